@@ -1,0 +1,5 @@
+"""Run the command line with `python -m roundhouse`."""
+
+from roundhouse.cli import app
+
+app(prog_name="roundhouse")
