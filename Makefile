@@ -1,0 +1,77 @@
+# Roundhouse: `make run` plays, `make test` tests; the rest is for contributors.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV_PIP = $(BIN)/uv pip install --quiet --python $(BIN)/python
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --upgrade
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install run test check format bench soak mutants screenshots lock clean
+
+help: ## list these targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+# --- installing: a stamp in the virtual environment per finished step ---
+
+$(VENV)/.uv: requirements/uv.txt tools/venv.sh
+	tools/venv.sh "$(PYTHON)" $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/uv.txt
+	touch $@
+
+# requirements/base.txt is enough to run; requirements/dev.txt holds everything.
+$(VENV)/.base $(VENV)/.dev: $(VENV)/.%: requirements/%.txt pyproject.toml $(VENV)/.uv
+	$(UV_PIP) --require-hashes -r requirements/$*.txt
+	$(UV_PIP) --no-deps --no-build-isolation --editable .
+	touch $@
+
+install: $(VENV)/.dev ## set up .venv with everything
+
+# --- using ---
+
+run: $(VENV)/.base ## serve the website, or play in the terminal
+	@if $(BIN)/roundhouse serve --help >/dev/null 2>&1; \
+	then exec $(BIN)/roundhouse serve; \
+	else exec $(BIN)/roundhouse play; fi
+
+# --- checking ---
+
+test: $(VENV)/.dev ## run the tests
+	tools/system-packages.sh
+	$(BIN)/pytest -n 2 tests
+
+check: $(VENV)/.dev ## formatting, lint, types, layers
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: $(VENV)/.dev ## format and repair the code
+	$(BIN)/ruff check --fix-only --quiet
+	$(BIN)/ruff format
+
+bench: $(VENV)/.dev ## measure speed
+	$(BIN)/python tools/bench.py
+
+soak: $(VENV)/.dev ## play many games end to end
+	$(BIN)/python tools/soak.py
+
+mutants: $(VENV)/.dev ## see whether the tests notice broken rules
+	$(BIN)/python tools/mutants.py
+
+screenshots: $(VENV)/.dev ## take the pictures for the documentation
+	tools/system-packages.sh
+	$(BIN)/python tools/screenshots.py
+
+# --- keeping house ---
+
+lock: $(VENV)/.uv ## move the pinned requirements to current versions
+	for name in uv base dev; do \
+		$(COMPILE) -o requirements/$$name.txt requirements/$$name.in || exit 1; \
+	done
+
+clean: ## remove everything that was made here
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf src/*.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
