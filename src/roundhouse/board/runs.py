@@ -1,0 +1,166 @@
+"""What a run of trains is made of: trains, stops, routes, and the sums they earn.
+
+A title states its revenue by filling in a :class:`RevenueRules` record: one small
+function that says what a stop is to a train, and plain data for the rest. The checker
+and the search for the best run read the same record, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from roundhouse.board.tiles import RANKS
+
+if TYPE_CHECKING:
+    from roundhouse.board.track import TrackMap
+
+#: A train that may visit any number of stops.
+UNLIMITED_STOPS = 99
+YELLOW = RANKS["yellow"]
+
+#: (hex, stop)
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainSpec:
+    """A type of train: how far it runs and how it counts."""
+
+    name: str
+    pays: int  # stops (of those that count) that pay
+    visits: int  # stops (of those that count) that it may visit
+    times: int = 1  # multiplies cities and off-board areas
+    freight: int = 0  # the freight number of a freight train
+
+
+class Train(NamedTuple):
+    """One train card that runs."""
+
+    card: int
+    spec: TrainSpec
+
+
+Trains = Sequence[tuple[int, TrainSpec]]
+
+
+class StopWorth(NamedTuple):
+    """What one stop is to one train."""
+
+    value: int  # what it pays when it is counted
+    counts: bool = True  # against the train's length
+    makes_route: bool = True  # one of the two stops that a route needs
+    parts: tuple[tuple[str, int], ...] = ()  # the arithmetic, as (word, number)
+    treasury: int = 0  # paid to the company itself, besides the earnings
+    barred: str = ""  # the refusal that keeps this train away
+
+
+Worth = Callable[["TrackMap", TrainSpec, int, int], StopWorth]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A bonus that one of the routes may claim; a route claims at most one."""
+
+    name: str
+    amount: int
+    hexes: tuple[int, ...] = ()  # the route must visit them all; empty: amount for every stop
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """The facts of a position, besides track and stations, that revenue depends on."""
+
+    company: int
+    phase: str = ""  # the phase's name
+    rank: int = YELLOW  # highest colour of tiles available, as in RANKS; chooses stop values
+    powers: frozenset[str] = frozenset()  # private powers that work for the company: "mail"
+    markers: tuple[tuple[str, int, int], ...] = ()  # (kind, hex, company): all on the map
+    options: tuple[tuple[str, object], ...] = ()  # by name; those left out: the rulebook
+
+    def option(self, name: str, rulebook: object) -> object:
+        """An option's value; ``rulebook`` where the game does not set it."""
+        for key, value in self.options:
+            if key == name:
+                return value
+        return rulebook
+
+    def marked(self, kind: str) -> tuple[int, ...]:
+        """Hexes with a marker of this kind that serves the company."""
+        return tuple(h for k, h, c in self.markers if k == kind and c == self.company)
+
+
+def printed_value(track: TrackMap, hex_number: int, stop: int, rank: int) -> int:
+    """What is printed for a stop in a phase with tiles up to ``rank``."""
+    return track.faces[hex_number].stops[stop].values[rank - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class RevenueRules:
+    """How a title values routes, for one company in one position."""
+
+    context: RunContext
+    worth: Worth
+    #: Hexes whose stops count as one place in a route, by the number of the place.
+    one_place: Mapping[int, int] = field(default_factory=dict)
+    #: Ends of a route that pay a bonus together: hex -> (side, bonus).
+    sides: Mapping[int, tuple[str, int]] = field(default_factory=dict)
+    #: Sides that may not be the two ends of one route, and those that pay.
+    barred_sides: frozenset[tuple[str, str]] = frozenset()
+    paying_sides: frozenset[tuple[str, str]] = frozenset()
+    claims: tuple[Claim, ...] = ()
+    #: A train that skips stops must count a stop with an own station.
+    own_station_counts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One train's run: its stops in order, and the hexes crossed between neighbours."""
+
+    train: int  # the train card
+    stops: tuple[Place, ...]
+    legs: tuple[tuple[int, ...], ...]  # both ends included; one hex if the track never leaves it
+
+
+class StopLine(NamedTuple):
+    """What one stop of a route paid, and why."""
+
+    hex: int
+    stop: int
+    value: int  # what it adds to the route
+    counted: bool
+    why: str  # "" or the reason it does not count: "skipped", "passed"
+    parts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteValue:
+    """One route with its arithmetic."""
+
+    train: int
+    spec: TrainSpec
+    stops: tuple[StopLine, ...]
+    bonuses: tuple[tuple[str, int], ...]  # of the route as a whole: (name, amount)
+    total: int
+    treasury: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RunValue:
+    """A run with its arithmetic."""
+
+    routes: tuple[RouteValue, ...]
+    total: int
+    treasury: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BestRun:
+    """The best set of routes found; ``bound`` is what no run can exceed."""
+
+    routes: tuple[Route, ...]
+    value: RunValue
+    proven: bool
+    bound: int
+    nodes: int

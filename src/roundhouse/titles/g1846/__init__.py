@@ -1,0 +1,1 @@
+"""1846: The Race to the Midwest."""
