@@ -1,0 +1,1 @@
+"""Hexes, tiles and laid track: everything about the map, nothing about money."""

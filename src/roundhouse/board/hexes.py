@@ -1,0 +1,121 @@
+"""The printed map: hexes, their neighbours, terrain and hexside costs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from roundhouse.board.tiles import OPPOSITE, Face
+
+NO_HEX = -1
+ANY_STOP = -1  # a home station whose city is chosen later
+
+#: Where the neighbour over each edge lies, as (columns, rows) on a grid of half hexes.
+STEPS = {
+    "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
+    "pointy": ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
+}
+_COORDINATES = re.compile(r"([A-Z])([0-9]+)")
+
+
+def grid_position(name: str, letters: str) -> tuple[int, int]:
+    """Column and row of a hex; ``letters`` says which of the two the letter counts."""
+    match = _COORDINATES.fullmatch(name)
+    if match is None:
+        raise ValueError(f"{name!r} is not a hex: expected a capital letter and a number")
+    letter, number = ord(match[1]) - ord("A"), int(match[2])
+    return (number, letter) if letters == "rows" else (letter, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """What the first tile in a hex costs, and why."""
+
+    cost: int
+    kind: str  # "mountain", "river", "swamp", "water", "mountain+water"
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """Something printed on a hexside."""
+
+    edge: int
+    kind: str  # "impassable", "water", "mountain" (pass or tunnel), "" for a region's inner line
+    cost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """One hex of the printed map."""
+
+    number: int
+    name: str  # coordinates, "F12"
+    place: str  # "Macon", or empty
+    face: Face  # what is printed on it
+    neighbours: tuple[int, int, int, int, int, int]  # where track may cross; NO_HEX elsewhere
+    terrain: Terrain | None = None
+    borders: tuple[Border, ...] = ()
+    label: str = ""
+    icons: tuple[str, ...] = ()
+    region: int = NO_HEX  # hexes of one off-board area share the number of its first hex
+    first_tiles: tuple[str, ...] = ()  # tiles that may replace what is printed here
+    closed_by: str = ""  # private company that closes the hex while a player owns it
+    homes: tuple[tuple[str, int], ...] = ()  # (company, stop or ANY_STOP): whose home this is
+    also: tuple[str, ...] = ()  # tiles allowed here beside those that name the hex
+    blind: tuple[tuple[str, int], ...] = ()  # (tile, edge): track of this tile may end there
+    tags: tuple[tuple[str, int | str], ...] = ()  # a title's own facts, such as ("side", "E")
+
+    def tag(self, name: str) -> int | str | None:
+        for key, value in self.tags:
+            if key == name:
+                return value
+        return None
+
+    @property
+    def open_sides(self) -> int:
+        """Edges that track may cross, as a bit mask."""
+        return sum(1 << edge for edge, other in enumerate(self.neighbours) if other != NO_HEX)
+
+
+@dataclass(frozen=True, slots=True)
+class HexMap:
+    """All hexes of a title, in the order of their coordinates.
+
+    Traces work on *entries*: ``hex * 6 + edge`` stands for entering that hex over that edge.
+    """
+
+    layout: str  # "flat" or "pointy"
+    hexes: tuple[Hex, ...]
+    letters: str = "rows"  # what the letter of a coordinate counts: "rows" or "columns"
+    by_name: dict[str, int] = field(init=False)
+    across: tuple[int, ...] = field(init=False)  # by hex * 6 + edge: the entry beyond, or -1
+    side_bits: tuple[int, ...] = field(init=False)  # one bit per hexside, same from both hexes
+    stop_bits: tuple[int, ...] = field(init=False)  # by hex: bit of its stop 0, others follow
+    links: dict[int, object] = field(init=False, default_factory=dict)  # made by ``reach``
+
+    def __post_init__(self) -> None:
+        across = tuple(
+            -1 if other == NO_HEX else other * 6 + OPPOSITE[edge]
+            for h in self.hexes
+            for edge, other in enumerate(h.neighbours)
+        )
+        bits = [0] * len(across)
+        bit = 1
+        for entry, beyond in enumerate(across):
+            if beyond >= 0 and not bits[entry]:
+                bits[entry] = bits[beyond] = bit
+                bit <<= 1
+        stop_bits = []
+        for h in self.hexes:
+            stop_bits.append(bit)
+            bit <<= max(1, len(h.face.stops))
+        object.__setattr__(self, "by_name", {h.name: h.number for h in self.hexes})
+        object.__setattr__(self, "across", across)
+        object.__setattr__(self, "side_bits", tuple(bits))
+        object.__setattr__(self, "stop_bits", tuple(stop_bits))
+
+    def __len__(self) -> int:
+        return len(self.hexes)
+
+    def __getitem__(self, name: str) -> Hex:
+        return self.hexes[self.by_name[name]]

@@ -1,0 +1,240 @@
+"""What a company's trains could reach, were they of any length.
+
+A trace starts at one of the company's stations and never uses a hexside or a stop twice, so
+it never uses a piece of track twice either: every piece touches a hexside. It may end, but
+not go on, at terminal stops and at cities full of other companies' stations.
+
+The search spreads breadth first over *entries* (``hex * 6 + edge``) and remembers for each a
+trace as a bit mask of the hexsides and stops it uses. A step that would use one of them again
+is refused. What was only ever refused (behind a balloon loop, say) may still be reached by a
+trace that went another way; that is first tested against what every trace must use, and then
+searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from roundhouse.board.tiles import JUNCTION, STOP, Face
+
+if TYPE_CHECKING:
+    from roundhouse.board.hexes import HexMap
+    from roundhouse.board.track import TrackMap
+
+#: A step out of a hex: the entry it leads to and the bit of the hexside it crosses.
+Step = tuple[int, int]
+#: Steps that lead on from a stop, after its number (hex * 8 + stop) and its bit.
+#: Track that meets no stop has the number PASSING and no bit.
+Call = tuple[int, int, tuple[Step, ...]]
+#: By entry: where a trace can go on, and the hex if its junction is reached, else -1.
+Entry = tuple[tuple[Call, ...], int]
+#: A trace so far: the entry it stands before and the bits it has used.
+Trace = tuple[int, int]
+
+PASSING = -1
+_NOTHING: Entry = ((), -1)
+
+
+class Reach(NamedTuple):
+    """Everything that traces of one company come to."""
+
+    arrive: frozenset[int]  # hex * 6 + edge over which a trace enters the hex
+    stops: frozenset[int]  # hex * 8 + stop that a trace visits or ends at
+    junctions: frozenset[int]  # hexes whose open junction a trace reaches
+    walks: dict[int, int]  # by entry: hexsides and stops that one trace to it uses
+
+
+def entries_of(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
+    """What happens to a trace that enters a hex with this face, by edge; then by stop."""
+    key = face.number * len(hex_map) + hex_number
+    found = hex_map.links.get(key)
+    if found is None:
+        found = _link(hex_map, hex_number, face)
+        hex_map.links[key] = found
+    return found  # type: ignore[return-value]
+
+
+def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
+    base = hex_number * 6
+
+    def steps(ends: Iterable[int], but: int) -> tuple[Step, ...]:
+        return tuple(
+            (hex_map.across[base + end], hex_map.side_bits[base + end])
+            for end in ends
+            if end < STOP and end != but and hex_map.across[base + end] >= 0
+        )
+
+    def call(stop: int, but: int) -> Call:
+        on = () if face.stops[stop].terminal else steps(face.ways[STOP + stop], but)
+        return (hex_number * 8 + stop, hex_map.stop_bits[hex_number] << stop, on)
+
+    entries: list[Entry] = []
+    for edge in range(6):
+        ways = face.ways[edge]
+        if not ways:
+            entries.append(_NOTHING)
+            continue
+        direct = list(ways)
+        junction = -1
+        if JUNCTION in ways:
+            junction = hex_number
+            direct += face.ways[JUNCTION]
+        calls = [call(end - STOP, edge) for end in ways if STOP <= end < JUNCTION]
+        passing = steps(direct, edge)
+        if passing:
+            calls.append((PASSING, 0, passing))
+        entries.append((tuple(calls), junction))
+    # A station may stand on a terminal stop: from there every way is open.
+    for stop in range(len(face.stops)):
+        number, bit, _ = call(stop, -1)
+        entries.append((((number, bit, steps(face.ways[STOP + stop], -1)),), -1))
+    return tuple(entries)
+
+
+def reach(track: TrackMap, company: int) -> Reach:
+    """Trace from all stations of a company; see ``Reach``."""
+    flow = track.flow()
+    closed = track.closed_to(company)
+    walks: dict[int, int] = {}
+    stops: set[int] = set()
+    seeds: list[Trace] = []
+    for hex_number, stop in track.stations_of(company):
+        entries = entries_of(track.map, hex_number, track.faces[hex_number])
+        ((number, bit, steps),) = entries[6 + stop][0]
+        stops.add(number)
+        for entry, side in steps:
+            seeds.append((entry, bit | side))
+            walks.setdefault(entry, bit | side)
+    refused = _spread(flow, closed, seeds, walks, stops)
+    doubtful = [entry for entry in refused if entry not in walks]
+    if doubtful:
+        _settle(flow, closed, seeds, walks, stops, doubtful)
+    junctions = frozenset(j for entry in walks if (j := flow[entry][1]) >= 0)
+    stops.discard(PASSING)
+    return Reach(frozenset(walks), frozenset(stops), junctions, walks)
+
+
+def arrives_without(track: TrackMap, company: int, entry: int, side: int) -> bool:
+    """Does some trace come to this entry without using the hexside with this bit?"""
+    found = track.reach(company).walks.get(entry)
+    if found is None:
+        return False
+    if not found & side:
+        return True
+    key = ("without", company, entry, side)
+    known = track.recall(key)
+    if known is None:
+        flow, closed = track.flow(), track.closed_to(company)
+        seeds: list[Trace] = []
+        for hex_number, stop in track.stations_of(company):
+            entries = entries_of(track.map, hex_number, track.faces[hex_number])
+            ((_, bit, steps),) = entries[6 + stop][0]
+            seeds += [(e, bit | s | side) for e, s in steps if s != side]
+        known = track.remember(key, _find(flow, closed, seeds, entry) != 0)
+    return bool(known)
+
+
+def _spread(
+    flow: tuple[Entry, ...],
+    closed: frozenset[int],
+    seeds: list[Trace],
+    walks: dict[int, int],
+    stops: set[int],
+) -> list[int]:
+    """Go on from the seeds breadth first; returns the entries that some step was refused."""
+    refused: list[int] = []
+    queue = list(seeds)
+    for entry, used in queue:
+        for number, bit, steps in flow[entry][0]:
+            if used & bit:
+                refused += [to for to, _ in steps]
+                continue
+            stops.add(number)
+            if number in closed:
+                continue
+            for to, side in steps:
+                if to not in walks:
+                    if used & side:
+                        refused.append(to)
+                    else:
+                        walks[to] = there = used | bit | side
+                        queue.append((to, there))
+    return refused
+
+
+def _settle(
+    flow: tuple[Entry, ...],
+    closed: frozenset[int],
+    seeds: list[Trace],
+    walks: dict[int, int],
+    stops: set[int],
+    doubtful: list[int],
+) -> None:
+    """Decide the entries that the spread refused, and go on from those that are reached."""
+    possible = _possible(flow, closed, seeds)
+    settled: set[int] = set()
+    while doubtful:
+        entry = doubtful.pop()
+        if entry in walks or entry in settled or entry not in possible:
+            continue
+        settled.add(entry)
+        used = _find(flow, closed, seeds, entry)
+        if used:
+            walks[entry] = used
+            doubtful += _spread(flow, closed, [(entry, used)], walks, stops)
+
+
+def _possible(
+    flow: tuple[Entry, ...], closed: frozenset[int], seeds: list[Trace]
+) -> dict[int, int]:
+    """Entries that traces may come to, judged only by what every trace to them must use.
+
+    Nothing that a trace reaches is missing, but something may stand here that none reaches.
+    """
+    must: dict[int, int] = {}
+    queue: list[int] = []
+    arrivals = seeds
+    while True:
+        for to, used in arrivals:
+            known = must.get(to)
+            if known is None:
+                must[to] = used
+                queue.append(to)
+            elif known & ~used:
+                must[to] = known & used
+                queue.append(to)
+        if not queue:
+            return must
+        entry = queue.pop()
+        arrivals = _ahead(flow, closed, entry, must[entry])
+
+
+def _ahead(flow: tuple[Entry, ...], closed: frozenset[int], entry: int, used: int) -> list[Trace]:
+    """All next steps of a trace."""
+    return [
+        (to, used | bit | side)
+        for number, bit, steps in flow[entry][0]
+        if not used & bit and number not in closed
+        for to, side in steps
+        if not used & side
+    ]
+
+
+def _find(flow: tuple[Entry, ...], closed: frozenset[int], seeds: list[Trace], target: int) -> int:
+    """A trace from one of the seeds to the target, as the bits it uses; 0 if there is none.
+
+    Each seed is first tried breadth first and then ruled out by what every trace must use;
+    only a seed on which these two disagree is split into its next steps.
+    """
+    stack = seeds[::-1]
+    while stack:
+        entry, used = stack.pop()
+        walks = {entry: used}
+        _spread(flow, closed, [(entry, used)], walks, set())
+        if target in walks:
+            return walks[target]
+        if target not in _possible(flow, closed, [(entry, used)]):
+            continue
+        stack += _ahead(flow, closed, entry, used)[::-1]
+    return 0
