@@ -1,0 +1,1 @@
+"""Drawings of tiles, boards, markets and charters as SVG."""

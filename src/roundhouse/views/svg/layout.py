@@ -1,0 +1,248 @@
+"""Where on a hex everything is that is not track: revenue, names, labels, costs, tags.
+
+Things are placed one after the other, each where it covers least and is nearest to where one
+looks for it. On a crowded hex several orders are tried and the best result is kept.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from roundhouse.board.hexes import Terrain
+from roundhouse.board.tiles import Face, Stop
+from roundhouse.views.svg import marks
+from roundhouse.views.svg.anatomy import Shape, Spot, shape, slot_offsets
+from roundhouse.views.svg.geometry import A, Point, towards
+from roundhouse.views.svg.placing import SLOT, TOWN, TRACK, Plot, Wish, split_name, text_width
+
+NAME_SIZE = 23.0
+SMALL_BOARD_NAME_SIZE = 26.0
+GUEST_RADIUS = 19.0
+LABEL_SIZE = 24.0
+_NAME_LIMIT = 152.0
+_CROWDED = 45.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A marker on a hex: an icon, words, or both."""
+
+    words: str = ""
+    icon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What stands on a hex beside its face."""
+
+    name: str = ""
+    label: str = ""
+    terrain: Terrain | None = None
+    tags: tuple[Tag, ...] = ()
+    closed_by: str = ""
+    guests: int = 0  # stations outside the circles
+    cost_sides: tuple[int, ...] = ()  # edges with a pill on their middle
+    show_values: bool = True
+    name_size: float = NAME_SIZE
+
+
+@dataclass(slots=True)
+class Layout:
+    """Where everything on a hex is."""
+
+    shape: Shape
+    setting: Setting
+    slots: list[tuple[Point, ...]] = field(default_factory=list)  # by stop
+    revenue: list[Point] = field(default_factory=list)  # by stop; shared if all pay the same
+    name_at: Point = (0.0, 0.0)
+    name_lines: tuple[str, ...] = ()
+    name_size: float = NAME_SIZE
+    label_at: Point = (0.0, 0.0)
+    terrain_at: Point = (0.0, 0.0)
+    tags_at: list[Point] = field(default_factory=list)
+    closed_at: Point = (0.0, 0.0)
+    guests_at: list[Point] = field(default_factory=list)
+
+
+# -- finding places ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def hex_layout(face: Face, orientation: str, setting: Setting) -> Layout:
+    """The best layout among the orders that are worth trying."""
+    form = shape(face, orientation)
+    best, cost = _attempt(form, setting, _ORDERS[0])
+    if cost > _CROWDED:
+        for order in _ORDERS[1:]:
+            other, other_cost = _attempt(form, setting, order)
+            if other_cost < cost - 1:
+                best, cost = other, other_cost
+    return best
+
+
+def _attempt(form: Shape, setting: Setting, order: tuple[Step, ...]) -> tuple[Layout, float]:
+    plot = Plot(form.layout)
+    for line in form.lines:
+        plot.stroke(line.curve.samples(), 17, TRACK)
+    for edge in form.wedges:
+        for deep in range(0, 40, 4):  # a wedge: narrower towards its tip
+            plot.disc(towards(form.layout, edge, A - deep), 13 - deep * 0.28, TOWN)
+    for spot in form.spots:
+        _enter_spot(plot, spot)
+    for edge in setting.cost_sides:
+        plot.box(*towards(form.layout, edge), 68, 34, SLOT)
+    found = Layout(form, setting, [spot.slots for spot in form.spots])
+    found.revenue = [spot.at for spot in form.spots]
+    for step in order:
+        step(plot, found)
+    return found, plot.cost
+
+
+def _enter_spot(plot: Plot, spot: Spot) -> None:
+    if spot.kind == "city":
+        rim = 7 if len(spot.slots) > 1 else 2
+        for slot in spot.slots:
+            plot.disc(slot, spot.radius + rim, SLOT)
+        if len(spot.slots) > 1:
+            plot.disc(spot.at, spot.radius + rim, SLOT)
+    elif spot.kind == "bar":
+        x, y = spot.at
+        across = math.radians(spot.angle + 90)
+        points = [(x + d * math.cos(across), y + d * math.sin(across)) for d in range(-25, 26, 5)]
+        plot.stroke(points, 20, TOWN)
+    elif spot.kind != "wedge":
+        plot.disc(spot.at, spot.radius + 4, TOWN)
+
+
+def _off_board(form: Shape) -> bool:
+    return any(spot.kind == "wedge" for spot in form.spots)
+
+
+def _place_name(plot: Plot, found: Layout) -> None:
+    setting = found.setting
+    if not setting.name:
+        return
+    size = setting.name_size
+    lines = split_name(setting.name, size, _NAME_LIMIT)
+    width = max(text_width(line, size) for line in lines)
+    if width > _NAME_LIMIT:  # one long word: a little smaller
+        size = max(20.0, size * _NAME_LIMIT / width)
+        width = max(text_width(line, size) for line in lines)
+    height = size * (0.76 + 0.92 * (len(lines) - 1))
+    if _off_board(found.shape):
+        values_y = found.revenue[0][1]
+        away = 22.0 + height / 2
+        wishes = [Wish((0, values_y - away)), Wish((0, values_y + away), extra=14)]
+    else:
+        wishes = [Wish((0, 52)), Wish((0, -52), extra=2)]
+    roomy = _off_board(found.shape) and width < 110
+    found.name_at = plot.place(width + 4, height + 4, wishes, may_overhang=not roomy, cover=0.6)
+    found.name_lines, found.name_size = lines, size
+
+
+def _place_off_board(plot: Plot, found: Layout) -> None:
+    """Circles and values of off-board areas: they are the largest things on their hexes."""
+    for k, (stop, spot) in enumerate(zip(found.shape.face.stops, found.shape.spots, strict=True)):
+        if spot.kind != "wedge":
+            continue
+        values = [Wish((0, 0))]
+        if stop.slots:
+            low = 42.0 if found.shape.layout == "pointy" else 34.0
+            found.slots[k] = _place_slots(plot, stop.slots, low)
+            x = sum(px for px, _ in found.slots[k]) / stop.slots
+            y = sum(py for _, py in found.slots[k]) / stop.slots
+            away = 46.0 if stop.slots == 1 else 51.0
+            values = [Wish((x, y - away)), Wish((x, y + away), extra=30)]
+        if found.setting.show_values and any(stop.values):
+            found.revenue[k] = _place_boxes(plot, stop, values)
+
+
+def _place_revenue(plot: Plot, found: Layout) -> None:
+    stops = found.shape.face.stops
+    same = len({stop.values for stop in stops}) == 1
+    shared: Point | None = None
+    for k, (stop, spot) in enumerate(zip(stops, found.shape.spots, strict=True)):
+        if spot.kind == "wedge" or not any(stop.values):
+            continue
+        if len(set(stop.values)) > 1:
+            found.revenue[k] = _place_boxes(plot, stop, [Wish(spot.at, ring=44)])
+        elif same and shared is not None:
+            found.revenue[k] = shared
+        else:
+            central = same and len(stops) > 1
+            wish = Wish((0, 0)) if central else Wish(spot.at, ring=_near(spot))
+            diameter = 2 * marks.REVENUE_RADIUS + 2
+            shared = found.revenue[k] = plot.place(diameter, diameter, [wish], is_round=True)
+
+
+def _near(spot: Spot) -> float:
+    """How far from its stop a revenue circle looks best."""
+    if spot.kind == "city":
+        return {1: 50.0, 2: 51.0, 3: 64.0}.get(len(spot.slots), 74.0)
+    return 40.0 if spot.kind == "bar" else 36.0
+
+
+def _place_boxes(plot: Plot, stop: Stop, wishes: list[Wish]) -> Point:
+    runs = len(marks.values_by_phase(stop.values))
+    return plot.place(marks.box_width(runs) * runs + 4, marks.BOX_HEIGHT + 4, wishes)
+
+
+def _place_slots(plot: Plot, count: int, low: float) -> tuple[Point, ...]:
+    offsets = slot_offsets(count, 26)
+    rim = 2 * 26 + (13 if count > 1 else 4)
+    width = max(x for x, _ in offsets) * 2 + rim
+    height = max(y for _, y in offsets) - min(y for _, y in offsets) + rim
+    x, y = plot.place(width, height, [Wish((0, low))], is_round=count == 1)
+    return tuple((x + dx, y + dy) for dx, dy in offsets)
+
+
+def _place_label(plot: Plot, found: Layout) -> None:
+    if found.setting.label:
+        width = text_width(found.setting.label, LABEL_SIZE)
+        found.label_at = plot.place(width + 6, 21, [Wish((0, 0), ring=56)])
+
+
+def terrain_kinds(terrain: Terrain) -> tuple[str, ...]:
+    """Icons for a terrain, which may be of two kinds: "mountain+water"."""
+    return tuple(kind for kind in map(marks.icon_kind, terrain.kind.split("+")) if kind)
+
+
+def _place_terrain(plot: Plot, found: Layout) -> None:
+    terrain = found.setting.terrain
+    if terrain is None:
+        return
+    width = marks.pill_width(f"${terrain.cost}", len(terrain_kinds(terrain)))
+    if found.shape.spots or found.shape.lines:
+        wishes = [Wish((0, -48)), Wish((0, 48), extra=4)]
+    else:
+        wishes = [Wish((0, 0))]
+    found.terrain_at = plot.place(width + 3, marks.PILL_HEIGHT + 3, wishes)
+
+
+def _place_tags(plot: Plot, found: Layout) -> None:
+    setting = found.setting
+    low = [Wish((0, 50)), Wish((0, -50), extra=6)]
+    if setting.closed_by:
+        width = marks.tag_width(setting.closed_by, "")
+        found.closed_at = plot.place(width + 2, marks.TAG_HEIGHT + 2, low)
+    for _ in range(setting.guests):
+        size = 2 * GUEST_RADIUS + 4
+        found.guests_at.append(plot.place(size, size, [Wish((0, 0), ring=50)], is_round=True))
+    for tag in setting.tags:
+        width = marks.tag_width(tag.words, marks.icon_kind(tag.icon))
+        found.tags_at.append(plot.place(width + 2, marks.TAG_HEIGHT + 2, low))
+
+
+Step = Callable[[Plot, Layout], None]
+
+# The first order is the usual one; the others are for hexes where it leaves something in the way.
+_ORDERS: tuple[tuple[Step, ...], ...] = (
+    (_place_off_board, _place_name, _place_revenue, _place_label, _place_terrain, _place_tags),
+    (_place_off_board, _place_revenue, _place_name, _place_label, _place_terrain, _place_tags),
+    (_place_off_board, _place_terrain, _place_revenue, _place_name, _place_label, _place_tags),
+    (_place_off_board, _place_tags, _place_terrain, _place_name, _place_revenue, _place_label),
+    (_place_off_board, _place_revenue, _place_label, _place_terrain, _place_tags, _place_name),
+)

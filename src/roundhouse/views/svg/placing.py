@@ -1,0 +1,187 @@
+"""Finding room for text on a hex.
+
+What is already drawn is entered with a weight into a grid of small cells. For a new box every
+position on a coarser grid is tried; a summed-area table answers at once how much it would cover.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from roundhouse.views.svg.geometry import A, Point, overhang
+
+_CELL = 4
+_HALF = 124  # the plot reaches this far from the centre, on all four sides
+_SIZE = 2 * _HALF // _CELL
+_STEP = 6
+_REACH = 96
+
+TRACK, TOWN, SLOT, TEXT = 1.0, 4.0, 6.0, 5.0
+
+# Advance widths in hundredths of the type size: Roboto Condensed Bold, then Inter Semi Bold.
+_CONDENSED = dict(
+    zip(
+        " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        (23, 26, 32, 53, 51, 64, 58, 16, 32, 32, 45, 48, 25, 36, 29, 33)
+        + (51,) * 10
+        + (27, 25, 45, 50, 45, 45, 77)
+        + (60, 56, 57, 56, 49, 48, 59, 61, 27, 49, 55, 48, 76)
+        + (61, 60, 57, 60, 55, 54, 54, 57, 58, 75, 56, 54, 53)
+        + (47, 50, 46, 50, 48, 33, 50, 49, 25, 25, 48, 25, 74)
+        + (49, 50, 50, 50, 33, 45, 31, 49, 45, 63, 45, 45, 45),
+        strict=True,
+    )
+)
+_INTER = dict(
+    zip(
+        " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+        (25, 31, 40, 64, 65, 84, 66, 21, 39, 39, 54, 67, 30, 47, 29, 38)
+        + (66,) * 10
+        + (29, 30, 67, 67, 67, 54, 100)
+        + (72, 66, 74, 72, 61, 59, 75, 74, 27, 56, 68, 57, 91)
+        + (74, 77, 64, 78, 65, 65, 66, 73, 72, 101, 69, 70, 65)
+        + (57, 63, 58, 63, 59, 38, 63, 61, 26, 26, 57, 26, 90)
+        + (61, 61, 62, 62, 40, 55, 38, 61, 58, 84, 56, 58, 56),
+        strict=True,
+    )
+)
+
+
+def text_width(text: str, size: float, *, inter: bool = False) -> float:
+    """How wide a line of text is: bold Roboto Condensed, or semi-bold Inter."""
+    table, other = (_INTER, 62) if inter else (_CONDENSED, 52)
+    return sum(table.get(letter, other) for letter in text) * size / 100
+
+
+def split_name(name: str, size: float, limit: float) -> tuple[str, ...]:
+    """One line if it fits, otherwise two lines as equal as the words allow."""
+    words = name.split(" ")
+    if len(words) == 1 or text_width(name, size) <= limit:
+        return (name,)
+    breaks = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
+    return min(breaks, key=lambda pair: max(text_width(line, size) for line in pair))
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A place where something would be best, with what it costs to be there at all.
+
+    With a ``ring``, any place at that distance from the point is equally good.
+    """
+
+    point: Point
+    extra: float = 0.0
+    ring: float = 0.0
+
+    def cost(self, x: float, y: float) -> float:
+        away = math.hypot(x - self.point[0], y - self.point[1])
+        return self.extra + abs(away - self.ring)
+
+
+class Plot:
+    """Where on a hex something is drawn already."""
+
+    def __init__(self, layout: str) -> None:
+        self.layout = layout
+        self._weights = [0.0] * (_SIZE * _SIZE)
+        self._sums: list[float] | None = None
+        self.cost = 0.0  # of everything placed so far
+
+    def disc(self, centre: Point, radius: float, weight: float) -> None:
+        cx, cy = centre
+        for row in range(_cell(cy - radius), _cell(cy + radius) + 1):
+            dy = row * _CELL + _CELL / 2 - _HALF - cy
+            if abs(dy) > radius:
+                continue
+            half = math.sqrt(radius * radius - dy * dy)
+            self._fill(row, _cell(cx - half), _cell(cx + half), weight)
+        self._sums = None
+
+    def box(self, x: float, y: float, width: float, height: float, weight: float) -> None:
+        """A box around a centre."""
+        first, last = _cell(x - width / 2), _cell(x + width / 2)
+        for row in range(_cell(y - height / 2), _cell(y + height / 2) + 1):
+            self._fill(row, first, last, weight)
+        self._sums = None
+
+    def stroke(self, points: Sequence[Point], width: float, weight: float) -> None:
+        for point in points:
+            self.disc(point, width / 2, weight)
+
+    def _fill(self, row: int, first: int, last: int, weight: float) -> None:
+        base = row * _SIZE
+        for k in range(base + first, base + last + 1):
+            self._weights[k] = max(self._weights[k], weight)
+
+    def covered(self, x: float, y: float, width: float, height: float) -> float:
+        """Weight under a box, in cells."""
+        sums = self._sums
+        if sums is None:
+            sums = self._sums = self._summed()
+        left, right = _cell(x - width / 2), _cell(x + width / 2) + 1
+        top, bottom = _cell(y - height / 2), _cell(y + height / 2) + 1
+        row = _SIZE + 1
+        return (
+            sums[bottom * row + right]
+            - sums[top * row + right]
+            - sums[bottom * row + left]
+            + sums[top * row + left]
+        )
+
+    def _summed(self) -> list[float]:
+        row = _SIZE + 1
+        sums = [0.0] * (row * row)
+        weights = self._weights
+        for y in range(_SIZE):
+            running = 0.0
+            above, here = y * row + 1, (y + 1) * row + 1
+            for x in range(_SIZE):
+                running += weights[y * _SIZE + x]
+                sums[here + x] = sums[above + x] + running
+        return sums
+
+    def place(
+        self,
+        width: float,
+        height: float,
+        wishes: Sequence[Wish],
+        *,
+        may_overhang: bool = False,
+        is_round: bool = False,
+        cover: float = 1.0,
+    ) -> Point:
+        """The best centre for a box; the box is entered as text.
+
+        ``cover`` says how much it matters what the box covers.
+        """
+        # A round thing does not fill the corners of its box.
+        inner = 0.84 if is_round else 1.0
+        best: tuple[float, float, float] | None = None
+        for y in range(-_REACH, _REACH + 1, _STEP):
+            for x in range(-_REACH, _REACH + 1, _STEP):
+                if is_round:
+                    over = overhang(self.layout, x, y) + width / 2 + 1
+                else:
+                    over = overhang(self.layout, abs(x) + width / 2, abs(y) + height / 2) + 1
+                if over > 0 and (not may_overhang or over > A / 2):
+                    continue
+                cost = min(wish.cost(x, y) for wish in wishes)
+                if over > 0:
+                    cost += 30 + 6 * over
+                if best is not None and cost >= best[0]:
+                    continue
+                under = self.covered(x, y, width * inner, height * inner)
+                cost += cover * (2.2 * under + 0.05 * under * under)
+                if best is None or cost < best[0]:
+                    best = (cost, float(x), float(y))
+        if best is None:
+            raise ValueError(f"a box of {width:g} by {height:g} does not fit on a hex")
+        self.box(best[1], best[2], width, height, TEXT)
+        self.cost += best[0]
+        return (best[1], best[2])
+
+
+def _cell(value: float) -> int:
+    return min(_SIZE - 1, max(0, int((value + _HALF) // _CELL)))

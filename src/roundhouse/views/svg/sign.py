@@ -1,0 +1,151 @@
+"""Company signs: a disc in the company's colour with a cream plate for the abbreviation.
+
+Above and below the plate a pattern tells companies apart without their colours.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from roundhouse.views.svg.geometry import num
+from roundhouse.views.svg.marks import text
+
+PATTERNS = (
+    "solid",
+    "two bars",
+    "half",
+    "ring",
+    "two dots",
+    "upper half",
+    "diagonal",
+    "points",
+)
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?|[a-z]{3,20}")
+_PLATE = 0.46  # half the height of the plate, as a part of the radius
+_CHORD = math.sqrt(1 - _PLATE * _PLATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """How a company is shown everywhere."""
+
+    abbreviation: str
+    colour: str  # "#c8302a" or a colour word
+    pattern: str = "solid"
+
+    def __post_init__(self) -> None:
+        if not _COLOUR.fullmatch(self.colour):
+            raise ValueError(f"not a colour: {self.colour!r}")
+        if self.pattern not in PATTERNS:
+            raise ValueError(f"not a pattern: {self.pattern!r}")
+
+
+def numbered_sign(number: int, abbreviation: str, colour: str) -> Sign:
+    """The sign of a title's company ``number``; neighbours in the list get other patterns."""
+    return Sign(abbreviation, colour, PATTERNS[number % len(PATTERNS)])
+
+
+@lru_cache(maxsize=1024)
+def sign_art(sign: Sign, x: float, y: float, radius: float) -> str:
+    """The sign around a point."""
+    r = radius
+    return (
+        f'<g transform="translate({num(x)} {num(y)})">'
+        f'<circle r="{num(r)}" fill="{sign.colour}"/>'
+        f'<path class="slot" d="{_pattern(sign.pattern, r)}{_plate(r)}"/>'
+        f"{_extra(sign.pattern, r)}"
+        f'<circle class="ring" r="{num(r)}" stroke-width="{num(max(1.2, r * 0.09))}"/>'
+        f"{_letters(sign, r)}</g>"
+    )
+
+
+@lru_cache(maxsize=256)
+def reserved_art(sign: Sign, x: float, y: float, radius: float) -> str:
+    """A place kept for a company's home station."""
+    dash = radius * 2 * math.pi / 24
+    return (
+        f'<g transform="translate({num(x)} {num(y)})"><circle class="slot" r="{num(radius)}"/>'
+        f'<circle r="{num(radius * 0.88)}" fill="none" stroke="{sign.colour}"'
+        f' stroke-width="{num(radius * 0.13)}"'
+        f' stroke-dasharray="{num(dash * 1.15)} {num(dash * 0.6)}"/>'
+        f"{_letters(sign, radius * 0.9, 'grey')}</g>"
+    )
+
+
+def _letters(sign: Sign, r: float, css: str = "ink") -> str:
+    size = r * (0.82 if len(sign.abbreviation) < 4 else 0.64)
+    return text(0, 0, size, sign.abbreviation, css)
+
+
+def _arc(r: float, x: float, y: float) -> str:
+    return f"A{num(r)} {num(r)} 0 0 1 {num(x * r)} {num(y * r)}"
+
+
+def _plate(r: float) -> str:
+    x, y = _CHORD, _PLATE
+    return (
+        f"M{num(-x * r)} {num(-y * r)}H{num(x * r)}{_arc(r, x, y)}H{num(-x * r)}{_arc(r, -x, -y)}Z"
+    )
+
+
+def _pattern(pattern: str, r: float) -> str:
+    """Cream areas inside the disc; clipping is done by computing where they meet the rim."""
+    if pattern == "half":
+        return f"M0 {num(-r)}{_arc(r, 0, 1)}Z"
+    if pattern == "upper half":
+        return f"M{num(_CHORD * r)} {num(_PLATE * r)}{_arc(r, -_CHORD, _PLATE)}Z"
+    if pattern == "two bars":
+        inner, outer = 0.28, 0.52
+        high, low = math.sqrt(1 - inner**2), math.sqrt(1 - outer**2)
+        left = (
+            f"M{num(-outer * r)} {num(-low * r)}{_arc(r, -inner, -high)}V{num(high * r)}"
+            f"{_arc(r, -outer, low)}Z"
+        )
+        right = (
+            f"M{num(inner * r)} {num(-high * r)}{_arc(r, outer, -low)}V{num(low * r)}"
+            f"{_arc(r, inner, high)}Z"
+        )
+        return left + right
+    if pattern == "diagonal":
+        spread = math.asin(0.2)
+        at = [
+            (math.cos(a), math.sin(a))
+            for a in (
+                1.25 * math.pi - spread,
+                1.25 * math.pi + spread,
+                0.25 * math.pi - spread,
+                0.25 * math.pi + spread,
+            )
+        ]
+        return (
+            f"M{num(at[0][0] * r)} {num(at[0][1] * r)}{_arc(r, *at[1])}"
+            f"L{num(at[2][0] * r)} {num(at[2][1] * r)}{_arc(r, *at[3])}Z"
+        )
+    if pattern == "points":
+        tip = num(r * 0.97)
+        return f"M0 -{tip}L{tip} 0L0 {tip}L-{tip} 0Z"
+    return ""
+
+
+def _extra(pattern: str, r: float) -> str:
+    if pattern == "two dots":
+        return "".join(
+            f'<circle class="slot" cy="{num(y * r)}" r="{num(r * 0.17)}"/>' for y in (-0.7, 0.7)
+        )
+    if pattern == "ring":
+        # Only above and below the plate: two arcs.
+        q = 0.78
+        y = _PLATE
+        x = math.sqrt(q * q - y * y)
+        radius = num(q * r)
+        return (
+            f'<path class="pale" stroke-width="{num(r * 0.14)}" d="M{num(-x * r)} {num(-y * r)}'
+            f"A{radius} {radius} 0 0 1 {num(x * r)} {num(-y * r)}"
+            f"M{num(x * r)} {num(y * r)}"
+            f'A{radius} {radius} 0 0 1 {num(-x * r)} {num(y * r)}"/>'
+        )
+    return ""
