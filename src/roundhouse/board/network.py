@@ -35,6 +35,7 @@ class Network:
     open: list[bool]  # by node: may a route go on beyond it?
     segments: list[tuple[int, int, int, Chain]]  # node, node, conflict bits, hexes from a to b
     ways: list[list[tuple[int, int, int]]]  # by node: (neighbour, conflict bits, segment)
+    bits: int = 0  # how many conflict bits there are
     whole: bool = True  # False: some track was left out
 
 
@@ -200,6 +201,7 @@ class _Survey:
             ways[a].append((b, mask, number))
             ways[b].append((a, mask, number))
         net.ways = ways
+        net.bits = len(merged)
 
 
 def _new_way(seen: dict[int, list[int]], state: int, mask: int) -> bool:

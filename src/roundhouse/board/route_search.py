@@ -1,20 +1,28 @@
-"""The best set of routes."""
+"""The best run of a company's trains."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from math import gcd
 from typing import TYPE_CHECKING
 
 from roundhouse.board.network import Network, network_of
-from roundhouse.board.route_check import check_stops, place_of
+from roundhouse.board.route_arms import Budget, Field, Ground, OutOfBudget
+from roundhouse.board.route_bound import bound_without_search
+from roundhouse.board.route_check import place_of
+from roundhouse.board.route_combine import Incumbent, combine
+from roundhouse.board.route_join import Candidate, Runner
+from roundhouse.board.route_kinds import Kind, MixedKind, PlainKind
 from roundhouse.board.route_value import run_value
-from roundhouse.board.runs import BestRun, RevenueRules, Route, Trains, TrainSpec
+from roundhouse.board.runs import BestRun, Claim, RevenueRules, Route, Trains, TrainSpec
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
 
-#: Search nodes that play allows for proving a run best: the same everywhere.
-PLAY_BUDGET = 2_000_000
+#: Steps that play allows for proving a run best: the same everywhere.
+PLAY_BUDGET = 4_000_000
+#: One unit of value against one of treasury income, where a title pays both.
+VALUE_UNIT = 1 << 12
 
 
 def has_route(track: TrackMap, company: int, rules: RevenueRules) -> bool:
@@ -37,56 +45,155 @@ def best_routes(
     max_nodes: int = PLAY_BUDGET,
     stop: Callable[[], bool] | None = None,
 ) -> BestRun:
-    """The most that the trains can earn together."""
+    """The most that the trains can earn together, and how.
+
+    The search is exact; if ``max_nodes`` steps do not suffice, or ``stop`` says so, it
+    returns the best run found and a bound that no run exceeds.
+    """
     net = network_of(track, company)
-    lists = [_routes(track, company, rules, net, card, spec) for card, spec in trains]
-    specs = dict(trains)
-    best: list[Route] = []
-    best_key = (0, 0)
-    nodes = 0
+    if not net.segments or not trains:
+        return BestRun((), run_value(track, rules, ()), proven=True, bound=0, nodes=0)
+    search = _BestRun(Ground(track, rules, net), trains, Budget(max_nodes, stop))
+    search.run()
+    return search.result()
 
-    def search(number: int, chosen: list[Route], mask: int) -> None:
-        nonlocal best, best_key, nodes
-        nodes += 1
-        if number == len(lists):
-            value = run_value(track, rules, [(r, specs[r.train]) for r in chosen])
-            if (value.total, value.treasury) > best_key:
-                best, best_key = list(chosen), (value.total, value.treasury)
+
+class _BestRun:
+    """One question, from trains to routes."""
+
+    __slots__ = ("best", "budget", "claims", "exhausted", "ground", "limit", "runners", "specs",
+                 "step", "trains", "unit")  # fmt: skip
+
+    def __init__(self, ground: Ground, trains: Trains, budget: Budget) -> None:
+        self.ground = ground
+        self.trains = trains
+        self.budget = budget
+        self.specs = [spec for _, spec in trains]
+        hexes = {h for h, _ in ground.net.nodes}
+        self.claims = [c for c in ground.rules.claims if all(h in hexes for h in c.hexes)]
+        self.best = Incumbent()
+        self.runners: dict[tuple[TrainSpec, Claim | None], Runner] = {}
+        self.unit = 1
+        self.step = 1
+        self.exhausted = False
+        self.limit: int | None = None  # on totals, once every train's best route is known
+
+    def run(self) -> None:
+        try:
+            self._measure()
+            limit = 0
+            options = []
+            for claims in self._assignments():
+                runners = [
+                    self._runner(spec, claim)
+                    for spec, claim in zip(self.specs, claims, strict=True)
+                ]
+                most = sum(r.top.worth for r in runners)
+                options.append((most, runners))
+                limit = max(limit, most)
+            self.limit = limit
+            options.sort(key=lambda option: -option[0])
+            for _, runners in options:
+                combine(runners, self.step, self.best)
+        except OutOfBudget:
+            self.exhausted = True
+
+    def _measure(self) -> None:
+        """Fix the unit and the step between totals, and list the arms."""
+        reach: dict[tuple[int, int], int] = {}
+        for spec in self.specs:
+            kind = (spec.times, spec.freight)
+            reach[kind] = max(reach.get(kind, 0), spec.visits)
+        step = 0
+        for spec in self.specs:
+            field = self.ground.field(spec, reach[spec.times, spec.freight], self.budget)
+            if any(w.treasury for w in field.worths):
+                self.unit = VALUE_UNIT
+        for field in self.ground.fields.values():
+            for worth in field.worths:
+                step = gcd(step, worth.value * self.unit + worth.treasury)
+        for _, bonus in self.ground.rules.sides.values():
+            step = gcd(step, bonus * self.unit)
+        for claim in self.claims:
+            step = gcd(step, claim.amount * self.unit)
+        self.step = step or 1
+
+    def _assignments(self) -> Iterator[list[Claim | None]]:
+        """Which train carries which claim; trains of one type are not told apart."""
+        if not self.claims:
+            yield [None] * len(self.specs)
             return
-        for route, bits in lists[number]:
-            if not bits & mask:
-                search(number + 1, [*chosen, route], mask | bits)
-        search(number + 1, chosen, mask)
+        seen = set()
+        stack: list[tuple[int, list[Claim | None]]] = [(0, [None] * len(self.specs))]
+        while stack:
+            number, given = stack.pop()
+            if number == len(self.claims):
+                kinds = tuple(
+                    sorted(
+                        (spec.name, claim.name if claim else "")
+                        for spec, claim in zip(self.specs, given, strict=True)
+                    )
+                )
+                if kinds not in seen:
+                    seen.add(kinds)
+                    yield given
+                continue
+            free = [n for n, claim in enumerate(given) if claim is None]
+            if not free or len(self.claims) > len(self.specs):
+                stack.append((number + 1, given))
+            for n in free:
+                stack.append((number + 1, [*given[:n], self.claims[number], *given[n + 1 :]]))
 
-    search(0, [], 0)
-    value = run_value(track, rules, [(r, specs[r.train]) for r in best])
-    return BestRun(tuple(best), value, True, value.total, nodes)
+    def _runner(self, spec: TrainSpec, claim: Claim | None) -> Runner:
+        found = self.runners.get((spec, claim))
+        if found is None:
+            field = self.ground.fields[spec.times, spec.freight]
+            found = Runner(field, self._kind(field, spec, claim), self.budget)
+            self.runners[spec, claim] = found
+        return found
+
+    def _kind(self, field: Field, spec: TrainSpec, claim: Claim | None) -> Kind:
+        unit = self.unit
+        scores = [w.value * unit + w.treasury for w in field.worths]
+        rules = self.ground.rules
+        mixed = (
+            claim is not None
+            or spec.pays < spec.visits
+            or not all(w.makes_route for w in field.worths)
+            or (rules.sides and any(h in rules.sides for h, _ in self.ground.net.nodes))
+        )
+        if mixed:
+            return MixedKind(field, spec, scores, unit, claim)
+        return PlainKind(field, spec, scores)
+
+    def result(self) -> BestRun:
+        """The answer, with routes for the train cards."""
+        ground = self.ground
+        cards: dict[TrainSpec, list[int]] = {}
+        for card, spec in self.trains:
+            cards.setdefault(spec, []).append(card)
+        by_runner = {runner: spec for (spec, _), runner in self.runners.items()}
+        routes = []
+        for runner, candidate in self.best.choice:
+            if candidate.arms >= 0:
+                spec = by_runner[runner]
+                routes.append((_route(ground.net, runner, candidate, cards[spec].pop(0)), spec))
+        order = [card for card, _ in self.trains]
+        routes.sort(key=lambda each: order.index(each[0].train))
+        value = run_value(ground.track, ground.rules, routes)
+        proven = ground.whole and not self.exhausted
+        bound = value.total
+        if not proven:
+            bound = bound_without_search(ground, self.specs)
+            if ground.whole and self.limit is not None:
+                bound = min(bound, self.limit // self.unit)
+        return BestRun(tuple(route for route, _ in routes), value, proven, bound, self.budget.nodes)
 
 
-def _routes(
-    track: TrackMap, company: int, rules: RevenueRules, net: Network, card: int, spec: TrainSpec
-) -> list[tuple[Route, int]]:
-    found: dict[frozenset[int], tuple[Route, int]] = {}
-
-    def walk(at: int, segments: list[int], visited: list[int], mask: int) -> None:
-        if len(visited) > 1 and frozenset(segments) not in found:
-            route = _route(net, card, segments, visited)
-            if check_stops(track, company, rules, route, spec) is None:
-                found[frozenset(segments)] = (route, mask)
-        if len(visited) > 1 and not net.open[at]:
-            return
-        for other, bits, number in net.ways[at]:
-            if other not in visited and not bits & mask:
-                walk(other, [*segments, number], [*visited, other], mask | bits)
-
-    for start in range(len(net.nodes)):
-        walk(start, [], [start], 0)
-    return list(found.values())
-
-
-def _route(net: Network, card: int, segments: list[int], visited: list[int]) -> Route:
+def _route(net: Network, runner: Runner, candidate: Candidate, card: int) -> Route:
+    nodes, segments = runner.path(candidate)
     legs = []
-    for number, node in zip(segments, visited, strict=False):
+    for node, number in zip(nodes, segments, strict=False):
         a, _, _, chain = net.segments[number]
         legs.append(chain if a == node else chain[::-1])
-    return Route(card, tuple(net.nodes[n] for n in visited), tuple(legs))
+    return Route(card, tuple(net.nodes[n] for n in nodes), tuple(legs))

@@ -1,0 +1,164 @@
+"""Every way out of a station, listed once.
+
+A route that holds an own station is two *arms* joined there: ways out of the station that
+share neither track nor places. A route with several own stations is cut at the first of
+them, in the network's order, so that every route appears exactly once. Arms are few
+(hundreds where there are hundreds of thousands of routes), which is what makes the search
+for the best routes quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from roundhouse.board.route_check import place_of
+from roundhouse.board.runs import RevenueRules, StopWorth, TrainSpec
+
+if TYPE_CHECKING:
+    from roundhouse.board.network import Network
+    from roundhouse.board.track import TrackMap
+
+#: After so many steps the caller's stop function is asked again.
+POLL = 4096
+
+
+class OutOfBudget(Exception):
+    """The search has used up its steps, or was told to stop."""
+
+
+class Budget:
+    """Counts steps, the same on every machine; wall time enters only through ``stop``."""
+
+    __slots__ = ("limit", "next_poll", "nodes", "stop")
+
+    def __init__(self, limit: int, stop: Callable[[], bool] | None = None) -> None:
+        self.limit = limit
+        self.stop = stop
+        self.nodes = 0
+        self.next_poll = 0 if stop else limit
+
+    def spend(self, nodes: int) -> None:
+        self.nodes += nodes
+        if self.nodes >= self.next_poll:
+            if self.nodes >= self.limit or (self.stop is not None and self.stop()):
+                raise OutOfBudget
+            self.next_poll = min(self.nodes + POLL, self.limit)
+
+
+@dataclass(slots=True)
+class ArmSet:
+    """The arms of one station, as parallel lists; number 0 is the empty arm.
+
+    ``masks`` hold conflict bits (low) and places (high). Those of the station itself, and
+    of stations dealt with earlier, are in every mask: ``root``.
+    """
+
+    station: int
+    root: int
+    node: list[int]  # where the arm ends
+    parent: list[int]  # the arm without its last stop
+    segment: list[int]  # the segment to its last stop
+    masks: list[int]
+    visits: list[int]  # stops that count against a train
+
+
+class Ground:
+    """A network as a title's rules see it: which stops are one place, what they are worth."""
+
+    __slots__ = ("fields", "net", "own", "own_bits", "places", "rules", "shift", "track", "whole")
+
+    def __init__(self, track: TrackMap, rules: RevenueRules, net: Network) -> None:
+        self.track = track
+        self.rules = rules
+        self.net = net
+        self.whole = net.whole  # False: something was left out, nothing can be proven
+        self.shift = net.bits
+        numbers: dict[int, int] = {}
+        named = [
+            numbers.setdefault(place_of(track, rules, place), len(numbers)) for place in net.nodes
+        ]
+        self.places = [1 << (self.shift + n) for n in named]
+        self.own = [False] * len(named)
+        self.own_bits: list[int] = []
+        extra = self.shift + len(numbers)
+        for node in net.own:
+            self.own[node] = True
+            if named.count(named[node]) > 1:
+                # Other stops are the same place: the station needs a bit of its own, so that
+                # later stations can leave out the station without leaving out the place.
+                self.own_bits.append(1 << extra)
+                self.places[node] |= 1 << extra
+                extra += 1
+            else:
+                self.own_bits.append(self.places[node])
+        self.fields: dict[tuple[int, int], Field] = {}
+
+    def field(self, spec: TrainSpec, reach: int, budget: Budget) -> Field:
+        """The field of trains of this kind, with arms for up to ``reach`` stops."""
+        kind = (spec.times, spec.freight)
+        found = self.fields.get(kind)
+        if found is None:
+            worth, track = self.rules.worth, self.track
+            worths = [worth(track, spec, h, k) for h, k in self.net.nodes]
+            found = self.fields[kind] = Field(self, worths, reach, budget)
+        return found
+
+
+class Field:
+    """What the stops are to trains of one kind, and the arms that such trains can use."""
+
+    __slots__ = ("arms", "counts", "ground", "worths")
+
+    def __init__(self, ground: Ground, worths: list[StopWorth], reach: int, budget: Budget) -> None:
+        self.ground = ground
+        self.worths = worths
+        self.counts = counts = [1 if w.counts else 0 for w in worths]
+        places, net = ground.places, ground.net
+        steps = [
+            [(to, mask | places[to], way, counts[to]) for to, mask, way in ways]
+            for ways in net.ways
+        ]
+        if any(w.barred for w in worths):
+            steps = [[step for step in here if not worths[step[0]].barred] for here in steps]
+        self.arms: list[ArmSet] = []
+        banned = 0
+        for station, bit in zip(net.own, ground.own_bits, strict=True):
+            if not worths[station].barred:
+                self.arms.append(
+                    self._list(station, places[station] | banned, steps, reach, budget)
+                )
+            banned |= bit
+
+    def _list(
+        self,
+        station: int,
+        root: int,
+        steps: list[list[tuple[int, int, int, int]]],
+        reach: int,
+        budget: Budget,
+    ) -> ArmSet:
+        node, parent, segment, masks, visits = [station], [-1], [-1], [root], [0]
+        reach -= self.counts[station]
+        limit = (budget.limit - budget.nodes) // 4
+        is_open = self.ground.net.open
+        number = 0
+        for here in node:  # grows while we walk through it: shortest arms first
+            if number == 0 or is_open[here]:
+                mask = masks[number]
+                so_far = visits[number]
+                for to, needs, way, count in steps[here]:
+                    if mask & needs or so_far + count > reach:
+                        continue
+                    node.append(to)
+                    parent.append(number)
+                    segment.append(way)
+                    masks.append(mask | needs)
+                    visits.append(so_far + count)
+                if number > limit:
+                    self.ground.whole = False
+                    break
+            number += 1
+        budget.spend(len(node))
+        return ArmSet(station, root, node, parent, segment, masks, visits)
