@@ -13,8 +13,8 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from roundhouse.board.hexes import HexMap
+from roundhouse.board.lays import TileSet
 from roundhouse.board.mapreader import MapError, MapReader, Table, no_other_keys
-from roundhouse.board.tileset import TileSet
 
 __all__ = ["MapData", "MapError", "load_map", "variant_names"]
 

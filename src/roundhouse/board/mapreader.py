@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from roundhouse.board.faces import FaceTable, same_kind
 from roundhouse.board.hexes import (
     ANY_STOP,
     NO_HEX,
@@ -15,9 +16,9 @@ from roundhouse.board.hexes import (
     Terrain,
     grid_position,
 )
+from roundhouse.board.lays import TileSet
 from roundhouse.board.notation import STOP_LETTERS, NotationError, parse_stop, parse_track
 from roundhouse.board.tiles import FIXED, OPPOSITE, RANKS, UNLIMITED, Face, Tile
-from roundhouse.board.tileset import TileSet, same_kind
 
 Table = dict[str, Any]
 
@@ -84,10 +85,11 @@ class MapReader:
         ]
         names = {tile.name for tile in tiles}
         aliases = {a: t for a, t in self.data.get("aliases", {}).items() if t in names}
-        tile_set = TileSet(tiles, printed, aliases)
+        table = FaceTable(tiles, printed, aliases)
         sides = self.sides()
-        hexes = [self.hex(name, printed, tile_set, sides) for name in self.lines]
-        return HexMap(self.layout, tuple(hexes), self.letters), tile_set
+        hexes = [self.hex(name, printed, table, sides) for name in self.lines]
+        hex_map = HexMap(self.layout, tuple(hexes), self.letters)
+        return hex_map, TileSet(table, hex_map)
 
     # -- tiles -----------------------------------------------------------------------------
 
@@ -152,7 +154,7 @@ class MapReader:
         return Face(number, "", 0, colour, rank, line.get("label", ""), stops, pieces)
 
     def hex(
-        self, name: str, printed: list[Face], tiles: TileSet, sides: dict[tuple[str, int], Border]
+        self, name: str, printed: list[Face], tiles: FaceTable, sides: dict[tuple[str, int], Border]
     ) -> Hex:
         line, where = self.lines[name], f"hex {name}"
         face = printed[self.numbers[name]]

@@ -109,7 +109,7 @@ def reach(track: TrackMap, company: int) -> Reach:
     refused = _spread(flow, closed, seeds, walks, stops)
     doubtful = [entry for entry in refused if entry not in walks]
     if doubtful:
-        _settle(flow, closed, seeds, walks, stops, doubtful)
+        _settle(track.map, flow, closed, seeds, walks, stops, doubtful)
     junctions = frozenset(j for entry in walks if (j := flow[entry][1]) >= 0)
     stops.discard(PASSING)
     return Reach(frozenset(walks), frozenset(stops), junctions, walks)
@@ -131,7 +131,7 @@ def arrives_without(track: TrackMap, company: int, entry: int, side: int) -> boo
             entries = entries_of(track.map, hex_number, track.faces[hex_number])
             ((_, bit, steps),) = entries[6 + stop][0]
             seeds += [(e, bit | s | side) for e, s in steps if s != side]
-        known = track.remember(key, _find(flow, closed, seeds, entry) != 0)
+        known = track.remember(key, _find(track.map, flow, closed, seeds, entry) != 0)
     return bool(known)
 
 
@@ -141,29 +141,35 @@ def _spread(
     seeds: list[Trace],
     walks: dict[int, int],
     stops: set[int],
+    denied: int = 0,
 ) -> list[int]:
-    """Go on from the seeds breadth first; returns the entries that some step was refused."""
+    """Go on from the seeds breadth first; returns the entries that some step was refused.
+
+    What is ``denied`` counts as used by all seeds; refusals because of it are not returned.
+    """
     refused: list[int] = []
     queue = list(seeds)
     for entry, used in queue:
         for number, bit, steps in flow[entry][0]:
             if used & bit:
-                refused += [to for to, _ in steps]
+                if not denied & bit:
+                    refused += [to for to, _ in steps]
                 continue
             stops.add(number)
             if number in closed:
                 continue
             for to, side in steps:
                 if to not in walks:
-                    if used & side:
-                        refused.append(to)
-                    else:
+                    if not used & side:
                         walks[to] = there = used | bit | side
                         queue.append((to, there))
+                    elif not denied & side:
+                        refused.append(to)
     return refused
 
 
 def _settle(
+    hex_map: HexMap,
     flow: tuple[Entry, ...],
     closed: frozenset[int],
     seeds: list[Trace],
@@ -172,14 +178,13 @@ def _settle(
     doubtful: list[int],
 ) -> None:
     """Decide the entries that the spread refused, and go on from those that are reached."""
-    possible = _possible(flow, closed, seeds)
     settled: set[int] = set()
     while doubtful:
         entry = doubtful.pop()
-        if entry in walks or entry in settled or entry not in possible:
+        if entry in walks or entry in settled:
             continue
         settled.add(entry)
-        used = _find(flow, closed, seeds, entry)
+        used = _find(hex_map, flow, closed, seeds, entry)
         if used:
             walks[entry] = used
             doubtful += _spread(flow, closed, [(entry, used)], walks, stops)
@@ -192,49 +197,74 @@ def _possible(
 
     Nothing that a trace reaches is missing, but something may stand here that none reaches.
     """
-    must: dict[int, int] = {}
-    queue: list[int] = []
-    arrivals = seeds
-    while True:
-        for to, used in arrivals:
-            known = must.get(to)
-            if known is None:
-                must[to] = used
-                queue.append(to)
-            elif known & ~used:
-                must[to] = known & used
-                queue.append(to)
-        if not queue:
-            return must
-        entry = queue.pop()
-        arrivals = _ahead(flow, closed, entry, must[entry])
+    must = {entry: -1 for entry, _ in seeds}
+    for entry, used in seeds:
+        must[entry] &= used
+    queue = list(must)
+    waiting = set(queue)
+    for entry in queue:
+        waiting.discard(entry)
+        used = must[entry]
+        for number, bit, steps in flow[entry][0]:
+            if used & bit or number in closed:
+                continue
+            for to, side in steps:
+                if used & side:
+                    continue
+                known = must.get(to, -1)
+                less = known & (used | bit | side)
+                if less != known:
+                    must[to] = less
+                    if to not in waiting:
+                        waiting.add(to)
+                        queue.append(to)
+    return must
 
 
-def _ahead(flow: tuple[Entry, ...], closed: frozenset[int], entry: int, used: int) -> list[Trace]:
-    """All next steps of a trace."""
-    return [
-        (to, used | bit | side)
-        for number, bit, steps in flow[entry][0]
-        if not used & bit and number not in closed
-        for to, side in steps
-        if not used & side
-    ]
-
-
-def _find(flow: tuple[Entry, ...], closed: frozenset[int], seeds: list[Trace], target: int) -> int:
+def _find(
+    hex_map: HexMap,
+    flow: tuple[Entry, ...],
+    closed: frozenset[int],
+    seeds: list[Trace],
+    target: int,
+) -> int:
     """A trace from one of the seeds to the target, as the bits it uses; 0 if there is none.
 
-    Each seed is first tried breadth first and then ruled out by what every trace must use;
-    only a seed on which these two disagree is split into its next steps.
+    The last steps that could lead there are tried one by one: what they use is denied to the
+    trace before them. Only where the breadth-first search fails and what every trace must use
+    does not rule it out either, the same question is asked about the step before.
     """
-    stack = seeds[::-1]
-    while stack:
-        entry, used = stack.pop()
-        walks = {entry: used}
-        _spread(flow, closed, [(entry, used)], walks, set())
-        if target in walks:
-            return walks[target]
-        if target not in _possible(flow, closed, [(entry, used)]):
-            continue
-        stack += _ahead(flow, closed, entry, used)[::-1]
+    for entry, used in seeds:
+        if entry == target:
+            return used
+    side = hex_map.side_bits[target]
+    for bit, entries in _last_steps(hex_map, flow, closed, target).items():
+        denied = side | bit
+        starts = [(entry, used | denied) for entry, used in seeds if not used & denied]
+        walks = dict(starts)
+        refused = _spread(flow, closed, starts, walks, set(), denied)
+        for entry in entries:
+            if entry in walks:
+                return walks[entry]
+        if all(entry in walks for entry in refused):
+            continue  # nothing was left out
+        possible = _possible(flow, closed, starts)
+        for entry in entries:
+            if entry in possible:
+                found = _find(hex_map, flow, closed, starts, entry)
+                if found:
+                    return found
     return 0
+
+
+def _last_steps(
+    hex_map: HexMap, flow: tuple[Entry, ...], closed: frozenset[int], target: int
+) -> dict[int, list[int]]:
+    """Entries from which one step leads to the target, by the bit of the stop on the way."""
+    lasts: dict[int, list[int]] = {}
+    first = hex_map.across[target] // 6 * 6
+    for entry in range(first, first + 6):
+        for number, bit, steps in flow[entry][0]:
+            if number not in closed and any(to == target for to, _ in steps):
+                lasts.setdefault(bit, []).append(entry)
+    return lasts

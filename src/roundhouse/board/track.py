@@ -73,6 +73,11 @@ class TrackMap:
             hex_number, tuple((*c, company) if k == stop else c for k, c in enumerate(here))
         )
 
+    def with_station_moved(self, hex_number: int, stop: int, company: int) -> TrackMap:
+        """A station changes its city within the hex."""
+        here = tuple(tuple(c for c in cs if c != company) for cs in self.stations[hex_number])
+        return self._restation(hex_number, here).with_station(hex_number, stop, company)
+
     def with_guest(self, hex_number: int, stop: int, company: int) -> TrackMap:
         guests = (*self.guests, (hex_number, stop, company))
         return TrackMap(self.map, self.faces, self.stations, guests)

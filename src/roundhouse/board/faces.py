@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from roundhouse.board.tiles import JUNCTION, RANKS, STOP, Face, Piece, Stop, Tile, turn_pieces
 
 
-class TileSet:
+class FaceTable:
     """Every tile of a title in all six rotations.
 
     ``faces`` starts with what is printed on the hexes, in their order; the faces of tile t

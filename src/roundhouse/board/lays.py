@@ -1,0 +1,282 @@
+"""Which tiles may lie where, and which of them a company can lay: the part that must be fast.
+
+The questions that a rulebook answers in different clauses are separate methods, so that a
+refusal can cite the right one: ``right_colour``, ``right_kind``, ``right_hex``, ``listed``,
+``keeps_track``, ``fits`` and ``connects``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from roundhouse.board.faces import FaceTable, keeps_track, new_pieces, same_kind, stop_moves
+from roundhouse.board.hexes import HexMap
+from roundhouse.board.reach import arrives_without
+from roundhouse.board.tiles import FIXED, JUNCTION, RANKS, STOP, Face, Piece, Tile
+
+if TYPE_CHECKING:
+    from roundhouse.board.track import TrackMap
+
+__all__ = ["Join", "TileSet", "keeps_track", "new_pieces", "same_kind", "stop_moves"]
+
+TOP_RANK = RANKS["gray"]
+
+
+class Join(NamedTuple):
+    """How the new track of a face meets what was there: by bit masks, computed once."""
+
+    face: Face
+    edges: int  # a trace entering over one of these meets new track
+    pairs: tuple[tuple[int, int], ...]  # … over the first, if it has not used the second
+    stops: int  # old stops with new track
+
+
+class TileSet:
+    """The tiles of a title on its map."""
+
+    __slots__ = ("_joins", "_replacements", "_table", "map", "tiles")
+
+    def __init__(self, table: FaceTable, hex_map: HexMap) -> None:
+        self._table = table
+        self.map = hex_map
+        self.tiles = table.tiles
+        self._joins: dict[tuple[int, int], Join] = {}  # by old and new face
+        self._replacements: dict[tuple[int, int], tuple[Join, ...]] = {}  # by hex and face
+
+    # -- tiles and faces -------------------------------------------------------------------
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """What is printed on the hexes, then every tile in its six rotations."""
+        return self._table.faces
+
+    @property
+    def aliases(self) -> dict[str, str]:
+        """Other names of tiles, as printed or in records of other programs."""
+        return self._table.aliases
+
+    def tile(self, name: str) -> Tile:
+        """A tile by its name or another name of it; KeyError if the title has none."""
+        return self._table.tile(name)
+
+    def tile_of(self, face: Face) -> Tile:
+        return self._table.tile_of(face)
+
+    def face(self, name: str, rotation: int) -> Face:
+        """A tile turned by 0 to 5; KeyError if there is none."""
+        return self._table.face(name, rotation)
+
+    def distinct(self, tile: Tile) -> tuple[Face, ...]:
+        """The rotations of a tile that look different, each at its lowest number."""
+        return self._table.distinct(tile)
+
+    def canonical(self, face: Face) -> Face:
+        """The face among ``distinct`` that looks like this one."""
+        return self._table.canonical(face)
+
+    # -- may this face lie here? -----------------------------------------------------------
+
+    def right_colour(self, old: Face, face: Face) -> bool:
+        """One colour after the other; red and gray hexes of the map never change."""
+        return old.rank != FIXED and face.rank == old.rank + 1
+
+    def right_kind(self, hex_number: int, face: Face) -> bool:
+        """City tiles on cities, town tiles on as many towns, plain tiles elsewhere."""
+        return same_kind(self.map.hexes[hex_number].face.stops, face.stops)
+
+    def right_hex(self, hex_number: int, face: Face) -> bool:
+        """Named and labelled tiles in their hexes, where nothing else of that colour goes."""
+        here = self.map.hexes[hex_number]
+        tiles = self._table.tiles_for(face.colour, here.name, here.label, here.also)
+        return self.tile_of(face) in tiles
+
+    def listed(self, hex_number: int, old: Face, face: Face) -> bool:
+        """Does the title's table let this tile replace what lies there?"""
+        here = self.map.hexes[hex_number]
+        if not old.tile:
+            return face.tile in here.first_tiles
+        tile = self.tile_of(old)
+        return face.tile in tile.upgrades or any(
+            face.tile in names for name, names in tile.upgrades_at if name == here.name
+        )
+
+    def keeps_track(self, old: Face, face: Face) -> bool:
+        """Is every piece of track and every connection of a stop still there?"""
+        return keeps_track(old, face)
+
+    def fits(self, hex_number: int, face: Face) -> bool:
+        """Does no track run off the map, into a blank side or over an impassable one?"""
+        here = self.map.hexes[hex_number]
+        closed = face.exits & ~here.open_sides
+        for tile, edge in here.blind:
+            if tile == face.tile:
+                closed &= ~(1 << edge)
+        return not closed
+
+    def may_replace(self, hex_number: int, old: Face, face: Face) -> bool:
+        """All of the above."""
+        return (
+            self.right_colour(old, face)
+            and self.listed(hex_number, old, face)
+            and self.right_kind(hex_number, face)
+            and self.right_hex(hex_number, face)
+            and keeps_track(old, face)
+            and self.fits(hex_number, face)
+        )
+
+    def replacements(self, hex_number: int, old: Face) -> tuple[Face, ...]:
+        """The distinct faces that may replace this one here, by tile and rotation."""
+        return tuple(join.face for join in self._joins_at(hex_number, old))
+
+    def stop_moves(self, old: Face, face: Face) -> tuple[int, ...] | None:
+        """The new stop of each old one; -1 where several could be it; None: track is lost."""
+        return stop_moves(old, face)
+
+    def new_pieces(self, old: Face, face: Face) -> tuple[Piece, ...]:
+        """Track that the face adds to the old one."""
+        return new_pieces(old, face)
+
+    # -- can this company lay it? ----------------------------------------------------------
+
+    def connects(self, track: TrackMap, company: int, hex_number: int, face: Face) -> bool:
+        """Is some new track of the face on a trace from the company's stations?"""
+        reach = track.reach(company)
+        edges = sum(1 << e for e in range(6) if hex_number * 6 + e in reach.arrive)
+        stops = sum(1 << k for k in range(8) if hex_number * 8 + k in reach.stops)
+        join = self.join(track.faces[hex_number], face)
+        return self._meets(track, company, hex_number, join, edges, stops)
+
+    def city_reached(self, track: TrackMap, company: int, hex_number: int) -> bool:
+        """Does a trace come to a city of this hex, be it full?"""
+        reached = track.reach(company).stops
+        return any(
+            stop.kind == "city" and hex_number * 8 + k in reached
+            for k, stop in enumerate(track.faces[hex_number].stops)
+        )
+
+    def connected_lays(
+        self,
+        track: TrackMap,
+        company: int,
+        *,
+        top_rank: int = TOP_RANK,
+        city_is_enough: bool = True,
+    ) -> tuple[tuple[int, Face], ...]:
+        """Every lay that fits and is connected, by hex, tile and rotation.
+
+        ``city_is_enough``: a reached city may be upgraded even if its new track is not.
+        Supply, money, closed hexes and the like are for the rules to judge.
+        """
+        key = ("lays", company, top_rank, city_is_enough)
+        found = track.recall(key)
+        if found is None:
+            lays = self._list_lays(track, company, top_rank, city_is_enough)
+            found = track.remember(key, tuple(lays))
+        return found  # type: ignore[return-value]
+
+    def _list_lays(
+        self, track: TrackMap, company: int, top_rank: int, city_is_enough: bool
+    ) -> list[tuple[int, Face]]:
+        reach = track.reach(company)
+        edges: dict[int, int] = {}
+        stops: dict[int, int] = {}
+        for entry in reach.arrive:
+            number, edge = divmod(entry, 6)
+            edges[number] = edges.get(number, 0) | 1 << edge
+        for place in reach.stops:
+            number, stop = divmod(place, 8)
+            stops[number] = stops.get(number, 0) | 1 << stop
+        lays: list[tuple[int, Face]] = []
+        for number in sorted(edges.keys() | stops.keys()):
+            old = track.faces[number]
+            if old.rank >= top_rank:
+                continue
+            joins = self._joins_at(number, old)
+            reached = stops.get(number, 0)
+            if reached and city_is_enough and any(s.kind == "city" for s in old.stops):
+                lays += [(number, join.face) for join in joins]
+                continue
+            arrive = edges.get(number, 0)
+            for join in joins:
+                if arrive & join.edges or (
+                    (join.pairs or reached)
+                    and self._meets(track, company, number, join, arrive, reached)
+                ):
+                    lays.append((number, join.face))
+        return lays
+
+    def _meets(
+        self, track: TrackMap, company: int, number: int, join: Join, edges: int, stops: int
+    ) -> bool:
+        if edges & join.edges:
+            return True
+        if stops & join.stops and self._goes_on(track, company, number, join):
+            return True
+        bits = self.map.side_bits[number * 6 : number * 6 + 6]
+        return any(
+            edges >> a & 1 and arrives_without(track, company, number * 6 + a, bits[b])
+            for a, b in join.pairs
+        )
+
+    def _goes_on(self, track: TrackMap, company: int, number: int, join: Join) -> bool:
+        """May a trace go on from a reached stop over new track of the face?"""
+        old = track.faces[number]
+        moves = stop_moves(old, join.face) or ()
+        reached = track.reach(company).stops
+        for k, to in enumerate(moves):
+            if join.stops >> k & 1 and number * 8 + k in reached:
+                stop = join.face.stops[to]
+                here = track.stations[number][k]
+                if stop.kind != "city" or stop.passable or len(here) < stop.slots:
+                    return True
+                if track.has_station(number, k, company):
+                    return True
+        return False
+
+    # -- tables ----------------------------------------------------------------------------
+
+    def join(self, old: Face, face: Face) -> Join:
+        """How a face meets the one it replaces."""
+        key = (old.number, face.number)
+        found = self._joins.get(key)
+        if found is None:
+            found = self._joins[key] = _join(old, face)
+        return found
+
+    def _joins_at(self, hex_number: int, old: Face) -> tuple[Join, ...]:
+        key = (hex_number, old.number)
+        found = self._replacements.get(key)
+        if found is None:
+            found = self._replacements[key] = tuple(
+                self.join(old, face)
+                for tile in self.tiles
+                if RANKS[tile.colour] == old.rank + 1
+                for face in self.distinct(tile)
+                if self.may_replace(hex_number, old, face)
+            )
+        return found
+
+
+def _join(old: Face, face: Face) -> Join:
+    moves = stop_moves(old, face) or ()
+    edges = stops = 0
+    pairs: list[tuple[int, int]] = []
+    for a, b in new_pieces(old, face):
+        if b == JUNCTION:
+            # Whatever comes to the junction meets the new piece, over old track or new.
+            for end in face.ways[JUNCTION]:
+                if end == a or not old.exits >> a & 1:
+                    edges |= 1 << end
+                else:
+                    pairs.append((end, a))
+        elif b >= STOP:
+            edges |= 1 << a
+            stops |= sum(1 << k for k, to in enumerate(moves) if to in {b - STOP, -1})
+        else:
+            for one, other in ((a, b), (b, a)):
+                # Track that already led out over the other side may have brought the trace.
+                if old.exits >> other & 1:
+                    pairs.append((one, other))
+                else:
+                    edges |= 1 << one
+    return Join(face, edges, tuple(pairs), stops)
