@@ -1,0 +1,1 @@
+"""What every title shares: state, actions, events, refusals. Standard library only."""

@@ -1,0 +1,286 @@
+"""One small record per decision, spoken in names, with its JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from roundhouse.core.refusal import MalformedAction
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    type: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Do nothing (more) now."""
+
+    type: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyFromBank(Action):
+    """Take the private company that is on offer, at its price."""
+
+    type: ClassVar[str] = "buy-from-bank"
+    private: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Bid on a private company, or raise in a contest for it."""
+
+    type: ClassVar[str] = "bid"
+    private: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Action):
+    """Keep one of the cards that were drawn."""
+
+    type: ClassVar[str] = "draft"
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartCompany(Action):
+    """Buy a president's certificate and set the price."""
+
+    type: ClassVar[str] = "start-company"
+    company: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyShare(Action):
+    type: ClassVar[str] = "buy-share"
+    company: str
+    source: str  # "treasury" (or initial offering) or "market"
+
+
+@dataclass(frozen=True, slots=True)
+class SellShares(Action):
+    type: ClassVar[str] = "sell-shares"
+    company: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuyPrivate(Action):
+    """A player or the operating company buys a private company from its owner."""
+
+    type: ClassVar[str] = "buy-private"
+    private: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class SellPrivate(Action):
+    """A player sells a private company to another player."""
+
+    type: ClassVar[str] = "sell-private"
+    private: str
+    buyer: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Action):
+    """Accept or decline an offer."""
+
+    type: ClassVar[str] = "answer"
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LayTile(Action):
+    type: ClassVar[str] = "lay-tile"
+    hex: str
+    tile: str
+    rotation: int
+    power: str = ""  # the private company whose power is used
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceStation(Action):
+    type: ClassVar[str] = "place-station"
+    hex: str
+    city: int
+    power: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCity(Action):
+    """Settle which city of a hex a station belongs to."""
+
+    type: ClassVar[str] = "choose-city"
+    hex: str
+    city: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMarker(Action):
+    """Put the marker of a private company on the map."""
+
+    type: ClassVar[str] = "place-marker"
+    private: str
+    hex: str
+    company: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UsePower(Action):
+    """Use a private company's power that needs no place on the map."""
+
+    type: ClassVar[str] = "use-power"
+    private: str
+    choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RunRoute:
+    """One train's run: hex names from stop to stop, and which stop of each hex."""
+
+    train: str
+    stops: tuple[str, ...]  # "D4.1": stop 1 of D4
+    legs: tuple[tuple[str, ...], ...]  # the hexes between neighbouring stops, both ends included
+
+
+@dataclass(frozen=True, slots=True)
+class RunTrains(Action):
+    type: ClassVar[str] = "run-trains"
+    routes: tuple[RunRoute, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dividend(Action):
+    type: ClassVar[str] = "dividend"
+    kind: str  # "pay", "withhold" or "half"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTrain(Action):
+    type: ClassVar[str] = "buy-train"
+    seller: str  # "bank", "market" or a company
+    train: str  # the type as it will be owned
+    price: int
+    trade_in: str = ""
+    power: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardTrain(Action):
+    type: ClassVar[str] = "discard-train"
+    company: str
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class IssueShares(Action):
+    type: ClassVar[str] = "issue-shares"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RedeemShares(Action):
+    type: ClassVar[str] = "redeem-shares"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Convert(Action):
+    """Turn a five-share company into a ten-share one."""
+
+    type: ClassVar[str] = "convert"
+
+
+@dataclass(frozen=True, slots=True)
+class Bankrupt(Action):
+    """Declare that the compulsory train cannot be paid."""
+
+    type: ClassVar[str] = "bankrupt"
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Pass, BuyFromBank, Bid, Draft, StartCompany, BuyShare, SellShares, BuyPrivate, SellPrivate,
+    Answer, LayTile, PlaceStation, ChooseCity, PlaceMarker, UsePower, RunTrains, Dividend,
+    BuyTrain, DiscardTrain, IssueShares, RedeemShares, Convert, Bankrupt,
+)  # fmt: skip
+BY_TYPE: Mapping[str, type[Action]] = {a.type: a for a in ACTIONS}
+_PLAIN: Mapping[str, type] = {"str": str, "int": int, "bool": bool}
+
+
+def to_json(action: Action) -> dict[str, Any]:
+    """The action as plain JSON data; fields left at their default are left out."""
+    data: dict[str, Any] = {"type": action.type}
+    for f in fields(action):
+        value = getattr(action, f.name)
+        if value == f.default:
+            continue
+        if f.name == "routes":
+            value = [
+                {"train": r.train, "stops": list(r.stops), "legs": [list(leg) for leg in r.legs]}
+                for r in value
+            ]
+        data[f.name] = value
+    return data
+
+
+def from_json(data: object) -> Action:
+    """Read an action, refusing anything that is not exactly one."""
+    if not isinstance(data, Mapping):
+        raise MalformedAction("an action must be a JSON object")
+    kind = data.get("type")
+    cls = BY_TYPE.get(kind) if isinstance(kind, str) else None
+    if cls is None:
+        raise MalformedAction(f"unknown action type {kind!r}")
+    known = {f.name: f for f in fields(cls)}
+    extra = sorted(str(k) for k in data if k != "type" and k not in known)
+    if extra:
+        raise MalformedAction(f"{kind} has no field {extra[0]!r}")
+    values: dict[str, Any] = {}
+    for name, f in known.items():
+        if name in data:
+            values[name] = _field(cls.type, name, str(f.type), data[name])
+        elif f.default is f.default_factory:  # both MISSING: the field is required
+            raise MalformedAction(f"{kind} needs the field {name!r}")
+    return cls(**values)
+
+
+def _field(kind: str, name: str, wanted: str, value: object) -> object:
+    if name == "routes":
+        if not isinstance(value, list):
+            raise MalformedAction(f"{kind}: {name!r} must be a list")
+        return tuple(_route(r) for r in value)
+    plain = _PLAIN[wanted]
+    if not isinstance(value, plain) or (plain is int and isinstance(value, bool)):
+        raise MalformedAction(f"{kind}: {name!r} must be {_WORDS[wanted]}, not {value!r}")
+    return value
+
+
+_WORDS = {"str": "text", "int": "a whole number", "bool": "true or false"}
+
+
+def _route(value: object) -> RunRoute:
+    if not isinstance(value, Mapping) or set(value) != {"train", "stops", "legs"}:
+        raise MalformedAction("a route has exactly the fields 'train', 'stops' and 'legs'")
+    train, stops, legs = value["train"], value["stops"], value["legs"]
+    if not isinstance(train, str):
+        raise MalformedAction("a route's 'train' must be text")
+    return RunRoute(train, _names(stops), tuple(_names(leg) for leg in _list(legs)))
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise MalformedAction("a route's 'legs' must be a list of lists")
+    return value
+
+
+def _names(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
+        raise MalformedAction("stops and legs must be lists of text")
+    return tuple(value)

@@ -1,0 +1,253 @@
+"""Everything about a game that changes, as small integers in flat lists.
+
+Players are 0 … P-1, companies 0 … C-1. A *party* is a player ``p`` or the
+company ``P + c``: cash and private companies belong to parties. Shares are
+counted in units, by company and holder: players first, then the pool, the
+treasury (or initial offering) and what is out of play.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from hashlib import blake2b
+from typing import NamedTuple, Protocol
+
+BANK = -1  # owner of a private company that has not been sold
+CLOSED = -2  # "owner" of one that has left the game
+NOBODY = -1  # no president, no company acting, no share price
+
+
+class Round(IntEnum):
+    AUCTION = 0
+    DRAFT = 1
+    STOCK = 2
+    OPERATING = 3
+    OVER = 4
+
+
+class Track(Protocol):
+    """What State needs to know of the map it holds."""
+
+    @property
+    def faces(self) -> tuple[object, ...]: ...
+    @property
+    def stations(self) -> tuple[object, ...]: ...
+
+
+class Bid(NamedTuple):
+    private: int
+    player: int
+    amount: int
+
+
+class Marker(NamedTuple):
+    """Something of a private company that lies on the map: a port, a coal token."""
+
+    kind: str
+    hex: int
+    company: int
+
+
+class Pending(NamedTuple):
+    """A decision that must be made before anything else."""
+
+    kind: str
+    players: tuple[int, ...]  # who decides; several: each in any order
+    company: int = NOBODY
+    data: tuple[object, ...] = ()
+
+
+class Turn:
+    """What has been done in the present turn of a player or a company."""
+
+    __slots__ = (
+        "acted", "auction", "bank_trains", "bought", "declined", "first", "issued", "lays", "least", "paid",
+        "powers", "ran", "revenue", "routes", "sold", "sold_first", "stations", "subsidy", "types", "upgrades",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.acted = 0  # anything that is not a pass
+        self.auction = 0  # it was a turn in the sale of private companies
+        self.first = 0  # the company has not operated before
+        self.bought = 0  # the purchase of a stock turn is made
+        self.sold = 0  # bit mask of companies sold
+        self.sold_first = 0  # something was sold before the purchase
+        self.lays = 0  # tiles laid on empty hexes
+        self.upgrades = 0
+        self.stations = 0
+        self.bank_trains = 0
+        self.types = 0  # bit mask of train types bought from the bank
+        self.issued = 0
+        self.ran = 0  # the run step is done
+        self.revenue = 0
+        self.subsidy = 0
+        self.paid = 0  # the dividend step is done
+        self.least = 0  # the least amount received for a certificate in an emergency
+        self.powers = 0  # bit mask of private powers used this turn
+        self.declined: tuple[tuple[object, ...], ...] = ()
+        self.routes: tuple[object, ...] = ()
+
+    def copy(self) -> Turn:
+        new = Turn.__new__(Turn)
+        for name in Turn.__slots__:
+            setattr(new, name, getattr(self, name))
+        return new
+
+    def values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in Turn.__slots__)
+
+
+class State:
+    """A position. Use ``copy()`` before changing one that somebody else may hold."""
+
+    __slots__ = (
+        # money, by party, and the bank
+        "bank", "cash",
+        # shares
+        "shares", "width", "president", "par", "cell", "arrival", "arrivals", "units",
+        "floated", "operated", "closed", "receivership",
+        # charters
+        "tokens", "trains", "depot", "pool_trains", "variants", "obsolete", "bonus_limit",
+        # private companies
+        "owner", "used", "markers", "bids", "discount",
+        # the map
+        "track", "supply",
+        # the course of play
+        "round", "stock_number", "or_number", "or_count", "phase", "priority", "player",
+        "company", "step", "passes", "sold", "acted", "turn", "pending", "out",
+        "bank_broke", "end_after", "over", "memo", "rng",
+    )  # fmt: skip
+
+    bank: int
+    cash: list[int]
+    shares: list[int]
+    width: int  # players + 3
+    president: list[int]
+    par: list[int]
+    cell: list[int]  # place on the chart
+    arrival: list[int]  # the lower, the higher in its stack
+    arrivals: int
+    units: list[int]  # shares a company consists of
+    floated: int
+    operated: int  # has begun (or had) an operating turn
+    closed: int
+    receivership: int
+    tokens: list[tuple[int, ...]]  # prices of stations still on the charter
+    trains: list[tuple[int, ...]]  # cards
+    depot: tuple[int, ...]
+    pool_trains: tuple[int, ...]
+    variants: tuple[int, ...]  # by card: which type of the card is declared
+    obsolete: int  # bit mask of cards
+    bonus_limit: int  # bit mask of companies with one more train allowed
+    owner: list[int]
+    used: int  # bit mask of private powers used up
+    markers: tuple[Marker, ...]
+    bids: tuple[Bid, ...]
+    discount: tuple[int, ...]  # by private: what has come off its price
+    track: Track
+    supply: list[int]
+    round: Round
+    stock_number: int
+    or_number: int
+    or_count: int
+    phase: int
+    priority: int
+    player: int  # whose stock or auction turn it is
+    company: int  # whose operating turn it is
+    step: int
+    passes: int
+    sold: list[int]  # by player: companies sold in this stock round
+    acted: int  # companies that have had their turn in this operating round
+    turn: Turn
+    pending: tuple[Pending, ...]
+    out: int  # bit mask of players who have left the game
+    bank_broke: int
+    end_after: str  # why the game will end, once that is known
+    over: str  # why it has ended
+    memo: dict[str, object]  # facts of one title; values are immutable
+    rng: int
+
+    def copy(self) -> State:
+        new = State.__new__(State)
+        for name in _SHARED:
+            setattr(new, name, getattr(self, name))
+        new.cash = self.cash[:]
+        new.shares = self.shares[:]
+        new.president = self.president[:]
+        new.par = self.par[:]
+        new.cell = self.cell[:]
+        new.arrival = self.arrival[:]
+        new.units = self.units[:]
+        new.tokens = self.tokens[:]
+        new.trains = self.trains[:]
+        new.owner = self.owner[:]
+        new.supply = self.supply[:]
+        new.sold = self.sold[:]
+        new.turn = self.turn.copy()
+        new.memo = self.memo.copy() if self.memo else {}
+        return new
+
+    # -- shares ----------------------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        return self.width - 3
+
+    @property
+    def POOL(self) -> int:  # noqa: N802 - a constant of this game, spelt like one
+        return self.width - 3
+
+    @property
+    def TREASURY(self) -> int:  # noqa: N802
+        return self.width - 2
+
+    @property
+    def OUT(self) -> int:  # noqa: N802
+        return self.width - 1
+
+    def held(self, company: int, holder: int) -> int:
+        return self.shares[company * self.width + holder]
+
+    def move_shares(self, company: int, count: int, giver: int, taker: int) -> None:
+        base = company * self.width
+        self.shares[base + giver] -= count
+        self.shares[base + taker] += count
+
+    def party(self, company: int) -> int:
+        """The party that a company is."""
+        return self.width - 3 + company
+
+    # -- identity --------------------------------------------------------------------------
+
+    def values(self) -> tuple[object, ...]:
+        """Everything, in a fixed order, as plain comparable values."""
+        parts: list[object] = []
+        for name in State.__slots__:
+            value = getattr(self, name)
+            if name == "track":
+                value = track_values(value)
+            elif name == "turn":
+                value = value.values()
+            elif name == "memo":
+                value = tuple(sorted(value.items()))
+            elif isinstance(value, list):
+                value = tuple(value)
+            parts.append(value)
+        return tuple(parts)
+
+    def fingerprint(self) -> str:
+        return blake2b(repr(self.values()).encode(), digest_size=12).hexdigest()
+
+
+def track_values(track: Track) -> tuple[object, ...]:
+    faces = tuple(getattr(face, "number", face) for face in track.faces)
+    return (faces, track.stations, getattr(track, "guests", ()))
+
+
+_COPIED = frozenset(
+    {
+        "cash", "shares", "president", "par", "cell", "arrival", "units", "tokens", "trains",
+        "owner", "supply", "sold", "turn", "memo",
+    }
+)  # fmt: skip
+_SHARED = tuple(name for name in State.__slots__ if name not in _COPIED)

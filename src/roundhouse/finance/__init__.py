@@ -1,0 +1,1 @@
+"""Share price charts and share ownership."""

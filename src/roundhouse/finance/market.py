@@ -1,0 +1,88 @@
+"""Share price charts: a grid of rows, or a single row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from roundhouse.core.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    price: int
+    row: int
+    column: int
+    zones: frozenset[str] = frozenset()  # "par", "yellow", "end", "close"
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Cells are numbered; ``right[cell]`` and the like give where a marker moves."""
+
+    cells: tuple[Cell, ...]
+    right: tuple[int, ...] = field(init=False)
+    left: tuple[int, ...] = field(init=False)
+    up: tuple[int, ...] = field(init=False)
+    down: tuple[int, ...] = field(init=False)
+    at: dict[tuple[int, int], int] = field(init=False)
+    pars: tuple[int, ...] = field(init=False)  # cells where a company may start, cheapest first
+
+    def __post_init__(self) -> None:
+        at = {(c.row, c.column): i for i, c in enumerate(self.cells)}
+        up, down, left, right = [], [], [], []
+        for i, c in enumerate(self.cells):
+            above = at.get((c.row - 1, c.column), i)
+            below = at.get((c.row + 1, c.column), i)
+            up.append(above)
+            down.append(below)
+            left.append(at.get((c.row, c.column - 1), below))
+            right.append(at.get((c.row, c.column + 1), above))
+        pars = [i for i, c in enumerate(self.cells) if "par" in c.zones]
+        pars.sort(key=lambda i: self.cells[i].price)
+        for name, value in (
+            ("at", at), ("up", tuple(up)), ("down", tuple(down)), ("left", tuple(left)),
+            ("right", tuple(right)), ("pars", tuple(pars)),
+        ):  # fmt: skip
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def from_rows(cls, rows: list[list[str]], zones: dict[str, str]) -> Chart:
+        """Cells as text: a price and zone letters, "55p"; an empty text is no cell."""
+        cells = []
+        for r, row in enumerate(rows):
+            for c, text in enumerate(row):
+                if not text:
+                    continue
+                digits = text.rstrip("".join(zones))
+                marks = frozenset(zones[letter] for letter in text[len(digits) :])
+                cells.append(Cell(int(digits), r, c, marks))
+        return cls(tuple(cells))
+
+    def par_cell(self, price: int) -> int:
+        """The starting cell of a price, or -1."""
+        for cell in self.pars:
+            if self.cells[cell].price == price:
+                return cell
+        return -1
+
+
+def price(chart: Chart, s: State, company: int) -> int:
+    """Current price of a share; 0 before the company has a price."""
+    cell = s.cell[company]
+    return chart.cells[cell].price if cell >= 0 else 0
+
+
+def move_to(s: State, company: int, cell: int) -> None:
+    """A marker that moves goes under those already there; one that stays keeps its place."""
+    if s.cell[company] != cell:
+        s.cell[company] = cell
+        s.arrivals += 1
+        s.arrival[company] = s.arrivals
+
+
+def operating_key(chart: Chart, s: State, company: int) -> tuple[int, int, int]:
+    """Sorts companies into operating order: price, farther right, higher in the stack."""
+    cell = chart.cells[s.cell[company]]
+    return (-cell.price, -cell.column, s.arrival[company])

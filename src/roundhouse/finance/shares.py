@@ -1,0 +1,41 @@
+"""Who owns how much of a company, and who presides over it."""
+
+from __future__ import annotations
+
+from roundhouse.core.state import NOBODY, State
+
+
+def seats_after(s: State, player: int) -> list[int]:
+    """Players still in the game, clockwise, starting after ``player``."""
+    n = s.players
+    return [p for i in range(1, n + 1) if not s.out >> (p := (player + i) % n) & 1]
+
+
+def next_seat(s: State, player: int) -> int:
+    return seats_after(s, player)[0]
+
+
+def successor(s: State, company: int, needed: int) -> int:
+    """The player who now outranks the president: most shares, nearest on his left; or NOBODY."""
+    president = s.president[company]
+    base = company * s.width
+    own = s.shares[base + president] if president >= 0 else 0
+    best, most = NOBODY, max(own, needed - 1)
+    start = president if president >= 0 else s.priority
+    for p in seats_after(s, start):
+        units = s.shares[base + p]
+        if p != president and units > most:
+            best, most = p, units
+    return best
+
+
+def could_preside(s: State, company: int, needed: int, without: int) -> bool:
+    """Does somebody other than ``without`` hold enough for the president's certificate?"""
+    base = company * s.width
+    return any(s.shares[base + p] >= needed for p in range(s.players) if p != without)
+
+
+def with_players(s: State, company: int) -> int:
+    """Shares in players' hands."""
+    base = company * s.width
+    return sum(s.shares[base : base + s.players])

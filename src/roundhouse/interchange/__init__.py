@@ -1,0 +1,1 @@
+"""Game records of other programs, in and out."""

@@ -1,0 +1,44 @@
+"""The end of the game and the final count."""
+
+from __future__ import annotations
+
+from roundhouse.core.state import Round
+from roundhouse.rules.position import Position
+
+
+def after_operating_round(pos: Position) -> None:
+    """Another operating round, a stock round, or the end."""
+    s, t = pos.state, pos.title
+    last = s.or_number >= s.or_count
+    why = "bank" if s.bank_broke else s.end_after
+    if why and (last or t.end.bank_ends == "round"):
+        t.policies.end_game(pos, why)
+    elif last:
+        t.rounds[Round.STOCK].start(pos)
+    else:
+        t.rounds[Round.OPERATING].start(pos)
+
+
+def end_game(pos: Position, why: str) -> None:
+    s = pos.state
+    s.over = why
+    s.round = Round.OVER
+    s.pending = ()
+    pos.tell("game-over", why=why)
+
+
+def end_at_top_price(pos: Position, company: int) -> None:
+    """A price in the ending zone ends the game after the current round."""
+    s = pos.state
+    if "end" in pos.title.chart.cells[s.cell[company]].zones and not s.end_after:
+        s.end_after = "price"
+        pos.tell("end-price", company=company)
+
+
+def score(pos: Position, player: int) -> int:
+    """Cash, shares at their price, private companies at their value."""
+    s = pos.state
+    total = s.cash[player]
+    for company in pos.title.companies:
+        total += s.held(company.number, player) * pos.price(company.number)
+    return total + sum(p.value for p in pos.title.privates if s.owner[p.number] == player)

@@ -1,0 +1,141 @@
+"""Trains: who has which, what the bank sells, and what happens when a new type appears."""
+
+from __future__ import annotations
+
+from roundhouse.core.state import NOBODY, Pending
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import UNLIMITED, TrainFamily, TrainType
+
+
+def type_of(pos: Position, card: int) -> TrainType:
+    return pos.title.trains[pos.state.variants[card]]
+
+
+def family_of(pos: Position, card: int) -> TrainFamily:
+    return pos.title.families[type_of(pos, card).family]
+
+
+def is_obsolete(pos: Position, card: int) -> bool:
+    return bool(pos.state.obsolete >> card & 1)
+
+
+def counted_trains(pos: Position, company: int) -> int:
+    """Trains that count against the limit."""
+    s = pos.state
+    return sum(1 for card in s.trains[company] if not s.obsolete >> card & 1)
+
+
+def room_for_train(pos: Position, company: int) -> bool:
+    limit: int = pos.title.policies.train_limit(pos, company)
+    return counted_trains(pos, company) < limit
+
+
+def on_sale(pos: Position) -> list[int]:
+    """Cards that the bank sells now: the first of the depot, and types on sale beside it."""
+    cards: list[int] = pos.title.policies.bank_trains(pos)
+    return cards
+
+
+def first_of_depot(pos: Position) -> list[int]:
+    depot = pos.state.depot
+    return [depot[0]] if depot else []
+
+
+def cheapest_from_bank(pos: Position) -> int:
+    """Least price of a train from the bank or the open market; 0 if there is none."""
+    prices = [
+        pos.title.trains[t].price
+        for card in (*on_sale(pos), *pos.state.pool_trains)
+        for t in family_of(pos, card).types
+    ]
+    return min(prices, default=0)
+
+
+def take_from_depot(pos: Position, card: int) -> None:
+    """A new train leaves the bank; a type without end is replaced at once."""
+    s = pos.state
+    family = family_of(pos, card)
+    s.depot = tuple(c for c in s.depot if c != card)
+    if family.count == UNLIMITED:
+        s.variants = (*s.variants, family.types[0])
+        s.depot = (*s.depot, len(s.variants) - 1)
+
+
+def declare(pos: Position, card: int, train_type: int) -> None:
+    s = pos.state
+    if s.variants[card] != train_type:
+        s.variants = (*s.variants[:card], train_type, *s.variants[card + 1 :])
+
+
+def new_train_sold(pos: Position, family: TrainFamily, buyer: int = NOBODY) -> None:
+    """The first of a new type changes the phase: effects, rust, limits."""
+    s, t = pos.state, pos.title
+    phase = next((p for p in t.phases if p.starts_with == family.name), None)
+    if phase is None or phase.number <= s.phase:
+        return
+    s.phase = phase.number
+    pos.tell("phase", name=phase.name)
+    for other in t.families:
+        if other.rusts_on == family.name:
+            rust(pos, other)
+        elif other.obsolete_on == family.name:
+            become_obsolete(pos, other, buyer)
+    for effect in phase.effects:
+        t.policies.effects[effect](pos)
+    check_train_limits(pos, buyer)
+
+
+def rust(pos: Position, family: TrainFamily) -> None:
+    """Trains of a family leave the game wherever they are."""
+    s = pos.state
+    gone = {i for i, v in enumerate(s.variants) if pos.title.trains[v].family == family.number}
+    for c, cards in enumerate(s.trains):
+        if not gone.isdisjoint(cards):
+            s.trains[c] = tuple(card for card in cards if card not in gone)
+            pos.tell("rusted", company=c, train=family.name, count=len(cards) - len(s.trains[c]))
+    s.pool_trains = tuple(card for card in s.pool_trains if card not in gone)
+    s.depot = tuple(card for card in s.depot if card not in gone)
+
+
+def become_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
+    """Trains of a family may run once more; those in the open market go at once."""
+    s = pos.state
+    old = {i for i, v in enumerate(s.variants) if pos.title.trains[v].family == family.number}
+    s.pool_trains = tuple(card for card in s.pool_trains if card not in old)
+    for cards in s.trains:
+        for card in cards:
+            if card in old:
+                s.obsolete |= 1 << card
+    pos.tell("obsolete", train=family.name)
+    pos.title.policies.obsolete_at_buyer(pos, family, buyer)
+
+
+def drop_obsolete(pos: Position, company: int) -> None:
+    """After its run a company gives up trains that had only that run left."""
+    s = pos.state
+    kept = tuple(card for card in s.trains[company] if not s.obsolete >> card & 1)
+    if kept != s.trains[company]:
+        pos.tell("obsolete-gone", company=company, count=len(s.trains[company]) - len(kept))
+        s.trains[company] = kept
+
+
+def over_limit(pos: Position) -> list[int]:
+    """Companies with too many trains, in the order in which they discard."""
+    limit = pos.title.policies.train_limit
+    return [
+        c.number
+        for c in pos.title.companies
+        if counted_trains(pos, c.number) > limit(pos, c.number)
+    ]
+
+
+def check_train_limits(pos: Position, buyer: int = NOBODY) -> None:
+    """Ask for discards wherever a limit is exceeded: the buyer first, then operating order."""
+    s = pos.state
+    excess = over_limit(pos)
+    if not excess:
+        return
+    order: list[int] = pos.title.policies.operating_order(pos)
+    place = {c: i for i, c in enumerate(order)}
+    excess.sort(key=lambda c: (c != buyer, place.get(c, len(order)), c))
+    s.pending = (*s.pending, Pending("discard", (), data=tuple(excess)))

@@ -1,0 +1,93 @@
+"""From one question to the next: rounds, pending decisions, the start of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from roundhouse.board.track import TrackMap
+from roundhouse.core.actions import Pass
+from roundhouse.core.state import BANK, NOBODY, Round, State, Turn
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import UNLIMITED, Handler, Title
+
+
+def begin(
+    title: Title, players: tuple[str, ...], seed: int, dealt: Mapping[str, object]
+) -> State:
+    """The position before anything has happened: all money and paper in its place."""
+    n, companies = len(players), len(title.companies)
+    s = State()
+    s.width = n + 3
+    s.cash = [title.cash[n]] * n + [0] * companies
+    s.bank = title.bank[n] - sum(s.cash)
+    s.shares = [0] * (companies * s.width)
+    for company in title.companies:
+        if not company.independent:
+            s.shares[company.number * s.width + s.TREASURY] = company.units
+    s.president = [NOBODY] * companies
+    s.par = [0] * companies
+    s.cell = [NOBODY] * companies
+    s.arrival = [0] * companies
+    s.arrivals = 0
+    s.units = [c.units for c in title.companies]
+    s.floated = s.operated = s.closed = s.receivership = 0
+    s.tokens = [c.tokens for c in title.companies]
+    s.trains = [()] * companies
+    cards = [f.types[0] for f in title.families for _ in range(1 if f.count == UNLIMITED else f.count)]
+    s.variants = tuple(cards)
+    s.depot = tuple(range(len(cards)))
+    s.pool_trains = ()
+    s.obsolete = s.bonus_limit = 0
+    s.owner = [BANK] * len(title.privates)
+    s.used = 0
+    s.markers = ()
+    s.bids = ()
+    s.discount = (0,) * len(title.privates)
+    s.track = TrackMap.printed(title.map)
+    s.supply = [t.count for t in title.tiles.tiles]
+    s.round = Round.AUCTION
+    s.stock_number = s.or_number = s.or_count = 0
+    s.phase = 0
+    s.priority = s.player = 0
+    s.company = NOBODY
+    s.step = s.passes = s.acted = 0
+    s.sold = [0] * n
+    s.turn = Turn()
+    s.pending = ()
+    s.out = s.bank_broke = 0
+    s.end_after = s.over = ""
+    s.memo = {}
+    s.rng = seed
+    title.policies.set_up(title, s, dealt)
+    return s
+
+
+def advance(pos: Position) -> None:
+    """Go on until somebody has something to decide, or the game is over."""
+    s = pos.state
+    while not s.over and not s.pending:
+        pos.changed()
+        rules = pos.title.rounds[s.round]
+        if rules.asks(pos):
+            break
+        rules.move_on(pos)
+    pos.changed()
+
+
+def pass_candidates(pos: Position) -> tuple[Pass, ...]:
+    del pos
+    return (Pass(),)
+
+
+def apply_pass(pos: Position, a: Pass) -> None:
+    """What a pass means depends on what was asked."""
+    del a
+    kind = pos.ask.kind
+    special = pos.title.policies.passes.get(kind)
+    if special is not None:
+        special(pos)
+    else:
+        pos.title.rounds[pos.state.round].passed(pos)
+
+
+PASS = Handler(pass_candidates, (), apply_pass)  # type: ignore[arg-type]

@@ -1,0 +1,165 @@
+"""A game: its setup, its actions, and the position they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from roundhouse.core.actions import Action
+from roundhouse.core.events import Event
+from roundhouse.core.refusal import Refusal, RefusedAction
+from roundhouse.core.state import State
+from roundhouse.rules.citations import explain
+from roundhouse.rules.flow import advance, begin
+from roundhouse.rules.legal import LegalActions, why_not
+from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.title import Title
+
+#: Every so many actions a position is kept, so that earlier ones are cheap to reach.
+CHECKPOINT = 8
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that is decided before the first action."""
+
+    title: str
+    players: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    seed: int = 0
+    dealt: Mapping[str, object] = field(default_factory=dict)  # what was drawn at random
+
+
+class Game:
+    """One game, played forwards by ``apply`` and backwards by ``undo``."""
+
+    def __init__(self, title: Title, setup: Setup) -> None:
+        self.title = title
+        self.setup = setup
+        self.actions: list[Action] = []
+        self._undone: list[Action] = []
+        self._events: list[tuple[Event, ...]] = []
+        first = Position(title, begin(title, setup.players, setup.seed, setup.dealt), setup.players)
+        title.policies.opening(first)
+        advance(first)
+        self.opening_events = tuple(first.events)
+        first.events.clear()
+        self._position = first
+        self._kept: dict[int, State] = {0: first.state}
+
+    # -- the present -----------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        return self._position
+
+    @property
+    def state(self) -> State:
+        return self._position.state
+
+    @property
+    def legal(self) -> LegalActions:
+        return LegalActions(self._position)
+
+    @property
+    def ask(self) -> Ask:
+        return self._position.ask
+
+    @property
+    def over(self) -> str:
+        """Why the game has ended, or the empty text."""
+        return self.state.over
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.setup.players
+
+    def result(self) -> dict[str, int]:
+        """Everybody's worth, as it would be counted now."""
+        score = self.title.policies.score
+        return {name: score(self._position, p) for p, name in enumerate(self.players)}
+
+    def fingerprint(self) -> str:
+        return self.state.fingerprint()
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def apply(self, action: Action, by: str | None = None) -> tuple[Event, ...]:
+        """Play an action. Raises RefusedAction, naming the clause, and changes nothing then."""
+        pos = self._position
+        refusal = self.why_not(action, by)
+        if refusal is not None:
+            clause, reason = explain(self.title, refusal)
+            raise RefusedAction(refusal, clause, reason)
+        events = self._advance(pos, action)
+        self._undone.clear()
+        return events
+
+    def why_not(self, action: Action, by: str | None = None) -> Refusal | None:
+        if by is not None:
+            if by not in self.players:
+                return Refusal("unknown-name", {"field": "by", "name": by})
+            if not self.over and self.players.index(by) not in self.ask.players:
+                names = [self.players[p] for p in self.ask.players]
+                return Refusal("not-your-turn", {"player": by, "asked": names})
+        return why_not(self._position, action)
+
+    def _advance(self, pos: Position, action: Action) -> tuple[Event, ...]:
+        """Play a legal action on a copy of the state and move on to the next question."""
+        after = Position(pos.title, pos.state.copy(), pos.names)
+        after._ask = pos.ask
+        after.scratch = pos.scratch  # guards have worked on an equal state
+        pos.title.handlers[type(action)].apply(after, action)
+        after.scratch = {}
+        advance(after)
+        events = tuple(after.events)
+        after.events.clear()
+        pos.scratch = {}
+        self._position = after
+        self.actions.append(action)
+        self._events.append(events)
+        if len(self.actions) % CHECKPOINT == 0:
+            self._kept[len(self.actions)] = after.state
+        return events
+
+    # -- the past --------------------------------------------------------------------------
+
+    def at(self, number: int) -> Game:
+        """The game as it stood after so many actions, as a game of its own."""
+        if not 0 <= number <= len(self.actions):
+            raise IndexError(f"the game has {len(self.actions)} actions, not {number}")
+        earlier = Game.__new__(Game)
+        earlier.title, earlier.setup = self.title, self.setup
+        earlier.opening_events = self.opening_events
+        start = number - number % CHECKPOINT
+        earlier._kept = {n: s for n, s in self._kept.items() if n <= start}
+        earlier.actions = self.actions[:start]
+        earlier._events = self._events[:start]
+        earlier._undone = []
+        earlier._position = Position(self.title, self._kept[start], self.players)
+        for action in self.actions[start:number]:
+            earlier._advance(earlier._position, action)
+        return earlier
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last action (or several)."""
+        if not 1 <= count <= len(self.actions):
+            raise IndexError(f"there are {len(self.actions)} actions to take back, not {count}")
+        keep = len(self.actions) - count
+        taken = self.actions[keep:]
+        earlier = self.at(keep)
+        self._undone.extend(reversed(taken))
+        self.actions, self._events = earlier.actions, earlier._events
+        self._kept, self._position = earlier._kept, earlier._position
+
+    def redo(self) -> Action:
+        """Play again the action that was taken back last."""
+        if not self._undone:
+            raise IndexError("nothing was taken back")
+        action = self._undone.pop()
+        self._advance(self._position, action)
+        return action
+
+    def events(self, number: int) -> tuple[Event, ...]:
+        """What happened in the action with this number (1 is the first)."""
+        return self._events[number - 1]

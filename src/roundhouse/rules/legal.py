@@ -1,0 +1,129 @@
+"""One source of legality: what is listed, what is refused and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from roundhouse.core.actions import Action
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import Range
+
+
+def why_not(pos: Position, action: Action) -> Refusal | None:
+    """The rule that stands against an action, or None."""
+    kind = type(action)
+    ask = pos.ask
+    if kind not in ask.actions:
+        if ask.kind == "over":
+            return Refusal("finished")
+        return Refusal(f"order.{ask.kind}", {"action": action.type})
+    unknown = unknown_name(pos, action)
+    if unknown is not None:
+        return unknown
+    for guard in pos.title.handlers[kind].guards:
+        refusal = guard(pos, action)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def unknown_name(pos: Position, action: Action) -> Refusal | None:
+    """Names that do not exist in this title."""
+    t = pos.title
+    for field, known in (
+        ("company", t.company_number),
+        ("private", t.private_number),
+        ("hex", t.map.by_name),
+    ):
+        name = getattr(action, field, None)
+        if name is not None and name not in known and not (field == "company" and name == ""):
+            return Refusal("unknown-name", {"field": field, "name": name})
+    tile = getattr(action, "tile", None)
+    if tile is not None and tile not in t.tile_number:
+        return Refusal("unknown-name", {"field": "tile", "name": tile})
+    return None
+
+
+def legal_actions(pos: Position) -> Iterator[Action]:
+    for kind in pos.ask.actions:
+        handler = pos.title.handlers[kind]
+        guards = handler.guards
+        for action in handler.candidates(pos):
+            for guard in guards:
+                if guard(pos, action) is not None:
+                    break
+            else:
+                yield action
+
+
+def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
+    """Is anything possible besides the named kinds?"""
+    for kind in pos.ask.actions:
+        if kind not in but and any_of_kind(pos, kind):
+            return True
+    return False
+
+
+def any_of_kind(pos: Position, kind: type[Action]) -> bool:
+    handler = pos.title.handlers[kind]
+    for action in handler.candidates(pos):
+        for guard in handler.guards:
+            if guard(pos, action) is not None:
+                break
+        else:
+            return True
+    return False
+
+
+class LegalActions:
+    """What is legal in a position: iterate it, test it with ``in``, ask it why not.
+
+    Open amounts are listed once, at their least; ``ranges`` gives their bounds.
+    """
+
+    def __init__(self, pos: Position) -> None:
+        self._pos = pos
+
+    def __iter__(self) -> Iterator[Action]:
+        return legal_actions(self._pos)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and why_not(self._pos, action) is None
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def first(self) -> Action:
+        """The first legal action; LookupError if there is none."""
+        for action in self:
+            return action
+        raise LookupError("nothing is legal: the game is over")
+
+    def why_not(self, action: Action) -> Refusal | None:
+        return why_not(self._pos, action)
+
+    @property
+    def ranges(self) -> list[Range]:
+        found = []
+        for kind in self._pos.ask.actions:
+            handler = self._pos.title.handlers[kind]
+            if handler.ranges is not None:
+                found += [r for r in handler.ranges(self._pos) if self._holds(r)]
+        return found
+
+    def _holds(self, r: Range) -> bool:
+        low = replace(r.action, **{r.field: r.low})  # type: ignore[arg-type]
+        return why_not(self._pos, low) is None
+
+    def refused(self) -> Iterator[tuple[Action, Refusal]]:
+        """Candidates that are not legal now, each with the rule against it."""
+        for kind in self._pos.ask.actions:
+            for action in self._pos.title.handlers[kind].candidates(self._pos):
+                refusal = why_not(self._pos, action)
+                if refusal is not None:
+                    yield action, refusal

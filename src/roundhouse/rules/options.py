@@ -1,0 +1,89 @@
+"""Options that mean the same in several titles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from roundhouse.rules.title import Option, Title
+
+BANK_OUT = Option(
+    "bank_out", ("zero", "below_zero"),
+    "The bank has run out at exactly $0, or only when a payment exceeds it.",
+    site_value="below_zero",
+)  # fmt: skip
+BEST_RUN = Option(
+    "best_run", ("required", "president"),
+    "Trains must run for the most possible, or as the president likes.",
+    site_value="president",
+)  # fmt: skip
+CONSENT = Option(
+    "consent", ("required", "assumed"),
+    "The other party of a deal answers an offer, or deals are made at once.",
+    site_value="assumed",
+)  # fmt: skip
+AUTO_PASS = Option(
+    "auto_pass", ("off", "on"),
+    "Turns and steps without any possible action are passed by hand, or by themselves.",
+    site_value="on",
+)  # fmt: skip
+DISCARD_ORDER = Option(
+    "discard_order", ("operating_order", "any"),
+    "Companies with too many trains discard in operating order, or in any order.",
+    site_value="any",
+)  # fmt: skip
+EMERGENCY_FROM_CORPORATIONS = Option(
+    "emergency_from_corporations", ("forbidden", "allowed"),
+    "Whether a president may help to buy another company's train.",
+    site_value="allowed",
+)  # fmt: skip
+COMMON = (BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER)
+
+#: Preset name of the options that 18xx.games plays with.
+SITE = "18xx.games"
+
+
+class OptionError(ValueError):
+    """An unknown option or value, or options that exclude each other."""
+
+
+def resolve(
+    options: Iterable[Option], wanted: Mapping[str, str], preset: str = ""
+) -> dict[str, str]:
+    """Every option with its value: what was asked for, else the preset, else the rulebook."""
+    known = {o.name: o for o in options}
+    if preset not in ("", "rulebook", SITE):
+        raise OptionError(f"unknown preset {preset!r}: there are 'rulebook' and {SITE!r}")
+    for name, value in wanted.items():
+        if name not in known:
+            raise OptionError(f"unknown option {name!r}; there are {', '.join(sorted(known))}")
+        if value not in known[name].values:
+            allowed = ", ".join(known[name].values)
+            raise OptionError(f"option {name} cannot be {value!r}; it can be {allowed}")
+    chosen = {}
+    for option in known.values():
+        site = option.site_value if preset == SITE else ""
+        chosen[option.name] = wanted.get(option.name, site or option.values[0])
+    for option in known.values():
+        for value, other, other_value in option.excludes:
+            if chosen[option.name] == value and chosen.get(other) == other_value:
+                raise OptionError(f"{option.name}={value} excludes {other}={other_value}")
+    return chosen
+
+
+def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
+    """A title with the options that all titles share in force."""
+    helps = chosen.get("emergency_from_corporations") == "allowed"
+    return replace(
+        title,
+        chosen=dict(chosen),
+        auto_pass=chosen["auto_pass"] == "on",
+        consent=chosen["consent"] == "required",
+        best_run=chosen["best_run"] == "required",
+        end=replace(title.end, bank_out_at_zero=chosen["bank_out"] == "zero"),
+        train_rules=replace(
+            title.train_rules,
+            discard_any_order=chosen["discard_order"] == "any",
+            help_from_corporations=helps,
+        ),
+    )

@@ -1,0 +1,194 @@
+"""What titles may decide differently, as one record of small functions.
+
+The defaults are what most of the titles share. A field exists only because
+two titles differ in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from roundhouse.core.actions import Action, BuyTrain
+from roundhouse.core.state import State
+from roundhouse.finance.market import operating_key
+from roundhouse.rules import fleet, stock_moves
+from roundhouse.rules.ending import after_operating_round, end_game, score
+from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.rounds import auction as auction_round
+from roundhouse.rules.rounds import operating, stock
+from roundhouse.rules.rounds.operating import start_set
+from roundhouse.rules.steps import auction, discard, dividend, emergency, offers, run, station, track
+from roundhouse.rules.steps.trains import face_price
+from roundhouse.rules.title import Title
+
+Do = Callable[[Position], None]
+
+
+def nothing(*_: Any) -> None:
+    """A hook that a title leaves empty."""
+
+
+def no(*_: Any) -> bool:
+    return False
+
+
+def yes(*_: Any) -> bool:
+    return True
+
+
+def pending_ask(pos: Position) -> Ask:
+    asks: Mapping[str, Callable[[Position], Ask]] = pos.title.policies.pending
+    return asks[pos.state.pending[-1].kind](pos)
+
+
+def limit_by_players(pos: Position) -> int:
+    return pos.title.cert_limit[pos.state.players]
+
+
+def printed_president_units(pos: Position, company: int) -> int:
+    return pos.title.companies[company].president_units
+
+
+def one_hold_limit(pos: Position, company: int) -> int:
+    del company
+    return pos.title.stock.hold_limit
+
+
+def by_price(pos: Position) -> list[int]:
+    """Floated companies in operating order."""
+    s, chart = pos.state, pos.title.chart
+    floated = [
+        c.number for c in pos.title.companies if s.floated >> c.number & 1 and s.cell[c.number] >= 0
+    ]
+    return sorted(floated, key=lambda c: operating_key(chart, s, c))
+
+
+def president(pos: Position, company: int) -> int:
+    return pos.state.president[company]
+
+
+def phase_train_limit(pos: Position, company: int) -> int:
+    del company
+    return pos.phase.train_limit
+
+
+def to_open_market(pos: Position, card: int) -> None:
+    pos.state.pool_trains = (*pos.state.pool_trains, card)
+
+
+def sells_any_but_obsolete(pos: Position, company: int, card: int) -> bool:
+    del company
+    return not fleet.is_obsolete(pos, card)
+
+
+def list_price(pos: Position, a: BuyTrain) -> int:
+    return face_price(pos, a)
+
+
+def no_special_purchases(pos: Position) -> Iterator[BuyTrain]:
+    del pos
+    return iter(())
+
+
+def no_powers(pos: Position, company: int) -> list[str]:
+    del pos, company
+    return []
+
+
+def only_cities(pos: Position, h: int, stop: int) -> bool:
+    return pos.track.faces[h].stops[stop].kind == "city"
+
+
+def pool_pays_company(s: State) -> tuple[int, ...]:
+    return (s.POOL,)
+
+
+def sole_holder(pos: Position, company: int) -> bool:
+    """Nobody can insist on the best run if only the president holds shares."""
+    s = pos.state
+    return not any(
+        s.held(company, p) for p in range(s.players) if p != s.president[company]
+    )
+
+
+@dataclass(frozen=True)
+class Policies:
+    # the course of play
+    opening: Do
+    revenue_rules: Callable[..., Any]
+    set_up: Callable[[Title, State, Mapping[str, object]], None] = nothing
+    after_auction: Do = auction_round.first_stock_round
+    auction_all_passed: Do = auction_round.cheaper_or_income
+    end_of_stock_round: Do = stock.rise_if_sold_out
+    after_stock_round: Do = start_set
+    after_operating_round: Do = after_operating_round
+    income: Do = operating.income
+    turn_begins: Callable[[Position, int], None] = station.place_home
+    turn_ended: Callable[[Position, int], None] = nothing
+    end_game: Callable[[Position, str], None] = end_game
+    score: Callable[[Position, int], int] = score
+    pending_ask: Callable[[Position], Ask] = pending_ask
+    pending: Mapping[str, Callable[[Position], Ask]] = field(
+        default_factory=lambda: {
+            "contest": auction.contest_ask,
+            "offer": offers.ask,
+            "discard": discard.ask,
+            "city": station.city_ask,
+        }
+    )
+    passes: Mapping[str, Do] = field(default_factory=lambda: {"contest": auction.pass_contest})
+    # people and paper
+    decider: Callable[[Position, int], int] = president
+    certificate_limit: Callable[[Position], int] = limit_by_players
+    president_units: Callable[[Position, int], int] = printed_president_units
+    hold_limit: Callable[[Position, int], int] = one_hold_limit
+    operating_order: Callable[[Position], list[int]] = by_price
+    president_changed: Callable[[Position, int], None] = nothing
+    floated: Callable[[Position, int], None] = nothing
+    price_after_sale: Callable[..., None] = stock_moves.drop_rows
+    price_moved: Callable[[Position, int], None] = nothing
+    # private companies
+    private_sold: Callable[[Position, int, int], None] = nothing
+    private_bought_by_company: Callable[[Position, int, int], None] = nothing
+    deals: Mapping[type[Action], Callable[..., None]] = field(default_factory=dict)
+    # track and stations
+    tile_cost: Callable[..., int] = track.terrain_cost
+    tiles_left: Callable[..., bool] = track.one_tile
+    ordinary_lays: Callable[..., Any] = track.connected_lays
+    lay_connected: Callable[..., bool] = track.new_track_or_city
+    track_lingers: Callable[[Position], bool] = no
+    after_lay: Callable[..., None] = nothing
+    station_price: Callable[..., int] = station.next_on_charter
+    tokens_after: Callable[..., tuple[int, ...]] = station.without_first
+    takes_stations: Callable[[Position, int, int], bool] = only_cities
+    homes_waiting: Callable[[Position, int, int], list[int]] = track.homes_waiting
+    home_city: Callable[[Position, int], int] = track.home_city
+    station_placed: Callable[[Position, int, int], None] = nothing
+    # running
+    can_run: Callable[[Position, int], bool] = run.can_run
+    train_may_run: Callable[[Position, int, int], bool] = yes
+    run_is_free: Callable[[Position, int], bool] = sole_holder
+    revenue_powers: Callable[[Position, int], list[str]] = no_powers
+    revenue_options: Callable[[Title], tuple[tuple[str, str], ...]] = lambda _: ()
+    # dividends
+    dividend_kinds: tuple[str, ...] = ("pay", "withhold")
+    kept_from_dividend: Callable[[Position, str, int], int] = dividend.kept_all_or_nothing
+    shares_paying_company: Callable[[State], tuple[int, ...]] = pool_pays_company
+    price_after_dividend: Callable[[Position, int, int], None] = dividend.right_or_left
+    after_dividend: Callable[[Position, int], None] = fleet.drop_obsolete
+    # trains
+    train_limit: Callable[[Position, int], int] = phase_train_limit
+    bank_trains: Callable[[Position], list[int]] = fleet.first_of_depot
+    effects: Mapping[str, Do] = field(default_factory=dict)
+    obsolete_at_buyer: Callable[..., None] = nothing
+    to_market: Callable[[Position, int], None] = to_open_market
+    sells_train: Callable[[Position, int, int], bool] = sells_any_but_obsolete
+    train_price: Callable[[Position, BuyTrain], int] = list_price
+    special_train_purchases: Callable[[Position], Iterator[BuyTrain]] = no_special_purchases
+    needs_train: Callable[[Position, int], bool] = run.can_run
+    before_train_arrives: Callable[..., None] = nothing
+    train_bought: Callable[[Position, int], None] = nothing
+    trains_linger: Callable[[Position], bool] = no
+    bankruptcy: Callable[[Position, int], None] = emergency.game_ends

@@ -1,0 +1,121 @@
+"""What private companies can do, as frozen data in a closed union."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ClosesHexes:
+    """No tile may be laid in these hexes while a player (or the bank) owns the private."""
+
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraTile:
+    """The owning company may lay a tile outside the ordinary rules."""
+
+    hexes: tuple[str, ...]
+    tiles: tuple[str, ...] = ()  # empty: any legal tile
+    uses: int = 1
+    free: bool = True  # no terrain cost
+    extra: bool = True  # besides the ordinary lay
+    upgrade: bool = False  # an upgrade of a laid tile instead of a first tile
+    joined: bool = False  # two tiles, which must join each other
+    may_split: bool = True  # … and may be laid in different turns
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraStation:
+    """The owning company may place a station without connection."""
+
+    hexes: tuple[str, ...]
+    price: int = 0
+    city: int = 0
+    from_charter: bool = True  # uses one of the company's own stations
+    is_the_placement: bool = True  # uses up the turn's placement
+    guest: bool = False  # stands outside the circles
+    closes: bool = False
+    needs_tile_power: bool = False  # only right after the power's tile
+
+
+@dataclass(frozen=True, slots=True)
+class GivesShare:
+    """Its first buyer receives a share."""
+
+    company: str
+    president: bool = False  # the president's certificate, with par to be set at once
+
+
+@dataclass(frozen=True, slots=True)
+class GivesTrain:
+    """The company that buys it receives a train."""
+
+    family: str
+    not_after: str  # family whose first sale ends the gift
+    at_most: int  # trains the buyer may already have
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesMarker:
+    """A marker on the map that adds to the revenue of one company."""
+
+    kind: str
+    bonus: tuple[tuple[str, int], ...]  # hex, amount
+    movable: bool = False
+    reach: bool = False  # only where one of the company's trains can run
+    closes: bool = False
+    lost_in: str = ""  # phase that takes the right to place it
+    removed_in: str = ""  # phase that takes the marker off
+
+
+@dataclass(frozen=True, slots=True)
+class NamesTrains:
+    """Chits that name trains and pay for running between two places."""
+
+    chits: tuple[tuple[str, str, str, int], ...]  # name, hex, hex, bonus
+
+
+@dataclass(frozen=True, slots=True)
+class CheaperTrain:
+    """One new train at a lower price."""
+
+    off: int = 0
+    half: bool = False
+    closes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTrains:
+    """One more train than the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheaperTerrain:
+    """Less to pay for some kinds of terrain and hexsides."""
+
+    kinds: tuple[str, ...]
+    off: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaysPerStop:
+    """One train's route gains an amount for each stop it visits."""
+
+    amount: int
+
+
+Power = (
+    ClosesHexes
+    | ExtraTile
+    | ExtraStation
+    | GivesShare
+    | GivesTrain
+    | PlacesMarker
+    | NamesTrains
+    | CheaperTrain
+    | MoreTrains
+    | CheaperTerrain
+    | PaysPerStop
+)

@@ -1,0 +1,84 @@
+"""A round of its own for the sale of the private companies."""
+
+from __future__ import annotations
+
+from roundhouse.core.state import BANK, Round, Turn
+from roundhouse.finance.shares import next_seat
+from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.rounds.stock import AUCTION_ACTIONS, active_players, lower
+from roundhouse.rules.steps.auction import asking_price, award, selling, settle_next
+from roundhouse.rules.title import RoundRules
+
+
+def start(pos: Position) -> None:
+    s = pos.state
+    s.round = Round.AUCTION
+    s.stock_number = 1
+    s.player = s.priority
+    s.passes = 0
+    s.turn = Turn()
+    pos.tell("auction")
+
+
+def ask(pos: Position) -> Ask:
+    return Ask("auction", (pos.state.player,), AUCTION_ACTIONS)
+
+
+def asks(pos: Position) -> bool:
+    s = pos.state
+    return selling(pos) and not s.turn.auction and s.passes < active_players(pos)
+
+
+def move_on(pos: Position) -> None:
+    s = pos.state
+    if not s.turn.auction and s.passes >= active_players(pos):
+        s.passes = 0
+        pos.title.policies.auction_all_passed(pos)
+        return
+    if s.turn.acted:
+        s.passes = 0
+    else:
+        s.passes += 1
+        pos.tell("passed", player=s.player)
+    s.player = next_seat(s, s.player)
+    s.turn = Turn()
+    if not selling(pos) and not s.pending:
+        pos.title.policies.after_auction(pos)
+
+
+def passed(pos: Position) -> None:
+    move_on(pos)
+
+
+def bought_on_own_turn(pos: Position, player: int) -> None:
+    """Priority goes to the left of the last player who took a company at its price."""
+    pos.state.priority = next_seat(pos.state, player)
+
+
+def cheaper_or_income(pos: Position) -> None:
+    """Everybody passed: the first company gets cheaper, or, if it is sold, owners are paid."""
+    s, rules = pos.state, pos.title.auction
+    if s.owner[rules.discounted] != BANK:
+        pos.title.policies.income(pos)
+        return
+    lower(pos)
+    if asking_price(pos, rules.discounted) == 0:
+        take_free(pos)
+
+
+def take_free(pos: Position) -> None:
+    """At nothing the next player has to take it."""
+    s = pos.state
+    award(pos, pos.title.auction.discounted, s.player, 0)
+    bought_on_own_turn(pos, s.player)
+    s.turn.acted = s.turn.auction = 1
+    settle_next(pos)
+
+
+def first_stock_round(pos: Position) -> None:
+    """The stock round after the auction still belongs to the first turn."""
+    pos.state.stock_number = 0
+    pos.title.rounds[Round.STOCK].start(pos)
+
+
+AUCTION_ROUND = RoundRules(ask, asks, move_on, passed, start)

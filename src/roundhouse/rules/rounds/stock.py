@@ -1,0 +1,127 @@
+"""Stock rounds: turns clockwise until everybody passes in succession."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import (
+    Action,
+    Bid,
+    BuyFromBank,
+    BuyPrivate,
+    BuyShare,
+    Pass,
+    SellPrivate,
+    SellShares,
+    StartCompany,
+)
+from roundhouse.core.state import Round, Turn
+from roundhouse.finance.shares import next_seat, with_players
+from roundhouse.rules.legal import any_legal
+from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.steps.auction import selling
+from roundhouse.rules.stock_moves import move_price
+from roundhouse.rules.title import RoundRules
+
+AUCTION_ACTIONS: tuple[type[Action], ...] = (BuyFromBank, Bid, Pass)
+STOCK_ACTIONS: tuple[type[Action], ...] = (
+    StartCompany,
+    BuyShare,
+    SellShares,
+    BuyPrivate,
+    SellPrivate,
+    Pass,
+)
+
+
+def start(pos: Position) -> None:
+    s = pos.state
+    s.round = Round.STOCK
+    s.stock_number += 1
+    s.or_number = 0
+    s.player = s.priority
+    s.passes = 0
+    s.sold = [0] * s.players
+    s.turn = Turn()
+    s.company = -1
+    pos.tell("stock-round", number=s.stock_number)
+
+
+def ask(pos: Position) -> Ask:
+    s = pos.state
+    if selling(pos):
+        return Ask("auction", (s.player,), AUCTION_ACTIONS)
+    return Ask("stock", (s.player,), STOCK_ACTIONS)
+
+
+def asks(pos: Position) -> bool:
+    """Is the turn still open, and (where empty turns are passed by themselves) is it any use?"""
+    s, t = pos.state, pos.title
+    if s.passes >= active_players(pos):
+        return False
+    if s.turn.auction:  # also when it sold the last private: no stock action follows in it
+        return False
+    if selling(pos):
+        return True
+    if s.turn.bought and t.stock.order == "sell-buy":
+        return False
+    if not t.auto_pass:
+        return True
+    return any_legal(pos, but=(Pass,))
+
+
+def active_players(pos: Position) -> int:
+    s = pos.state
+    return s.players - s.out.bit_count()
+
+
+def passed(pos: Position) -> None:
+    move_on(pos)
+
+
+def move_on(pos: Position) -> None:
+    """The turn is over; the next player, or the end of the round."""
+    s = pos.state
+    if s.passes >= active_players(pos):
+        finish(pos)
+        return
+    if s.turn.acted:
+        s.passes = 0
+        s.priority = next_seat(s, s.player)
+    else:
+        s.passes += 1
+        pos.tell("passed", player=s.player)
+    s.turn = Turn()
+    s.player = next_seat(s, s.player)
+
+
+def finish(pos: Position) -> None:
+    pos.title.policies.end_of_stock_round(pos)
+    if pos.state.over:
+        return
+    pos.title.policies.after_stock_round(pos)
+
+
+def rise_if_sold_out(pos: Position) -> None:
+    """Companies wholly in players' hands go up a row, in operating order."""
+    s, t = pos.state, pos.title
+    for c in t.policies.operating_order(pos):
+        if with_players(s, c) == s.units[c]:
+            move_price(pos, c, t.chart.up[s.cell[c]], "sold-out")
+
+
+def fall_if_unsold(pos: Position) -> None:
+    """The private whose price falls gets cheaper when a whole round leaves it unsold."""
+    s, rules = pos.state, pos.title.auction
+    if s.owner[rules.discounted] == -1 and not rules.separate:
+        lower(pos)
+
+
+def lower(pos: Position) -> None:
+    s, rules = pos.state, pos.title.auction
+    off = list(s.discount)
+    value = pos.title.privates[rules.discounted].value
+    off[rules.discounted] = min(value, off[rules.discounted] + rules.discount_step)
+    s.discount = tuple(off)
+    pos.tell("cheaper", private=rules.discounted, price=value - off[rules.discounted])
+
+
+STOCK_ROUND = RoundRules(ask, asks, move_on, passed, start)

@@ -1,0 +1,64 @@
+"""The handlers, rounds and steps that titles share and replace parts of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from roundhouse.core import actions as a
+from roundhouse.core.state import Round
+from roundhouse.rules.flow import PASS
+from roundhouse.rules.rounds.auction import AUCTION_ROUND
+from roundhouse.rules.rounds.operating import OPERATING_ROUND
+from roundhouse.rules.rounds.stock import STOCK_ROUND
+from roundhouse.rules.steps import dividend, privates, run, station, stock, track, trains
+from roundhouse.rules.steps.auction import BID, TAKE, pass_not_forced
+from roundhouse.rules.steps.discard import DISCARD
+from roundhouse.rules.steps.emergency import BANKRUPT, EMERGENCY_SELL_GUARDS
+from roundhouse.rules.steps.offers import ANSWER
+from roundhouse.rules.title import Handler, OperatingStep, RoundRules
+
+HANDLERS: Mapping[type[a.Action], Handler] = {
+    a.BuyFromBank: TAKE,
+    a.Bid: BID,
+    a.StartCompany: stock.START,
+    a.BuyShare: stock.BUY,
+    a.SellShares: replace(stock.SELL, guards=(*stock.SELL.guards, *EMERGENCY_SELL_GUARDS)),
+    a.BuyPrivate: privates.BUY_PRIVATE,
+    a.SellPrivate: privates.SELL_PRIVATE,
+    a.Answer: ANSWER,
+    a.LayTile: track.LAY_TILE,
+    a.PlaceStation: station.PLACE_STATION,
+    a.ChooseCity: station.CHOOSE_CITY,
+    a.RunTrains: run.RUN,
+    a.Dividend: dividend.DIVIDEND,
+    a.BuyTrain: trains.BUY_TRAIN,
+    a.DiscardTrain: DISCARD,
+    a.Bankrupt: BANKRUPT,
+    a.Pass: replace(
+        PASS, guards=(pass_not_forced, stock.pass_within_limit, trains.pass_needs_train)
+    ),
+}
+
+ROUNDS: Mapping[Round, RoundRules] = {
+    Round.AUCTION: AUCTION_ROUND,
+    Round.STOCK: STOCK_ROUND,
+    Round.OPERATING: OPERATING_ROUND,
+}
+
+TRACK = OperatingStep("track", (a.LayTile,), track.asks)
+TOKEN = OperatingStep("token", (a.PlaceStation,), station.asks)
+RUN = OperatingStep("run", (a.RunTrains,), run.asks, may_pass=False)
+DIVIDEND = OperatingStep(
+    "dividend", (a.Dividend,), dividend.asks, may_pass=False, leave=dividend.leave
+)
+TRAINS = OperatingStep("trains", (a.BuyTrain, a.SellShares, a.Bankrupt), trains.asks)
+PRIVATES = OperatingStep("privates", (), privates.company_might_buy)
+
+OPERATING_STEPS: tuple[OperatingStep, ...] = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS, PRIVATES)
+
+DEALS = {
+    a.BuyPrivate: privates.bought,
+    a.SellPrivate: privates.sold,
+    a.BuyTrain: trains.deal,
+}

@@ -1,0 +1,1 @@
+"""What players decide, one module per kind of step."""

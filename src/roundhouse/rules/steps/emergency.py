@@ -1,0 +1,167 @@
+"""A president who must pay for a train and sells shares to do so; and bankruptcy.
+
+A sale is legal only if it can lead somewhere: to enough money with no
+certificate too many (without the cheapest one sold the rest would not do),
+or to everything being sold and still not enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import Bankrupt, SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.finance.shares import successor
+from roundhouse.rules.fleet import cheapest_from_bank
+from roundhouse.rules.position import Position
+from roundhouse.rules.steps.trains import may_be_helped, president
+from roundhouse.rules.stock_moves import company_president_units, sell_to_pool
+from roundhouse.rules.title import Handler
+
+
+def in_emergency(pos: Position) -> bool:
+    return pos.ask.kind == "trains"
+
+
+def short_of(pos: Position) -> int:
+    """What the president has to bring."""
+    return cheapest_from_bank(pos) - pos.company_cash(pos.state.company)
+
+
+def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
+    """Outside stock rounds shares are sold only by a president who is short of cash."""
+    del a
+    if not in_emergency(pos):
+        return None
+    if not may_be_helped(pos):
+        return Refusal("emergency.no-need")
+    have = pos.state.cash[president(pos)]
+    if have >= short_of(pos):
+        return Refusal("emergency.enough", {"cash": have, "short": short_of(pos)})
+    return None
+
+
+def keeps_presidency(pos: Position, a: SellShares) -> Refusal | None:
+    """No sale may cost the president the company whose train he is buying."""
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    if not in_emergency(pos) or c != s.company:
+        return None
+    player = president(pos)
+    if s.president[c] != player:
+        return None
+    s.move_shares(c, a.count, player, s.POOL)
+    lost = (
+        s.held(c, player) < company_president_units(pos, c)
+        or successor(s, c, company_president_units(pos, c)) >= 0
+    )
+    s.move_shares(c, a.count, s.POOL, player)
+    return Refusal("emergency.presidency", {"company": a.company}) if lost else None
+
+
+def just_enough(pos: Position, a: SellShares) -> Refusal | None:
+    if not in_emergency(pos):
+        return None
+    after = sale_made(pos, a)
+    if leads_somewhere(after, set()):
+        return None
+    return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+
+
+def sale_made(pos: Position, a: SellShares) -> Position:
+    """The position after a sale, on a copy."""
+    after = Position(pos.title, pos.state.copy(), pos.names)
+    after._ask = pos.ask  # the same question, asked of the same president
+    c = pos.title.company_number[a.company]
+    price = after.price(c)
+    sell_to_pool(after, president(pos), c, a.count)
+    turn = after.state.turn
+    turn.least = min(turn.least or price, price)
+    return after
+
+
+def leads_somewhere(pos: Position, seen: set[object]) -> bool:
+    s = pos.state
+    cash, short = s.cash[president(pos)], short_of(pos)
+    if cash >= short:
+        return cash - short < s.turn.least
+    key = (tuple(s.cell), tuple(s.shares), cash, s.turn.least)
+    if key in seen:
+        return False
+    seen.add(key)
+    sales = list(possible_sales(pos))
+    if not sales:
+        return True  # everything sold and still short: bankrupt
+    return any(leads_somewhere(sale_made(pos, sale), seen) for sale in sales)
+
+
+def possible_sales(pos: Position) -> Iterator[SellShares]:
+    """Sales that the ordinary rules of selling allow, whatever the need."""
+    handler = pos.title.handlers[SellShares]
+    guards = [g for g in handler.guards if g not in (just_enough, only_in_need)]
+    for sale in handler.candidates(pos):
+        if all(guard(pos, sale) is None for guard in guards):
+            yield sale
+
+
+def most_to_raise(pos: Position) -> int:
+    """Cash plus the best that selling can bring: the largest block of every company."""
+    best: dict[str, int] = {}
+    for sale in possible_sales(pos):
+        price = pos.price(pos.title.company_number[sale.company])
+        best[sale.company] = max(best.get(sale.company, 0), price * sale.count)
+    return pos.state.cash[president(pos)] + sum(best.values())
+
+
+# -- bankruptcy --------------------------------------------------------------------------------
+
+
+def bankrupt_candidates(pos: Position) -> Iterator[Bankrupt]:
+    if may_be_helped(pos):
+        yield Bankrupt()
+
+
+def bankrupt_train_due(pos: Position, a: Bankrupt) -> Refusal | None:
+    del a
+    return None if may_be_helped(pos) else Refusal("bankrupt.no-train-due")
+
+
+def bankrupt_cannot_pay(pos: Position, a: Bankrupt) -> Refusal | None:
+    del a
+    most, short = most_to_raise(pos), short_of(pos)
+    if most >= short:
+        return Refusal("bankrupt.can-pay", {"short": short, "most": most})
+    return None
+
+
+def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
+    del a
+    s = pos.state
+    player = president(pos)
+    sell_everything(pos)
+    pos.tell("bankrupt", player=player, company=s.company, cash=s.cash[player])
+    pos.title.policies.bankruptcy(pos, player)
+
+
+def sell_everything(pos: Position) -> None:
+    """The largest legal block of one company after the other."""
+    while True:
+        sales = list(possible_sales(pos))
+        if not sales:
+            return
+        largest = max((x for x in sales if x.company == sales[0].company), key=lambda x: x.count)
+        sell_to_pool(pos, president(pos), pos.title.company_number[largest.company], largest.count)
+
+
+def game_ends(pos: Position, player: int) -> None:
+    """Bankruptcy ends the game at once; what cash the bankrupt had is forfeited."""
+    s = pos.state
+    s.bank += s.cash[player]
+    s.cash[player] = 0
+    s.memo["bankrupt"] = player
+    pos.title.policies.end_game(pos, "bankruptcy")
+
+
+EMERGENCY_SELL_GUARDS = (only_in_need, keeps_presidency, just_enough)
+BANKRUPT = Handler(bankrupt_candidates, (bankrupt_train_due, bankrupt_cannot_pay), apply_bankrupt)
+__all__ = ["BANKRUPT", "EMERGENCY_SELL_GUARDS", "game_ends"]

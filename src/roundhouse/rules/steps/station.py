@@ -1,0 +1,291 @@
+"""Placing stations, and settling which city a station belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import ChooseCity, PlaceStation
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Pending
+from roundhouse.rules.money import pay_bank
+from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.powers import ExtraStation
+from roundhouse.rules.title import Handler
+
+
+def station_price(pos: Position, a: PlaceStation) -> int:
+    """What placing it costs; a power's own price where one is used."""
+    power = power_of(pos, a.power)
+    if power is not None:
+        return power.price
+    price: int = pos.title.policies.station_price(pos, a)
+    return price
+
+
+def power_of(pos: Position, private: str) -> ExtraStation | None:
+    number = pos.title.private_number.get(private)
+    if number is None:
+        return None
+    powers = pos.title.privates[number].powers
+    return next((p for p in powers if isinstance(p, ExtraStation)), None)
+
+
+def next_on_charter(pos: Position, a: PlaceStation) -> int:
+    del a
+    tokens = pos.state.tokens[pos.state.company]
+    return tokens[0] if tokens else 0
+
+
+# -- candidates --------------------------------------------------------------------------------
+
+
+def candidates(pos: Position) -> Iterator[PlaceStation]:
+    s, track = pos.state, pos.track
+    hexes = pos.title.map.hexes
+    for code in sorted(track.reach(s.company).stops):
+        h, k = code >> 3, code & 7
+        if track.faces[h].stops[k].slots:
+            yield PlaceStation(hexes[h].name, k)
+    yield from power_candidates(pos)
+
+
+def power_candidates(pos: Position) -> Iterator[PlaceStation]:
+    by_name = pos.title.map.by_name
+    for i in pos.privates_of(pos.state.party(pos.state.company)):
+        private = pos.title.privates[i]
+        power = power_of(pos, private.name)
+        if power is not None:
+            for name in power.hexes:
+                for k in range(len(pos.track.faces[by_name[name]].stops)):
+                    yield PlaceStation(name, k, private.name)
+
+
+# -- guards ------------------------------------------------------------------------------------
+
+
+def power_usable(pos: Position, a: PlaceStation) -> Refusal | None:
+    """A power works for the company that owns the private, in its hexes, while unused."""
+    if not a.power:
+        return None
+    number = pos.title.private_number.get(a.power)
+    if number is None:
+        return Refusal("unknown-name", {"field": "power", "name": a.power})
+    power = power_of(pos, a.power)
+    if power is None or pos.state.owner[number] != pos.state.party(pos.state.company):
+        return Refusal("power.not-owner", {"private": a.power})
+    if a.hex not in power.hexes:
+        return Refusal("power.place", {"private": a.power, "hex": a.hex})
+    if pos.state.used >> number & 1:
+        return Refusal("power.used", {"private": a.power})
+    return None
+
+
+def has_station_left(pos: Position, a: PlaceStation) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if not pos.state.tokens[pos.state.company] and (power is None or power.from_charter):
+        return Refusal("token.none-left")
+    return None
+
+
+def one_per_turn(pos: Position, a: PlaceStation) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if pos.state.turn.stations and (power is None or power.is_the_placement):
+        return Refusal("token.one-per-turn")
+    return None
+
+
+def is_a_city(pos: Position, a: PlaceStation) -> Refusal | None:
+    face = pos.track.faces[pos.title.map.by_name[a.hex]]
+    ok = 0 <= a.city < len(face.stops) and face.stops[a.city].slots
+    if not ok or not pos.title.policies.takes_stations(pos, pos.title.map.by_name[a.hex], a.city):
+        return Refusal("token.no-city", {"hex": a.hex})
+    return None
+
+
+def one_per_hex(pos: Position, a: PlaceStation) -> Refusal | None:
+    if pos.track.station_in_hex(pos.title.map.by_name[a.hex], pos.state.company):
+        return Refusal("token.one-per-hex", {"hex": a.hex})
+    return None
+
+
+def free_circle(pos: Position, a: PlaceStation) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if power is not None and power.guest:
+        return None
+    if pos.track.free_slots(pos.title.map.by_name[a.hex], a.city) < 1:
+        return Refusal("token.full", {"hex": a.hex})
+    return None
+
+
+def home_kept_free(pos: Position, a: PlaceStation) -> Refusal | None:
+    """A circle stays open for a company whose home station is not yet down."""
+    power = power_of(pos, a.power)
+    if power is not None and power.guest:
+        return None
+    h = pos.title.map.by_name[a.hex]
+    waiting = pos.title.policies.homes_waiting(pos, h, a.city)
+    if waiting and open_circles(pos, h, a.city, waiting) <= len(waiting):
+        name = pos.title.companies[waiting[0]].name
+        return Refusal("token.home-reserved", {"hex": a.hex, "company": name})
+    return None
+
+
+def open_circles(pos: Position, h: int, city: int, waiting: list[int]) -> int:
+    """Circles that the waiting companies could still use."""
+    settled = all(pos.title.policies.home_city(pos, c) == city for c in waiting)
+    if settled:
+        return pos.track.free_slots(h, city)
+    return sum(pos.track.free_slots(h, k) for k in range(len(pos.track.faces[h].stops)))
+
+
+def connected(pos: Position, a: PlaceStation) -> Refusal | None:
+    if a.power:
+        return None
+    h = pos.title.map.by_name[a.hex]
+    if h << 3 | a.city not in pos.track.reach(pos.state.company).stops:
+        return Refusal("token.not-connected", {"hex": a.hex})
+    return None
+
+
+def funds(pos: Position, a: PlaceStation) -> Refusal | None:
+    cost, cash = station_price(pos, a), pos.company_cash(pos.state.company)
+    if cost > cash:
+        return Refusal("token.funds", {"cost": cost, "cash": cash})
+    return None
+
+
+# -- doing it ----------------------------------------------------------------------------------
+
+
+def apply(pos: Position, a: PlaceStation) -> None:
+    s = pos.state
+    company = s.company
+    h = pos.title.map.by_name[a.hex]
+    cost = station_price(pos, a)
+    power = power_of(pos, a.power)
+    pay_bank(pos, s.party(company), cost)
+    if power is None or power.from_charter:
+        s.tokens[company] = pos.title.policies.tokens_after(pos, a)
+    if power is not None and power.guest:
+        s.track = pos.track.with_guest(h, a.city, company)
+    else:
+        s.track = pos.track.with_station(h, a.city, company)
+    if power is None or power.is_the_placement:
+        s.turn.stations += 1
+    if power is not None:
+        s.used |= 1 << pos.title.private_number[a.power]
+    pos.tell("station", company=company, hex=h, city=a.city, amount=cost, power=a.power)
+    pos.title.policies.station_placed(pos, company, h)
+
+
+def without_first(pos: Position, a: PlaceStation) -> tuple[int, ...]:
+    """Stations leave the charter from the cheapest on, however they are paid."""
+    del a
+    return pos.state.tokens[pos.state.company][1:]
+
+
+# -- the step ----------------------------------------------------------------------------------
+
+
+def asks(pos: Position) -> bool:
+    s = pos.state
+    if not s.turn.stations and s.tokens[s.company]:
+        if not pos.title.auto_pass:
+            return True
+        if any_place(pos):
+            return True
+    return any(True for _ in usable_powers(pos))
+
+
+def usable_powers(pos: Position) -> Iterator[PlaceStation]:
+    guards = pos.title.handlers[PlaceStation].guards
+    for a in power_candidates(pos):
+        if all(guard(pos, a) is None for guard in guards):
+            yield a
+
+
+def any_place(pos: Position) -> bool:
+    """Is there a city where the company could place a station now?"""
+    guards = pos.title.handlers[PlaceStation].guards
+    for a in candidates(pos):
+        if not a.power and all(guard(pos, a) is None for guard in guards):
+            return True
+    return False
+
+
+# -- home stations and cities to choose --------------------------------------------------------
+
+
+def place_home(pos: Position, company: int) -> None:
+    """The home station goes down free; where several cities are open its president chooses."""
+    s, t = pos.state, pos.title
+    home = t.companies[company]
+    h = t.map.by_name[home.home]
+    if pos.track.station_in_hex(h, company) or not s.tokens[company]:
+        return
+    s.tokens[company] = s.tokens[company][1:]
+    settled = t.policies.home_city(pos, company)
+    face = pos.track.faces[h]
+    open_cities = [
+        k for k in range(len(face.stops)) if pos.track.free_slots(h, k) > 0
+    ]
+    city = settled if settled >= 0 else open_cities[0]
+    s.track = pos.track.with_station(h, city, company)
+    pos.tell("home", company=company, hex=h)
+    if settled < 0 and face.pieces and len(open_cities) > 1:
+        ask_city(pos, company, h, t.policies.decider(pos, company))
+
+
+def ask_city(pos: Position, company: int, h: int, player: int) -> None:
+    s = pos.state
+    s.pending = (*s.pending, Pending("city", (player,), company, (h,)))
+
+
+def city_ask(pos: Position) -> Ask:
+    pending = pos.state.pending[-1]
+    return Ask("city", pending.players, (ChooseCity,), pending.company)
+
+
+def city_candidates(pos: Position) -> Iterator[ChooseCity]:
+    h = int(str(pos.state.pending[-1].data[0]))
+    for k in range(len(pos.track.faces[h].stops)):
+        yield ChooseCity(pos.title.map.hexes[h].name, k)
+
+
+def city_open(pos: Position, a: ChooseCity) -> Refusal | None:
+    pending = pos.state.pending[-1]
+    h = pos.title.map.by_name[a.hex]
+    face = pos.track.faces[h]
+    if h != pending.data[0] or not 0 <= a.city < len(face.stops):
+        return Refusal("token.no-city", {"hex": a.hex})
+    here = pos.track.stations[h][a.city]
+    if pending.company not in here and len(here) >= face.stops[a.city].slots:
+        return Refusal("token.full", {"hex": a.hex})
+    return None
+
+
+def apply_city(pos: Position, a: ChooseCity) -> None:
+    s = pos.state
+    pending = s.pending[-1]
+    s.pending = s.pending[:-1]
+    h = pos.title.map.by_name[a.hex]
+    s.track = pos.track.with_station_moved(h, a.city, pending.company)
+    pos.tell("city-chosen", company=pending.company, hex=h, city=a.city)
+
+
+PLACE_STATION = Handler(
+    candidates,
+    (
+        power_usable,
+        has_station_left,
+        one_per_turn,
+        is_a_city,
+        one_per_hex,
+        free_circle,
+        home_kept_free,
+        connected,
+        funds,
+    ),
+    apply,
+)
+CHOOSE_CITY = Handler(city_candidates, (city_open,), apply_city)

@@ -1,0 +1,334 @@
+"""Laying and upgrading tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.board.tiles import FIXED, Face
+from roundhouse.core.actions import LayTile
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import CLOSED
+from roundhouse.rules.money import pay_bank
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import ClosesHexes, ExtraTile
+from roundhouse.rules.steps.station import ask_city
+from roundhouse.rules.title import Handler
+
+
+def hex_of(pos: Position, a: LayTile) -> int:
+    return pos.title.map.by_name[a.hex]
+
+
+def face_of(pos: Position, a: LayTile) -> Face:
+    return pos.title.tiles.face(a.tile, a.rotation)
+
+
+def power_of(pos: Position, private: str) -> ExtraTile | None:
+    number = pos.title.private_number.get(private)
+    if number is None:
+        return None
+    powers = pos.title.privates[number].powers
+    return next((p for p in powers if isinstance(p, ExtraTile)), None)
+
+
+# -- candidates --------------------------------------------------------------------------------
+
+
+def candidates(pos: Position) -> Iterator[LayTile]:
+    s = pos.state
+    hexes = pos.title.map.hexes
+    if pos.title.policies.tiles_left(pos, None):
+        for h, face in pos.title.policies.ordinary_lays(pos, s.company):
+            yield LayTile(hexes[h].name, face.tile, face.rotation)
+    yield from power_candidates(pos)
+
+
+def connected_lays(pos: Position, company: int) -> list[tuple[int, Face]]:
+    rank = pos.phase.tile_rank
+    lays = pos.title.tiles.connected_lays(pos.track, company, top_rank=rank)
+    return [(h, face) for h, face in lays if face.rank <= rank]
+
+
+def power_candidates(pos: Position) -> Iterator[LayTile]:
+    s, t = pos.state, pos.title
+    for i in pos.privates_of(s.party(s.company)):
+        power = power_of(pos, t.privates[i].name)
+        if power is None or s.used >> i & 1:
+            continue
+        for name in power.hexes:
+            h = t.map.by_name[name]
+            for face in power_faces(pos, power, h):
+                yield LayTile(name, face.tile, face.rotation, t.privates[i].name)
+
+
+def power_faces(pos: Position, power: ExtraTile, h: int) -> list[Face]:
+    """Faces that a power could put into a hex."""
+    tiles = pos.title.tiles
+    old = pos.track.faces[h]
+    if not power.tiles:
+        return list(tiles.replacements(h, old))
+    return [f for name in power.tiles for f in tiles.distinct(tiles.tile(name))]
+
+
+# -- guards ------------------------------------------------------------------------------------
+
+
+def power_usable(pos: Position, a: LayTile) -> Refusal | None:
+    if not a.power:
+        return None
+    number = pos.title.private_number.get(a.power)
+    if number is None:
+        return Refusal("unknown-name", {"field": "power", "name": a.power})
+    power = power_of(pos, a.power)
+    if power is None or pos.state.owner[number] != pos.state.party(pos.state.company):
+        return Refusal("power.not-owner", {"private": a.power})
+    if a.hex not in power.hexes or (power.tiles and a.tile not in power.tiles):
+        return Refusal("power.place", {"private": a.power, "hex": a.hex})
+    if pos.state.used >> number & 1:
+        return Refusal("power.used", {"private": a.power})
+    return None
+
+
+def turned_rightly(pos: Position, a: LayTile) -> Refusal | None:
+    del pos
+    if not 0 <= a.rotation < 6:
+        return Refusal("malformed", {"field": "rotation", "value": a.rotation})
+    return None
+
+
+def lay_left(pos: Position, a: LayTile) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if power is not None and power.extra:
+        return None
+    if not pos.title.policies.tiles_left(pos, a):
+        return Refusal("tile.one-per-turn")
+    return None
+
+
+def phase_colour(pos: Position, a: LayTile) -> Refusal | None:
+    face = face_of(pos, a)
+    if face.rank > pos.phase.tile_rank:
+        return Refusal("tile.phase", {"colour": face.colour, "phase": pos.phase.name})
+    return None
+
+
+def next_colour(pos: Position, a: LayTile) -> Refusal | None:
+    old = pos.track.faces[hex_of(pos, a)]
+    if old.rank == FIXED:
+        return Refusal("tile.fixed-hex", {"hex": a.hex})
+    face = face_of(pos, a)
+    if face.rank != old.rank + 1:
+        return Refusal("tile.colour", {"colour": face.colour, "old": old.colour, "hex": a.hex})
+    return None
+
+
+def right_kind(pos: Position, a: LayTile) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if power is not None and power.tiles:
+        return None
+    if not pos.title.tiles.right_kind(hex_of(pos, a), face_of(pos, a)):
+        return Refusal("tile.kind", {"tile": a.tile, "hex": a.hex})
+    return None
+
+
+def right_hex(pos: Position, a: LayTile) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if power is not None and power.tiles:
+        return None
+    if not pos.title.tiles.right_hex(hex_of(pos, a), face_of(pos, a)):
+        return Refusal("tile.named", {"tile": a.tile, "hex": a.hex})
+    return None
+
+
+def keeps_track(pos: Position, a: LayTile) -> Refusal | None:
+    h = hex_of(pos, a)
+    old, face, tiles = pos.track.faces[h], face_of(pos, a), pos.title.tiles
+    power = power_of(pos, a.power)
+    listed = (power is not None and power.tiles) or tiles.listed(h, old, face)
+    if not listed or not tiles.keeps_track(old, face):
+        return Refusal("tile.track-lost", {"tile": a.tile, "old": old.tile, "hex": a.hex})
+    return None
+
+
+def on_the_map(pos: Position, a: LayTile) -> Refusal | None:
+    if not pos.title.tiles.fits(hex_of(pos, a), face_of(pos, a)):
+        return Refusal("tile.off-map", {"tile": a.tile, "hex": a.hex})
+    return None
+
+
+def in_supply(pos: Position, a: LayTile) -> Refusal | None:
+    if pos.state.supply[pos.title.tiles.tile(a.tile).number] < 1:
+        return Refusal("tile.none-left", {"tile": a.tile})
+    return None
+
+
+def hex_open(pos: Position, a: LayTile) -> Refusal | None:
+    """Some hexes are closed while a player (or nobody yet) owns their private company."""
+    closer = closed_by(pos).get(hex_of(pos, a))
+    if closer is None or pos.title.privates[closer].name == a.power:
+        return None
+    private = pos.title.privates[closer].name
+    return Refusal("tile.closed-hex", {"hex": a.hex, "private": private})
+
+
+def closed_by(pos: Position) -> dict[int, int]:
+    """Hexes closed now, by the private company that closes them."""
+    known = pos.scratch.get("closed-by")
+    if known is None:
+        s, by_name = pos.state, pos.title.map.by_name
+        known = {
+            by_name[name]: private.number
+            for private in pos.title.privates
+            if s.owner[private.number] != CLOSED and s.owner[private.number] < s.players
+            for power in private.powers
+            if isinstance(power, ClosesHexes)
+            for name in power.hexes
+        }
+        pos.scratch["closed-by"] = known
+    return known  # type: ignore[return-value]
+
+
+def connected(pos: Position, a: LayTile) -> Refusal | None:
+    if a.power:
+        return None
+    if not pos.title.policies.lay_connected(pos, hex_of(pos, a), face_of(pos, a)):
+        return Refusal("tile.not-connected", {"hex": a.hex})
+    return None
+
+
+def funds(pos: Position, a: LayTile) -> Refusal | None:
+    cost, cash = lay_cost(pos, a), pos.company_cash(pos.state.company)
+    if cost > cash:
+        return Refusal("tile.funds", {"cost": cost, "cash": cash})
+    return None
+
+
+# -- policies ----------------------------------------------------------------------------------
+
+
+def new_track_or_city(pos: Position, h: int, face: Face) -> bool:
+    """New track on a trace, or a city that a trace comes to."""
+    tiles, company = pos.title.tiles, pos.state.company
+    if tiles.city_reached(pos.track, company, h):
+        return True
+    return tiles.connects(pos.track, company, h, face)
+
+
+def terrain_cost(pos: Position, h: int, face: Face) -> int:
+    """The first tile in a hex pays what is printed there."""
+    del face
+    terrain = pos.title.map.hexes[h].terrain
+    old = pos.track.faces[h]
+    return terrain.cost if terrain is not None and not old.tile else 0
+
+
+def lay_cost(pos: Position, a: LayTile) -> int:
+    power = power_of(pos, a.power)
+    if power is not None and power.free:
+        return 0
+    cost: int = pos.title.policies.tile_cost(pos, hex_of(pos, a), face_of(pos, a))
+    return cost
+
+
+def one_tile(pos: Position, a: LayTile | None) -> bool:
+    """One lay or upgrade a turn."""
+    del a
+    turn = pos.state.turn
+    return turn.lays + turn.upgrades < pos.title.track.tiles_per_turn
+
+
+def homes_waiting(pos: Position, h: int, city: int) -> list[int]:
+    """Companies whose home station still has to come into this city."""
+    s, t = pos.state, pos.title
+    name = t.map.hexes[h].name
+    return [
+        c.number
+        for c in t.companies
+        if c.home == name
+        and not pos.is_closed(c.number)
+        and not pos.track.station_in_hex(h, c.number)
+        and len(s.tokens[c.number]) == len(c.tokens)
+        and t.policies.home_city(pos, c.number) in (-1, city)
+    ]
+
+
+def home_city(pos: Position, company: int) -> int:
+    """Which city of its home hex is a company's; -1 if its president may choose."""
+    home = pos.title.companies[company]
+    face = pos.track.faces[pos.title.map.by_name[home.home]]
+    return 0 if len(face.stops) == 1 else home.home_city
+
+
+# -- doing it ----------------------------------------------------------------------------------
+
+
+def apply(pos: Position, a: LayTile) -> None:
+    s = pos.state
+    h, face = hex_of(pos, a), face_of(pos, a)
+    old = pos.track.faces[h]
+    cost = lay_cost(pos, a)
+    pay_bank(pos, s.party(s.company), cost)
+    power = power_of(pos, a.power)
+    if power is None or not power.extra:
+        if old.rank == 0:
+            s.turn.lays += 1
+        else:
+            s.turn.upgrades += 1
+    if power is not None:
+        s.used |= 1 << pos.title.private_number[a.power]
+    put_tile(pos, h, face)
+    pos.tell("tile", company=s.company, hex=h, tile=a.tile, rotation=a.rotation, amount=cost)
+    pos.title.policies.after_lay(pos, h, old, face, a)
+
+
+def put_tile(pos: Position, h: int, face: Face) -> None:
+    """The tile leaves the supply, the old one returns, stations move along."""
+    s, tiles = pos.state, pos.title.tiles
+    old = pos.track.faces[h]
+    s.supply[tiles.tile_of(face).number] -= 1
+    if old.tile:
+        s.supply[tiles.tile_of(old).number] += 1
+    moves = tiles.stop_moves(old, face)
+    assert moves is not None
+    unsettled = [c for k, cs in enumerate(pos.track.stations[h]) if moves[k] < 0 for c in cs]
+    s.track = pos.track.with_face(h, face, tuple(max(0, m) for m in moves))
+    for company in unsettled:
+        ask_city(pos, company, h, pos.title.policies.decider(pos, s.company))
+
+
+# -- the step ----------------------------------------------------------------------------------
+
+
+def asks(pos: Position) -> bool:
+    """Until the turn's tile is laid, and longer while a power could lay another."""
+    if pos.title.policies.tiles_left(pos, None):
+        return True
+    return any(True for _ in usable_powers(pos)) or pos.title.policies.track_lingers(pos)
+
+
+def usable_powers(pos: Position) -> Iterator[LayTile]:
+    guards = pos.title.handlers[LayTile].guards
+    for a in power_candidates(pos):
+        if all(guard(pos, a) is None for guard in guards):
+            yield a
+
+
+LAY_TILE = Handler(
+    candidates,
+    (
+        power_usable,
+        turned_rightly,
+        lay_left,
+        phase_colour,
+        next_colour,
+        right_kind,
+        right_hex,
+        keeps_track,
+        on_the_map,
+        in_supply,
+        hex_open,
+        connected,
+        funds,
+    ),
+    apply,
+)

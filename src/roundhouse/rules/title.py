@@ -1,0 +1,240 @@
+"""A title: everything about a game that never changes, as one record.
+
+A title is built from the standard handlers and policies by replacing what
+differs; nothing is subclassed. Options are functions from title to title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from roundhouse.board.tiles import UNLIMITED
+
+if TYPE_CHECKING:
+    from roundhouse.board.hexes import HexMap
+    from roundhouse.board.lays import TileSet
+    from roundhouse.core.actions import Action
+    from roundhouse.core.refusal import Refusal
+    from roundhouse.core.state import Round
+    from roundhouse.finance.market import Chart
+    from roundhouse.rules.position import Ask, Position
+    from roundhouse.rules.powers import Power
+
+__all__ = ["UNLIMITED"]
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    number: int
+    name: str  # "CoG"
+    full_name: str
+    colour: str
+    home: str  # hex name
+    home_city: int = 0
+    tokens: tuple[int, ...] = ()  # prices of its stations, home first
+    units: int = 10  # shares it is divided into
+    president_units: int = 2
+    independent: bool = False  # operates, but has no shares
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateCompany:
+    number: int
+    name: str
+    full_name: str
+    value: int
+    income: int
+    low: int = 0  # what a company may pay for it; high 0: never for sale to companies
+    high: int = 0
+    powers: tuple[Power, ...] = ()
+    text: str = ""  # its power in our words
+
+
+@dataclass(frozen=True, slots=True)
+class TrainType:
+    """A train as it is owned. Cards with two faces have two types of one family."""
+
+    number: int
+    name: str
+    family: int
+    price: int
+    spec: Any = None  # how it runs; belongs to the route rules
+
+
+@dataclass(frozen=True, slots=True)
+class TrainFamily:
+    number: int
+    name: str
+    count: int  # UNLIMITED: the bank never runs out
+    types: tuple[int, ...]
+    rusts_on: str = ""  # family whose first sale removes it
+    obsolete_on: str = ""  # family whose first sale leaves it one more run
+    exported: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    number: int
+    name: str
+    starts_with: str  # train family; empty for the first phase
+    train_limit: int
+    tile_rank: int  # highest tile colour, as a rank
+    operating_rounds: int
+    value_rank: int = 1  # which of a stop's values counts (1 yellow … 4 gray)
+    flags: frozenset[str] = frozenset()
+    small_train_limit: int = 0  # for companies of fewer shares, where they differ
+    effects: tuple[str, ...] = ()  # names of effects that its first train has
+    text: str = ""
+
+
+class Range(NamedTuple):
+    """An open amount: every step from low to high is as legal as the listed action."""
+
+    action: Action
+    field: str
+    low: int
+    high: int
+    step: int = 1
+
+
+Guard = Callable[["Position", Any], "Refusal | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """All there is to know about one kind of action."""
+
+    candidates: Callable[[Position], Iterator[Action]]
+    guards: tuple[Guard, ...]
+    apply: Callable[[Position, Any], None]
+    ranges: Callable[[Position], Iterator[Range]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRules:
+    """How a kind of round goes. ``move_on`` is called while ``asks`` says no."""
+
+    ask: Callable[[Position], Ask]
+    asks: Callable[[Position], bool]
+    move_on: Callable[[Position], None]
+    passed: Callable[[Position], None]
+    start: Callable[[Position], None]
+
+
+@dataclass(frozen=True, slots=True)
+class OperatingStep:
+    name: str
+    actions: tuple[type[Action], ...]
+    asks: Callable[[Position], bool]
+    may_pass: bool = True
+    leave: Callable[[Position], None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StockRules:
+    order: str = "either"  # the one purchase: before or after all sales; or "sell-buy"
+    full_capital: bool = True  # the bank pays ten times par when a company floats
+    float_units: int = 6
+    hold_limit: int = 60  # per cent
+    pool_limit: int = 50
+    exempt_zone: str = "yellow"  # cells whose shares do not count against the limit
+    exempt_at_limit: bool = True  # … and may be bought by a player at it
+    first_round_sales: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionRules:
+    step: int = 5  # least raise
+    multiple: int = 1
+    ties_up: str = "all"  # bids that hold money back: "all" or only the "highest"
+    contest: str = "clockwise"  # or "lowest_bidder"
+    separate: bool = False  # a round of its own, or inside the stock rounds
+    discounted: int = 0  # the private whose price falls
+    discount_step: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class TrackRules:
+    tiles_per_turn: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRules:
+    must_own: str = "with-route"  # or "always"
+    help_from_corporations: bool = False  # president's money for another company's train
+    discard_any_order: bool = False
+    trade_in: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EndRules:
+    bank_out_at_zero: bool = True
+    bank_ends: str = "round"  # "round": the current operating round; "set": the whole set
+    bankrupt_ends: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something players may agree on before play."""
+
+    name: str
+    values: tuple[str, ...]  # the rulebook's value first
+    text: str
+    clause: str = ""
+    site_value: str = ""  # what the preset 18xx.games sets; empty: leaves it alone
+    excludes: tuple[tuple[str, str, str], ...] = ()  # (value, other option, its value)
+    site_name: str = ""  # its name among a log's optional rules
+
+
+@dataclass(frozen=True)
+class Title:
+    name: str
+    full_name: str
+    edition: str
+    rules_version: int
+    min_players: int
+    max_players: int
+    bank: Mapping[int, int]  # all the money, by number of players
+    cash: Mapping[int, int]
+    cert_limit: Mapping[int, int]
+    companies: tuple[Company, ...]
+    privates: tuple[PrivateCompany, ...]
+    families: tuple[TrainFamily, ...]
+    trains: tuple[TrainType, ...]
+    phases: tuple[Phase, ...]
+    chart: Chart
+    map: HexMap
+    tiles: TileSet
+    handlers: Mapping[type[Action], Handler]
+    rounds: Mapping[Round, RoundRules]
+    operating_steps: tuple[OperatingStep, ...]
+    anytime: tuple[type[Action], ...]
+    citations: Mapping[str, tuple[str, str]]  # key -> (clause, our words)
+    policies: Any = None  # see rules.policies
+    stock: StockRules = StockRules()
+    auction: AuctionRules = AuctionRules()
+    track: TrackRules = TrackRules()
+    train_rules: TrainRules = TrainRules()
+    end: EndRules = EndRules()
+    options: tuple[Option, ...] = ()
+    chosen: Mapping[str, str] = field(default_factory=dict)  # the options in force
+    auto_pass: bool = False
+    consent: bool = True  # deals need the other party's word
+    best_run: bool = True  # less than the best run is refused
+    company_number: Mapping[str, int] = field(init=False)
+    private_number: Mapping[str, int] = field(init=False)
+    train_number: Mapping[str, int] = field(init=False)
+    family_number: Mapping[str, int] = field(init=False)
+    tile_number: Mapping[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        for name, items in (
+            ("company_number", self.companies),
+            ("private_number", self.privates),
+            ("train_number", self.trains),
+            ("family_number", self.families),
+            ("tile_number", self.tiles.tiles),
+        ):
+            object.__setattr__(self, name, {item.name: item.number for item in items})

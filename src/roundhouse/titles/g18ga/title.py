@@ -1,0 +1,178 @@
+"""18GA as a title: data, options, and the few things that are its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib import resources
+
+from roundhouse.board.mapfile import load_map
+from roundhouse.core.actions import BuyPrivate
+from roundhouse.core.state import Round, State
+from roundhouse.finance.market import Cell, Chart
+from roundhouse.rules.citations import load_citations
+from roundhouse.rules.ending import end_at_top_price
+from roundhouse.rules.entities import Entities, load_entities
+from roundhouse.rules.options import COMMON, EMERGENCY_FROM_CORPORATIONS, with_common
+from roundhouse.rules.policies import Policies
+from roundhouse.rules.position import Position
+from roundhouse.rules.rounds.stock import fall_if_unsold, rise_if_sold_out
+from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, ROUNDS
+from roundhouse.rules.title import UNLIMITED, AuctionRules, Option, Title
+from roundhouse.titles.g18ga import overrides
+from roundhouse.titles.g18ga.revenue import TRAINS, revenue_rules
+
+FILES = resources.files(__package__)
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "opening", ("part_of_stock_rounds", "separate_round"),
+        "Private companies are sold inside the stock rounds, or in an auction before the first.",
+        "18GA 3.1", "separate_round",
+    ),
+    Option(
+        "auction_turns", ("clockwise", "lowest_bidder"),
+        "In a contest bidders speak clockwise and may come back, or the lowest raises or drops out.",
+        "18GA 3.1.1", "lowest_bidder",
+    ),
+    Option(
+        "jacksonville", ("offboard", "city"),
+        "Jacksonville ends every route, or ACL may run through it.",
+        "18GA 4.2.3(h)", "city",
+    ),
+    Option(
+        "map_costs", ("first_edition", "site"),
+        "Rivers cost $40 as on the first-edition map, or as 18xx.games has them.",
+        "18GA 4.2.1(f)", "site",
+    ),
+    *COMMON,
+    EMERGENCY_FROM_CORPORATIONS,
+    Option(
+        "double_yellow_first_turn", ("off", "on"),
+        "Two yellow tiles instead of one on a company's first turn.",
+        "18GA 7(a)", site_name="double_yellow_first_or",
+    ),
+    Option(
+        "gf_home_columbus", ("off", "on"), "G&F starts in Columbus.",
+        "18GA 7(b)", site_name="new_georgia_florida_home",
+    ),
+    Option(
+        "cog_three_tokens", ("off", "on"), "CoG has one $100 station less.",
+        "18GA 7(c)", site_name="remove_cog_token",
+    ),
+    Option(
+        "shared_macon_brunswick_brown", ("off", "on"),
+        "The special brown tile may go to Macon or Brunswick, the ordinary one to both.",
+        "18GA 7(d)",
+    ),
+    Option(
+        "end_share_price", ("300", "275", "250", "230", "210", "190"),
+        "The share price that ends the game.", "18GA 7(e)",
+    ),
+    Option("unlimited_8_trains", ("off", "on"), "8 trains never run out.", "18GA 7(f)"),
+    Option(
+        "tie_extra_round", ("off", "on"),
+        "A tie for first place adds one operating round.", "18GA 5.1-tie",
+    ),
+    Option(
+        "soft_rust_4t", ("off", "on"),
+        "4 trains run once more after the first 8 is sold (not in the rulebook).",
+        site_name="soft_rust_4t",
+    ),
+)  # fmt: skip
+
+
+def entities(chosen: Mapping[str, str]) -> Entities:
+    """The data with the optional rules that change it."""
+    data = load_entities(FILES / "entities.toml", TRAINS)
+    companies = list(data.companies)
+    for i, company in enumerate(companies):
+        if company.name == "G&F" and chosen["gf_home_columbus"] == "on":
+            companies[i] = replace(company, home="G3")
+        if company.name == "CoG" and chosen["cog_three_tokens"] == "on":
+            companies[i] = replace(company, tokens=company.tokens[:-1])
+    families = list(data.families)
+    for i, family in enumerate(families):
+        if family.name == "8" and chosen["unlimited_8_trains"] == "on":
+            families[i] = replace(family, count=UNLIMITED)
+        if family.name == "4" and chosen["soft_rust_4t"] == "on":
+            families[i] = replace(family, rusts_on="", obsolete_on="8")
+    return replace(
+        data,
+        companies=tuple(companies),
+        families=tuple(families),
+        chart=ending_at(data.chart, int(chosen["end_share_price"])),
+    )
+
+
+def ending_at(chart: Chart, price: int) -> Chart:
+    def zoned(cell: Cell) -> Cell:
+        zones = cell.zones - {"end"} | ({"end"} if cell.price >= price else set())
+        return replace(cell, zones=zones)
+
+    return Chart(tuple(zoned(cell) for cell in chart.cells))
+
+
+def map_variants(chosen: Mapping[str, str]) -> list[str]:
+    wanted = {
+        "site_costs": chosen["map_costs"] == "site",
+        "jacksonville_city": chosen["jacksonville"] == "city",
+        "gf_home_columbus": chosen["gf_home_columbus"] == "on",
+        "shared_brown": chosen["shared_macon_brunswick_brown"] == "on",
+    }
+    return [name for name, on in wanted.items() if on]
+
+
+def set_up(title: Title, s: State, dealt: Mapping[str, object]) -> None:
+    overrides.set_up(title, s, dealt)
+    if title.chosen["jacksonville"] == "city":
+        acl = title.company_number["ACL"]
+        s.tokens[acl] = s.tokens[acl][1:]
+        s.track = s.track.with_station(title.map.by_name["J12"], 0, acl)  # type: ignore[attr-defined]
+
+
+def end_of_stock_round(pos: Position) -> None:
+    fall_if_unsold(pos)
+    rise_if_sold_out(pos)
+
+
+def build(chosen: Mapping[str, str]) -> Title:
+    """The title with its options in force."""
+    data = entities(chosen)
+    board = load_map(FILES / "map.toml", map_variants(chosen))
+    separate = chosen["opening"] == "separate_round"
+    opening = Round.AUCTION if separate else Round.STOCK
+    policies = Policies(
+        opening=lambda pos: ROUNDS[opening].start(pos),
+        revenue_rules=revenue_rules,
+        set_up=set_up,
+        end_of_stock_round=end_of_stock_round,
+        private_sold=overrides.share_for_first_buyer,
+        private_bought_by_company=overrides.train_for_buying_company,
+        price_moved=end_at_top_price,
+        deals=DEALS,
+        track_lingers=overrides.midland_may_be_bought,
+        sells_train=overrides.sells_train,
+        effects={"close-privates": overrides.close_privates},
+    )
+    if chosen["double_yellow_first_turn"] == "on":
+        policies = replace(policies, tiles_left=overrides.two_yellow_at_first)
+    title = Title(
+        **{name: getattr(data, name) for name in Entities.__dataclass_fields__},
+        min_players=3,
+        max_players=5,
+        map=board.map,
+        tiles=board.tiles,
+        handlers=HANDLERS,
+        rounds=ROUNDS,
+        operating_steps=OPERATING_STEPS,
+        anytime=(BuyPrivate,),
+        citations=load_citations(FILES / "citations.toml"),
+        policies=policies,
+        auction=AuctionRules(
+            contest="lowest_bidder" if chosen["auction_turns"] == "lowest_bidder" else "clockwise",
+            separate=separate,
+        ),
+        options=OPTIONS,
+    )
+    return with_common(title, chosen)
