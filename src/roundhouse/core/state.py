@@ -61,8 +61,9 @@ class Turn:
     """What has been done in the present turn of a player or a company."""
 
     __slots__ = (
-        "acted", "auction", "bank_trains", "bought", "declined", "first", "issued", "lays", "least", "paid",
-        "powers", "ran", "revenue", "routes", "sold", "sold_first", "stations", "subsidy", "types", "upgrades",
+        "acted", "auction", "bank_trains", "bought", "declined", "first", "issued", "lays",
+        "least", "paid", "powers", "ran", "revenue", "routes", "sold", "sold_first", "stations",
+        "subsidy", "types", "upgrades",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -100,7 +101,7 @@ class Turn:
 class State:
     """A position. Use ``copy()`` before changing one that somebody else may hold."""
 
-    __slots__ = (
+    __slots__ = (  # noqa: RUF023 - grouped by what they are about
         # money, by party, and the bank
         "bank", "cash",
         # shares

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from importlib.resources.abc import Traversable
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 from roundhouse.board.tiles import RANKS
 from roundhouse.finance.market import Chart
@@ -21,6 +21,7 @@ from roundhouse.rules.title import (
 )
 
 Table = Mapping[str, Any]
+T = TypeVar("T")
 
 POWERS: Mapping[str, type] = {
     "closes-hexes": power_types.ClosesHexes,
@@ -79,7 +80,10 @@ def _entities(data: Table, specs: Mapping[str, object]) -> Entities:
         cash={n: t["cash"] for n, t in tables.items()},
         cert_limit={n: t["certificates"] for n, t in tables.items()},
         chart=Chart.from_rows(
-            [["" if cell == "-" else cell for cell in row.split()] for row in data["chart"]["rows"]],
+            [
+                ["" if cell == "-" else cell for cell in row.split()]
+                for row in data["chart"]["rows"]
+            ],
             data["chart"]["zones"],
         ),
         companies=tuple(_company(i, n, t) for i, (n, t) in enumerate(data["companies"].items())),
@@ -153,8 +157,8 @@ def _phase(number: int, name: str, line: Table) -> Phase:
     return _record(Phase, number=number, name=name, **{"starts_with": "", **values})
 
 
-def _record(cls: type, **values: Any) -> Any:
-    known = {f.name for f in fields(cls)}
+def _record(cls: type[T], **values: Any) -> T:
+    known = {f.name for f in fields(cls)}  # type: ignore[arg-type]
     unknown = sorted(set(values) - known)
     if unknown:
         raise ValueError(f"{values.get('name', cls.__name__)}: unknown key {unknown[0]!r}")

@@ -11,9 +11,7 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.title import UNLIMITED, Handler, Title
 
 
-def begin(
-    title: Title, players: tuple[str, ...], seed: int, dealt: Mapping[str, object]
-) -> State:
+def begin(title: Title, players: tuple[str, ...], seed: int, dealt: Mapping[str, object]) -> State:
     """The position before anything has happened: all money and paper in its place."""
     n, companies = len(players), len(title.companies)
     s = State()
@@ -33,7 +31,9 @@ def begin(
     s.floated = s.operated = s.closed = s.receivership = 0
     s.tokens = [c.tokens for c in title.companies]
     s.trains = [()] * companies
-    cards = [f.types[0] for f in title.families for _ in range(1 if f.count == UNLIMITED else f.count)]
+    cards = [
+        f.types[0] for f in title.families for _ in range(1 if f.count == UNLIMITED else f.count)
+    ]
     s.variants = tuple(cards)
     s.depot = tuple(range(len(cards)))
     s.pool_trains = ()

@@ -122,6 +122,15 @@ class Game:
             self._kept[len(self.actions)] = after.state
         return events
 
+    def stop(self, why: str) -> None:
+        """End the game here, by agreement of the players; the count is as it stands."""
+        after = Position(self.title, self.state.copy(), self.players)
+        self.title.policies.end_game(after, why)
+        after.changed()
+        after.events.clear()
+        self._position = after
+        self._kept[len(self.actions)] = after.state
+
     # -- the past --------------------------------------------------------------------------
 
     def at(self, number: int) -> Game:

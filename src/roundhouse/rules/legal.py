@@ -60,10 +60,7 @@ def legal_actions(pos: Position) -> Iterator[Action]:
 
 def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
     """Is anything possible besides the named kinds?"""
-    for kind in pos.ask.actions:
-        if kind not in but and any_of_kind(pos, kind):
-            return True
-    return False
+    return any(kind not in but and any_of_kind(pos, kind) for kind in pos.ask.actions)
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:
@@ -117,7 +114,7 @@ class LegalActions:
         return found
 
     def _holds(self, r: Range) -> bool:
-        low = replace(r.action, **{r.field: r.low})  # type: ignore[arg-type]
+        low = replace(r.action, **{r.field: r.low})
         return why_not(self._pos, low) is None
 
     def refused(self) -> Iterator[tuple[Action, Refusal]]:

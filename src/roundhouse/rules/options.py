@@ -37,7 +37,12 @@ EMERGENCY_FROM_CORPORATIONS = Option(
     "Whether a president may help to buy another company's train.",
     site_value="allowed",
 )  # fmt: skip
-COMMON = (BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER)
+SITE_LIMITS = Option(
+    "site_limits", ("off", "on"),
+    "Refuse also what the rules allow but 18xx.games does not accept.",
+    site_value="on",
+)  # fmt: skip
+COMMON = (SITE_LIMITS, BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER)
 
 #: Preset name of the options that 18xx.games plays with.
 SITE = "18xx.games"
@@ -77,9 +82,10 @@ def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
     return replace(
         title,
         chosen=dict(chosen),
-        auto_pass=chosen["auto_pass"] == "on",
+        auto_pass=chosen[AUTO_PASS.name] == "on",
         consent=chosen["consent"] == "required",
         best_run=chosen["best_run"] == "required",
+        site_limits=chosen["site_limits"] == "on",
         end=replace(title.end, bank_out_at_zero=chosen["bank_out"] == "zero"),
         train_rules=replace(
             title.train_rules,

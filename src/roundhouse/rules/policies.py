@@ -19,7 +19,16 @@ from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.rounds import auction as auction_round
 from roundhouse.rules.rounds import operating, stock
 from roundhouse.rules.rounds.operating import start_set
-from roundhouse.rules.steps import auction, discard, dividend, emergency, offers, run, station, track
+from roundhouse.rules.steps import (
+    auction,
+    discard,
+    dividend,
+    emergency,
+    offers,
+    run,
+    station,
+    track,
+)
 from roundhouse.rules.steps.trains import face_price
 from roundhouse.rules.title import Title
 
@@ -108,9 +117,7 @@ def pool_pays_company(s: State) -> tuple[int, ...]:
 def sole_holder(pos: Position, company: int) -> bool:
     """Nobody can insist on the best run if only the president holds shares."""
     s = pos.state
-    return not any(
-        s.held(company, p) for p in range(s.players) if p != s.president[company]
-    )
+    return not any(s.held(company, p) for p in range(s.players) if p != s.president[company])
 
 
 @dataclass(frozen=True)

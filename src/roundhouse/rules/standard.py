@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from roundhouse.core import actions as a
@@ -57,7 +57,7 @@ PRIVATES = OperatingStep("privates", (), privates.company_might_buy)
 
 OPERATING_STEPS: tuple[OperatingStep, ...] = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS, PRIVATES)
 
-DEALS = {
+DEALS: Mapping[type[a.Action], Callable[..., None]] = {
     a.BuyPrivate: privates.bought,
     a.SellPrivate: privates.sold,
     a.BuyTrain: trains.deal,

@@ -222,6 +222,7 @@ class Title:
     chosen: Mapping[str, str] = field(default_factory=dict)  # the options in force
     auto_pass: bool = False
     consent: bool = True  # deals need the other party's word
+    site_limits: bool = False  # refuse what 18xx.games would not accept
     best_run: bool = True  # less than the best run is refused
     company_number: Mapping[str, int] = field(init=False)
     private_number: Mapping[str, int] = field(init=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from roundhouse.rules.options import resolve
 from roundhouse.rules.title import Option, Title
@@ -41,7 +42,7 @@ def _built(name: str, chosen: tuple[tuple[str, str], ...]) -> Title:
     return built
 
 
-def _module(name: str):  # type: ignore[no-untyped-def]
+def _module(name: str) -> Any:
     if name not in REGISTRY:
         raise UnknownTitle(f"there is no title {name!r}; there are {', '.join(titles())}")
     return import_module(REGISTRY[name])

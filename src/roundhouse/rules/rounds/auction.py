@@ -50,11 +50,6 @@ def passed(pos: Position) -> None:
     move_on(pos)
 
 
-def bought_on_own_turn(pos: Position, player: int) -> None:
-    """Priority goes to the left of the last player who took a company at its price."""
-    pos.state.priority = next_seat(pos.state, player)
-
-
 def cheaper_or_income(pos: Position) -> None:
     """Everybody passed: the first company gets cheaper, or, if it is sold, owners are paid."""
     s, rules = pos.state, pos.title.auction
@@ -70,7 +65,7 @@ def take_free(pos: Position) -> None:
     """At nothing the next player has to take it."""
     s = pos.state
     award(pos, pos.title.auction.discounted, s.player, 0)
-    bought_on_own_turn(pos, s.player)
+    s.priority = next_seat(s, s.player)
     s.turn.acted = s.turn.auction = 1
     settle_next(pos)
 

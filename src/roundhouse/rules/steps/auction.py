@@ -12,7 +12,7 @@ from roundhouse.core.actions import Bid, BuyFromBank, Pass
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import BANK, Pending
 from roundhouse.core.state import Bid as StandingBid
-from roundhouse.finance.shares import seats_after
+from roundhouse.finance.shares import next_seat, seats_after
 from roundhouse.rules.money import pay_bank
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.stock_moves import money_on_bids
@@ -84,6 +84,7 @@ def apply_take(pos: Position, a: BuyFromBank) -> None:
     s = pos.state
     i = pos.title.private_number[a.private]
     s.turn.acted = s.turn.auction = 1
+    s.priority = next_seat(s, bidder(pos))
     award(pos, i, bidder(pos), asking_price(pos, i))
     settle_next(pos)
 
@@ -244,4 +245,6 @@ def pass_not_forced(pos: Position, a: Pass) -> Refusal | None:
 
 
 TAKE = Handler(take_candidates, (take_cheapest, take_funds), apply_take)
-BID = Handler(bid_candidates, (bid_open, bid_not_forced, bid_least, bid_funds), apply_bid, bid_ranges)
+BID = Handler(
+    bid_candidates, (bid_open, bid_not_forced, bid_least, bid_funds), apply_bid, bid_ranges
+)

@@ -100,6 +100,7 @@ def possible_sales(pos: Position) -> Iterator[SellShares]:
     handler = pos.title.handlers[SellShares]
     guards = [g for g in handler.guards if g not in (just_enough, only_in_need)]
     for sale in handler.candidates(pos):
+        assert isinstance(sale, SellShares)
         if all(guard(pos, sale) is None for guard in guards):
             yield sale
 

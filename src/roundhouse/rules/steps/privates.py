@@ -183,6 +183,12 @@ def sell_buyer_limit(pos: Position, a: SellPrivate) -> Refusal | None:
     return None
 
 
+def sell_on_site(pos: Position, a: SellPrivate) -> Refusal | None:
+    """18xx.games knows private companies only as the buyer's purchase."""
+    del a
+    return Refusal("site.stricter") if pos.title.site_limits else None
+
+
 def sell_order(pos: Position, a: SellPrivate) -> Refusal | None:
     """Sales of private companies are sales: all before or all after the purchase."""
     del a
@@ -220,7 +226,7 @@ def company_might_buy(pos: Position) -> bool:
         return False
     cash = pos.company_cash(pos.state.company)
     return any(
-        0 < pos.title.privates[i].high and max(1, pos.title.privates[i].low) <= cash
+        pos.title.privates[i].high > 0 and max(1, pos.title.privates[i].low) <= cash
         for i in owned_by_players(pos)
     )
 
@@ -242,7 +248,15 @@ BUY_PRIVATE = Handler(
 )
 SELL_PRIVATE = Handler(
     sell_candidates,
-    (sell_own, sell_buyer, sell_order, sell_buyer_limit, sell_price, sell_not_declined),
+    (
+        sell_on_site,
+        sell_own,
+        sell_buyer,
+        sell_order,
+        sell_buyer_limit,
+        sell_price,
+        sell_not_declined,
+    ),
     apply_sell,
     sell_ranges,
 )

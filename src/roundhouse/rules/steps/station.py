@@ -226,9 +226,7 @@ def place_home(pos: Position, company: int) -> None:
     s.tokens[company] = s.tokens[company][1:]
     settled = t.policies.home_city(pos, company)
     face = pos.track.faces[h]
-    open_cities = [
-        k for k in range(len(face.stops)) if pos.track.free_slots(h, k) > 0
-    ]
+    open_cities = [k for k in range(len(face.stops)) if pos.track.free_slots(h, k) > 0]
     city = settled if settled >= 0 else open_cities[0]
     s.track = pos.track.with_station(h, city, company)
     pos.tell("home", company=company, hex=h)

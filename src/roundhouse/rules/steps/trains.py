@@ -120,9 +120,7 @@ def ranges(pos: Position) -> Iterator[Range]:
         if pos.title.train_rules.help_from_corporations and must_buy(pos):
             high = max(cash, min(train.price, cash + pos.state.cash[president(pos)]))
         if high >= 1:
-            yield Range(
-                BuyTrain(pos.title.companies[owner].name, train.name, 1), "price", 1, high
-            )
+            yield Range(BuyTrain(pos.title.companies[owner].name, train.name, 1), "price", 1, high)
 
 
 def president(pos: Position) -> int:

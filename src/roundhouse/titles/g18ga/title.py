@@ -32,7 +32,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "auction_turns", ("clockwise", "lowest_bidder"),
-        "In a contest bidders speak clockwise and may come back, or the lowest raises or drops out.",
+        "In a contest bidders speak clockwise and may return, or the lowest raises or drops out.",
         "18GA 3.1.1", "lowest_bidder",
     ),
     Option(
@@ -143,7 +143,7 @@ def build(chosen: Mapping[str, str]) -> Title:
     separate = chosen["opening"] == "separate_round"
     opening = Round.AUCTION if separate else Round.STOCK
     policies = Policies(
-        opening=lambda pos: ROUNDS[opening].start(pos),
+        opening=ROUNDS[opening].start,
         revenue_rules=revenue_rules,
         set_up=set_up,
         end_of_stock_round=end_of_stock_round,

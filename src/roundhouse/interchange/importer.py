@@ -1,0 +1,103 @@
+"""Plays an 18xx.games export: every entry becomes our own action, checked like any other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from roundhouse.core.actions import Action
+from roundhouse.interchange.actions_log import BadExport, Entry, live_entries, steps
+from roundhouse.interchange.decode import DECODERS, IGNORED, Context
+from roundhouse.interchange.ledger import Ledger
+from roundhouse.interchange.site import site_of
+from roundhouse.rules.game import Game, Setup
+from roundhouse.rules.options import SITE
+from roundhouse.titles import options, title
+
+#: Called after every live entry with its id.
+Watcher = Callable[[Game, Any], None]
+
+
+def is_export(data: object) -> bool:
+    return (
+        isinstance(data, Mapping) and "actions" in data and "title" in data and "format" not in data
+    )
+
+
+def player_ids(data: Mapping[str, Any]) -> list[Any]:
+    return [p.get("id", p["name"]) for p in data["players"]]
+
+
+def export_seed(data: Mapping[str, Any]) -> int:
+    """The site's seed; absent, the digits of the game's id."""
+    seed = (data.get("settings") or {}).get("seed")
+    if seed is not None:
+        return int(seed)
+    digits = re.search(r"\d+", str(data.get("id", "")))
+    return int(digits[0]) if digits else 0
+
+
+def new_game(data: Mapping[str, Any]) -> tuple[Game, Context]:
+    """The game of an export before its first action."""
+    name = data["title"]
+    wanted = {}
+    site_rules = (data.get("settings") or {}).get("optional_rules") or []
+    by_site_name = {o.site_name: o for o in options(name) if o.site_name}
+    for rule in site_rules:
+        if rule not in by_site_name:
+            raise BadExport(f"the optional rule {rule!r} of that site is not known here")
+        wanted[by_site_name[rule].name] = by_site_name[rule].values[1]
+    built = title(name, wanted, SITE)
+    names = unique_names([str(p["name"]) for p in data["players"]])
+    site = site_of(name)
+    seed = export_seed(data)
+    dealt = site.dealt(built, seed, len(names)) if site.dealt else {}
+    game = Game(built, Setup(name, names, dict(built.chosen), seed, dealt))
+    return game, Context(game, player_ids(data), Ledger(built), site)
+
+
+def unique_names(names: list[str]) -> tuple[str, ...]:
+    seen: list[str] = []
+    for name in names:
+        new, n = name, 2
+        while new in seen:
+            new, n = f"{name} {n}", n + 1
+        seen.append(new)
+    return tuple(seen)
+
+
+def import_game(data: Mapping[str, Any], watch: Watcher | None = None) -> Game:
+    """Replay an export with all checks. Raises at the first entry that cannot be played."""
+    game, context = new_game(data)
+    if watch:
+        watch(game, 0)
+    for entry in live_entries(list(data["actions"])):
+        for step in steps(entry):
+            play(context, step)
+        if watch:
+            watch(game, entry["id"])
+    return game
+
+
+def play(context: Context, entry: Entry) -> None:
+    kind = entry.get("type")
+    if kind in IGNORED:
+        return
+    decode = DECODERS.get(str(kind))
+    if decode is None:
+        raise BadExport(f"action {entry.get('id')}: unknown type {kind!r}")
+    try:
+        action, books = decode(context, entry)
+    except (KeyError, IndexError, StopIteration, TypeError) as error:
+        raise BadExport(f"action {entry.get('id')} ({kind}): {error!r}") from error
+    if action is not None:
+        apply_step(context, action, books)
+
+
+def apply_step(context: Context, action: Action, books: Callable[[], None] | None) -> None:
+    """Play it and keep the ledger of certificates and tiles in step."""
+    context.game.apply(action)
+    if books:
+        books()
+    context.keep_books()

@@ -1,0 +1,70 @@
+"""Which certificate lies where, by the names that 18xx.games gives them (``CoG_3``).
+
+The engine counts shares and does not name them; a log does. Certificates of one
+company in one place are alike, so it is enough to keep the same books as that
+site: sold blocks enter the pool in their order, a new president hands over his
+first certificates, a part sale takes the pool's first one back.
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.state import State
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import Title
+
+POOL, TREASURY, GONE = "pool", "treasury", "gone"
+Holder = int | str
+
+
+class Ledger:
+    """Certificates by company and holder (a seat, the pool, the treasury)."""
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self.held: list[dict[Holder, list[int]]] = []
+        for company in title.companies:
+            count = 0 if company.independent else company.units - company.president_units + 1
+            self.held.append({TREASURY: list(range(count))})
+
+    def where(self, company: int, certificate: int) -> Holder | None:
+        for holder, certificates in self.held[company].items():
+            if certificate in certificates:
+                return holder
+        return None
+
+    def first(self, company: int, holder: Holder, president: bool = False) -> int:
+        """The certificate that a purchase from this holder takes."""
+        certificates = self.held[company].get(holder, [])
+        return next(c for c in certificates if (c == 0) == president)
+
+    def move(self, company: int, certificates: list[int], taker: Holder) -> None:
+        books = self.held[company]
+        for certificate in certificates:
+            holder = self.where(company, certificate)
+            if holder is not None:
+                books[holder].remove(certificate)
+            books.setdefault(taker, []).append(certificate)
+
+    def of(self, company: int, holder: Holder) -> list[int]:
+        return self.held[company].get(holder, [])
+
+    def settle_president(self, pos: Position, company: int) -> None:
+        """The president's certificate goes where the engine says the presidency is."""
+        s = pos.state
+        president = s.president[company]
+        holder = self.where(company, 0)
+        if president < 0 or holder in (president, TREASURY, None):
+            return
+        units = pos.title.policies.president_units(pos, company)
+        given = self.of(company, president)[:units]
+        self.move(company, [0], president)
+        self.move(company, given, holder)
+
+    def settle_part_sale(self, s: State, company: int, seller: int) -> None:
+        """A part of the president's certificate was sold: the pool gives the rest back."""
+        while self.units(company, seller) < s.held(company, seller):
+            self.move(company, [self.of(company, POOL)[0]], seller)
+
+    def units(self, company: int, holder: Holder) -> int:
+        president = self.title.companies[company].president_units
+        return sum(president if c == 0 else 1 for c in self.of(company, holder))

@@ -1,0 +1,99 @@
+"""A position in the words of a trace: the flat keys that two engines can compare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.state import BANK, CLOSED, Round
+from roundhouse.rules.fleet import type_of
+from roundhouse.rules.position import Position
+from roundhouse.rules.stock_moves import certificates, percent
+
+ROUND_NAMES = {Round.AUCTION: "ISR", Round.DRAFT: "DR", Round.STOCK: "SR", Round.OPERATING: "OR"}
+
+
+def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
+    """Everything a trace holds; ``ids`` are the players' ids in seat order."""
+    s = pos.state
+    keys: dict[str, Any] = {
+        "bank": s.bank,
+        "phase": pos.phase.name,
+        "depot/next": type_of(pos, s.depot[0]).name if s.depot else None,
+        "depot/left": len(s.depot),
+        "depot/pool": sorted(type_of(pos, c).name for c in s.pool_trains),
+    }
+    if not s.over:
+        keys["round"] = round_name(pos)
+        keys["acting"] = acting(pos, ids)
+    for p in range(s.players):
+        keys[f"player/{ids[p]}/cash"] = s.cash[p]
+        keys[f"player/{ids[p]}/value"] = pos.title.policies.score(pos, p)
+        keys[f"player/{ids[p]}/certs"] = certificates(pos, p)
+        if s.out >> p & 1 or s.memo.get("bankrupt") == p:
+            keys[f"player/{ids[p]}/bankrupt"] = True
+    for company in pos.title.companies:
+        if not pos.is_closed(company.number):
+            keys.update(company_keys(pos, company.number, ids))
+    for private in pos.title.privates:
+        keys[f"private/{private.name}/owner"] = private_owner(pos, private.number, ids)
+    for h, face in enumerate(pos.track.faces):
+        if face.tile:
+            keys[f"hex/{pos.title.map.hexes[h].name}"] = face.name
+    if s.over:
+        keys["finished"] = True
+        keys["result"] = {str(ids[p]): pos.title.policies.score(pos, p) for p in range(s.players)}
+    return keys
+
+
+def round_name(pos: Position) -> str:
+    s = pos.state
+    number = max(1, s.or_number) if s.round == Round.OPERATING else 1
+    return f"{ROUND_NAMES[s.round]} {max(1, s.stock_number)}.{number}"
+
+
+def acting(pos: Position, ids: list[Any]) -> list[Any]:
+    s = pos.state
+    if s.pending and s.pending[-1].kind == "discard":
+        return [pos.title.companies[int(str(c))].name for c in s.pending[-1].data]
+    if pos.ask.company >= 0 and s.round == Round.OPERATING:
+        return [pos.title.companies[s.company].name]
+    return [ids[p] for p in pos.ask.players]
+
+
+def private_owner(pos: Position, private: int, ids: list[Any]) -> Any:
+    s = pos.state
+    owner = s.owner[private]
+    if owner == CLOSED:
+        return "closed"
+    if owner == BANK:
+        return None
+    return ids[owner] if owner < s.players else pos.title.companies[owner - s.players].name
+
+
+def company_keys(pos: Position, c: int, ids: list[Any]) -> dict[str, Any]:
+    s, company = pos.state, pos.title.companies[c]
+    key = f"corp/{company.name}"
+    hexes = pos.title.map.hexes
+    president = s.president[c]
+    unsettled = {p.data[0] for p in s.pending if p.kind == "city" and p.company == c}
+    placed = [place for place in pos.track.stations_of(c) if place[0] not in unsettled]
+    keys: dict[str, Any] = {
+        f"{key}/cash": pos.company_cash(c),
+        f"{key}/president": ids[president] if president >= 0 else None,
+        f"{key}/trains": [type_of(pos, card).name for card in s.trains[c]],
+        f"{key}/tokens": sorted(hexes[h].name for h, _ in placed),
+        f"{key}/tokens_left": len(s.tokens[c]) + len(pos.track.stations_of(c)) - len(placed),
+    }
+    if company.independent:
+        return keys
+    if s.cell[c] >= 0:
+        cell = pos.title.chart.cells[s.cell[c]]
+        keys[f"{key}/price"] = [cell.price, cell.row, cell.column]
+        keys[f"{key}/par"] = s.par[c] if pos.title.stock.full_capital else cell.price
+    shares = {str(ids[p]): percent(pos, c, s.held(c, p)) for p in range(s.players)}
+    shares["SharePool"] = percent(pos, c, s.held(c, s.POOL))
+    shares[company.name] = percent(pos, c, s.held(c, s.TREASURY))
+    keys[f"{key}/shares"] = {k: v for k, v in shares.items() if v}
+    if pos.is_floated(c):
+        keys[f"{key}/floated"] = True
+    return keys

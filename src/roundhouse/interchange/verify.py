@@ -1,0 +1,97 @@
+"""Replays recorded games and compares them with what is known of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from roundhouse.interchange.actions_log import live_entries, steps
+from roundhouse.interchange.importer import new_game, play
+from roundhouse.interchange.trace import snapshot
+from roundhouse.rules.game import Game
+
+
+@dataclass
+class Verdict:
+    file: str
+    title: str
+    actions: int
+    ok: bool
+    difference: dict[str, Any] | None
+    seconds: float
+
+
+def trace_of(path: Path) -> Path | None:
+    trace = path.with_name(path.stem + ".trace.jsonl")
+    return trace if trace.exists() else None
+
+
+def verify_export(path: Path, data: Mapping[str, Any]) -> Verdict:
+    """Replay one export; the first difference, if any, says where it departs."""
+    trace = trace_of(path)
+    lines = _lines(trace) if trace else {}
+    expected: dict[str, Any] = {}
+    verdict = Verdict(str(path), data["title"], len(data["actions"]), True, None, 0.0)
+    where: Any = 0
+    started = perf_counter()
+    try:
+        game, context = new_game(data)
+        verdict.seconds += perf_counter() - started
+        difference = _compare(game, context.ids, expected, lines, 0)
+        for entry in [] if difference else live_entries(list(data["actions"])):
+            where = entry["id"]
+            started = perf_counter()
+            for step in steps(entry):
+                play(context, step)
+            verdict.seconds += perf_counter() - started
+            difference = _compare(game, context.ids, expected, lines, where)
+            if difference:
+                break
+        else:
+            difference = difference or _compare_result(game, context.ids, data)
+    except Exception as error:  # noqa: BLE001 - any failure is this game's first difference
+        difference = {"action": where, "key": "error", "got": f"{type(error).__name__}: {error}"}
+    verdict.ok = difference is None
+    verdict.difference = difference
+    return verdict
+
+
+def _lines(trace: Path) -> dict[Any, Mapping[str, Any]]:
+    with trace.open(encoding="utf-8") as source:
+        return {line["after"]: line for line in map(json.loads, source)}
+
+
+def _compare(
+    game: Game, ids: list[Any], expected: dict[str, Any], lines: Mapping[Any, Any], where: Any
+) -> dict[str, Any] | None:
+    line = lines.get(where)
+    if line is None:
+        return None
+    expected.update(line["set"])
+    for key in line.get("unset", ()):
+        expected.pop(key, None)
+    got = snapshot(game.position, ids)
+    for key in (*expected, *(k for k in got if k not in expected)):
+        if game.over and key in ("acting", "round"):
+            continue
+        if expected.get(key) != got.get(key):
+            return {
+                "action": where, "key": key, "expected": expected.get(key), "got": got.get(key),
+            }  # fmt: skip
+    return None
+
+
+def _compare_result(game: Game, ids: list[Any], data: Mapping[str, Any]) -> dict[str, Any] | None:
+    recorded = data.get("result")
+    if not recorded:
+        return None
+    score = game.title.policies.score
+    got = {str(ids[p]): score(game.position, p) for p in range(len(ids))}
+    wanted = {str(k): v for k, v in recorded.items()}
+    if got != wanted or not game.over:
+        return {"action": "end", "key": "result", "expected": wanted, "got": got}
+    return None
