@@ -205,9 +205,9 @@ def _routes(view: BoardView, base: Ground, arts: Sequence[HexArt]) -> str:
 def _chips(view: BoardView, base: Ground, arts: Sequence[HexArt]) -> str:
     drawn: list[str] = []
     for (h, stop), chips in chips_by_place(view.routes).items():
-        x, y = chip_anchor(arts[h].layout, stop, view.phase)
+        (x, y), lean = chip_anchor(arts[h].layout, stop, view.phase)
         cx, cy = base.centres[h]
-        drawn.append(chips_art((x + cx, y + cy), chips))
+        drawn.append(chips_art((x + cx, y + cy), chips, lean))
     return "".join(drawn)
 
 

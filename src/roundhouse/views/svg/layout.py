@@ -23,6 +23,7 @@ SMALL_BOARD_NAME_SIZE = 26.0
 GUEST_RADIUS = 19.0
 LABEL_SIZE = 24.0
 _NAME_LIMIT = 152.0
+_FITS_ANYWHERE = 112.0  # names up to this width stay inside their hex
 _CROWDED = 45.0
 
 
@@ -138,8 +139,9 @@ def _place_name(plot: Plot, found: Layout) -> None:
         wishes = [Wish((0, values_y - away)), Wish((0, values_y + away), extra=14)]
     else:
         wishes = [Wish((0, 52)), Wish((0, -52), extra=2)]
-    roomy = _off_board(found.shape) and width < 110
-    found.name_at = plot.place(width + 4, height + 4, wishes, may_overhang=not roomy, cover=0.6)
+    found.name_at = plot.place(
+        width + 4, height + 4, wishes, may_overhang=width > _FITS_ANYWHERE, cover=0.6
+    )
     found.name_lines, found.name_size = lines, size
 
 

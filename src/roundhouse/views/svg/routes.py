@@ -127,7 +127,7 @@ def ring_art(layout: Layout, stop: int, kinds: Sequence[int]) -> str:
     slots = layout.slots[stop]
     if slots:
         path, base = frame_path(slots), 2 * spot.radius + (13 if len(slots) > 1 else 3)
-    elif spot.kind == "wedge" or (spot.kind == "bar" and len(kinds) < 2):
+    elif spot.kind in ("wedge", "bar"):
         return ""
     else:
         path, base = f"M{at(spot.at)}", 2 * spot.radius
@@ -146,21 +146,31 @@ def _ring(css: str, width: float, path: str) -> str:
     return f'<path class="rr {css}" stroke-width="{num(width)}" d="{path}"/>'
 
 
-def chip_anchor(layout: Layout, stop: int, phase: int) -> Point:
-    """Where the value of a stop stands, which a chip replaces."""
+def chip_anchor(layout: Layout, stop: int, phase: int) -> tuple[Point, int]:
+    """Where the value of a stop stands, which a chip replaces, and to which side there is room.
+
+    1 and -1 say that a chip begins or ends there, because other values stand beside it.
+    """
     face = layout.shape.face
     x, y = layout.revenue[stop]
     values = face.stops[stop].values
     boxes = layout.shape.spots[stop].kind == "wedge" or len(set(values)) > 1
-    if boxes and any(values) and layout.setting.show_values:
-        return (marks.current_box(x, values, phase), y)
-    return (x, y)
+    if not boxes or not any(values) or not layout.setting.show_values:
+        return (x, y), 0
+    runs = marks.values_by_phase(values)
+    middle, half = marks.current_box(x, values, phase), marks.box_width(len(runs)) / 2
+    if len(runs) > 1 and phase > runs[-2][1]:
+        return (middle - half, y), 1
+    if len(runs) > 1 and phase <= runs[0][1]:
+        return (middle + half, y), -1
+    return (middle, y), 0
 
 
-def chips_art(place: Point, chips: Sequence[tuple[int, int, str]]) -> str:
-    """Chips side by side around a point: (number, kind, words)."""
+def chips_art(place: Point, chips: Sequence[tuple[int, int, str]], lean: int = 0) -> str:
+    """Chips side by side: (number, kind, words); around a point, or on one side of it."""
     widths = [34 + text_width(words, 21) for _, _, words in chips]
-    left = place[0] - (sum(widths) + 3 * (len(chips) - 1)) / 2
+    total = sum(widths) + 3 * (len(chips) - 1)
+    left = place[0] - total * (1 - lean) / 2
     drawn: list[str] = []
     for (number, kind, words), width in zip(chips, widths, strict=True):
         x, y = left + width / 2, place[1]

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from roundhouse.views.svg.geometry import num
 from roundhouse.views.svg.marks import text
+from roundhouse.views.svg.style import svg
 
 PATTERNS = (
     "solid",
@@ -74,6 +75,15 @@ def reserved_art(sign: Sign, x: float, y: float, radius: float) -> str:
         f' stroke-dasharray="{num(dash * 1.15)} {num(dash * 0.6)}"/>'
         f"{_letters(sign, radius * 0.9, 'grey')}</g>"
     )
+
+
+def sign_svg(
+    sign: Sign, *, title: str = "", reserved: bool = False, standalone: bool = False
+) -> str:
+    """A sign by itself, for tables, logs and headings."""
+    art = (reserved_art if reserved else sign_art)(sign, 0, 0, 28)
+    words = title or sign.abbreviation
+    return svg((-30.0, -30.0, 60.0, 60.0), art, words, css="rh sign", standalone=standalone)
 
 
 def _letters(sign: Sign, r: float, css: str = "ink") -> str:

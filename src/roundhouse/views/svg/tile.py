@@ -142,7 +142,8 @@ def _words(found: Layout, phase: int, hidden: frozenset[int]) -> str:
 def _values(found: Layout, phase: int, hidden: frozenset[int]) -> str:
     """Revenue circles and value boxes."""
     drawn: list[str] = []
-    seen: set[Point] = set()  # stops that pay the same share one circle
+    # Stops that pay the same share one circle.
+    seen = {found.revenue[k] for k in hidden}
     for k, stop in enumerate(found.shape.face.stops):
         place = found.revenue[k]
         if not any(stop.values):
@@ -151,7 +152,7 @@ def _values(found: Layout, phase: int, hidden: frozenset[int]) -> str:
             if found.setting.show_values:
                 skip = k in hidden
                 drawn.append(marks.value_boxes(*place, stop.values, phase, skip=skip))
-        elif k not in hidden and place not in seen:
+        elif place not in seen:
             seen.add(place)
             drawn.append(marks.revenue(*place, stop.values[0]))
     return "".join(drawn)

@@ -1,0 +1,250 @@
+"""A company's charter: who presides, what it has, where it stands, who owns it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from roundhouse.views.svg.geometry import num
+from roundhouse.views.svg.marks import text
+from roundhouse.views.svg.placing import split_name, text_width
+from roundhouse.views.svg.sign import Sign, reserved_art, sign_art
+from roundhouse.views.svg.style import svg
+
+WIDTH = 276.0
+_PAD = 12.0
+_INNER = WIDTH - 2 * _PAD
+_SPACE_BETWEEN = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class TrainCard:
+    """A train and what becomes of it: "rusts at 8", "stays"."""
+
+    name: str
+    fate: str
+
+
+@dataclass(frozen=True, slots=True)
+class StationCard:
+    """A station: where it stands, or what placing it costs."""
+
+    lines: tuple[str, ...]  # ("Savannah", "home") or ("free", "$100")
+    placed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Part of a company: "You 50", "B 20", "Offer 40"."""
+
+    name: str
+    percent: int
+    kind: str = "player"  # "you", "player", "market" or "unsold"
+
+
+@dataclass(frozen=True, slots=True)
+class CharterView:
+    """What is to be drawn."""
+
+    name: str
+    sign: Sign
+    president: str = ""
+    president_percent: int = 0
+    treasury: int = 0
+    price: int | None = None
+    par: int | None = None
+    trains: tuple[TrainCard, ...] = ()
+    train_limit: int = 0
+    stations: tuple[StationCard, ...] = ()
+    holdings: tuple[Holding, ...] = ()
+    last_run: str = ""
+    note: str = ""  # instead of a president: "not floated, 30% sold"
+
+
+def charter_svg(view: CharterView, *, standalone: bool = False) -> str:
+    """Draw a charter; its height follows from what is on it."""
+    parts: list[str] = []
+    y = _header(view, parts)
+    y = _money(view, parts, y)
+    if view.train_limit or view.trains:
+        y = _trains(view, parts, y)
+    if view.stations:
+        y = _stations(view, parts, y)
+    if view.holdings:
+        y = _heading(parts, "Shares", y)
+        parts.append(share_bar(view.holdings, _PAD, y, _INNER))
+        y += 34
+    if view.last_run:
+        y = _heading(parts, "Last run", y)
+        parts.append(text(_PAD, y + 5, 13, view.last_run, "inter thin ink2", "start"))
+        y += 22
+    height = y + 2
+    frame = (
+        f'<rect class="card" x=".5" y=".5" width="{num(WIDTH - 1)}" height="{num(height - 1)}"'
+        ' rx="10"/>'
+        f'<path fill="{view.sign.colour}" d="M0 10A10 10 0 0 1 10 0H{num(WIDTH - 10)}'
+        f"A10 10 0 0 1 {num(WIDTH)} 10Q{num(WIDTH)} 5.5 {num(WIDTH - 10)} 5.5H10"
+        'Q0 5.5 0 10Z"/>'
+    )
+    box = (0.0, 0.0, WIDTH, height)
+    title = f"Charter of {view.name}"
+    return svg(box, frame + "".join(parts), title, css="rh charter", standalone=standalone)
+
+
+def _fit(words: str, size: float, room: float) -> float:
+    """The size at which words fit; slab letters are about as wide as Inter's."""
+    width = text_width(words, size, inter=True)
+    return size if width <= room else max(9.0, size * room / width)
+
+
+def _header(view: CharterView, parts: list[str]) -> float:
+    parts.append(sign_art(view.sign, _PAD + 23, 40, 22))
+    left = _PAD + 58
+    room = WIDTH - left - _PAD
+    size = _fit(view.name, 16, room)
+    lines: tuple[str, ...] = (view.name,)
+    if size < 13:  # rather two lines than small letters
+        size = 14.0
+        lines = split_name(view.name, size, room * 0.8)
+        size = min(_fit(line, size, room) for line in lines)
+    words = view.note or "No president"
+    if view.president:
+        words = f"President {view.president} · {view.president_percent}%"
+    y = 32.0 - 6 * (len(lines) - 1)
+    for line in lines:
+        parts.append(text(left, y, size, line, "slab ink1", "start"))
+        y += 17
+    small = _fit(words, 12.5, room)
+    parts.append(text(left, y + 2, small, words, "inter thin ink2", "start"))
+    parts.append(f'<path class="rule" d="M0 74.5H{num(WIDTH)}"/>')
+    return 74.0
+
+
+def _money(view: CharterView, parts: list[str], y: float) -> float:
+    right = WIDTH - _PAD
+    parts.append(text(_PAD, y + 18, 11.5, "Treasury", "inter thin ink3", "start"))
+    parts.append(text(_PAD, y + 38, 24, f"${view.treasury:,}", "inter ink1", "start"))
+    if view.price is not None:
+        words = "Price" if view.par is None else f"Price (par {view.par})"
+        parts.append(text(right, y + 18, 11.5, words, "inter thin ink3", "end"))
+        parts.append(text(right, y + 38, 24, f"${view.price:,}", "inter ink1", "end"))
+    return y + 56
+
+
+def _heading(parts: list[str], words: str, y: float, aside: str = "") -> float:
+    parts.append(text(_PAD, y + 11, 12, words, "inter semi ink1", "start"))
+    if aside:
+        parts.append(text(WIDTH - _PAD, y + 11, 11.5, aside, "inter semi ink3", "end"))
+    return y + 24
+
+
+def _trains(view: CharterView, parts: list[str], y: float) -> float:
+    limit = f"limit {view.train_limit}" if view.train_limit else ""
+    y = _heading(parts, "Trains", y, limit)
+    free = max(0, view.train_limit - len(view.trains))
+    cards = [*view.trains, *(TrainCard("", "free") for _ in range(free))]
+    x = _PAD
+    for card in cards:
+        width = max(42.0, text_width(card.fate, 10.5, inter=True) + 14)
+        width = max(width, text_width(card.name, 17, inter=True) + 14)
+        if x + width > WIDTH - _PAD + 0.5 and x > _PAD:
+            x, y = _PAD, y + 52
+        css = "train" if card.name else "train empty"
+        parts.append(
+            f'<rect class="{css}" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="46"'
+            ' rx="5"/>'
+        )
+        middle = x + width / 2
+        if card.name:
+            parts.append(text(middle, y + 17, 17, card.name, "slab ink1"))
+        parts.append(
+            text(middle, y + (34 if card.name else 23), 10.5, card.fate, "inter thin ink2")
+        )
+        x += width + _SPACE_BETWEEN
+    return y + 56
+
+
+def _stations(view: CharterView, parts: list[str], y: float) -> float:
+    y = _heading(parts, "Stations", y)
+    widths = [
+        max(34.0, *(text_width(line, 10.5, inter=True) for line in card.lines))
+        for card in view.stations
+    ]
+    x = _PAD
+    tallest = 1
+    for card, width in zip(view.stations, widths, strict=True):
+        if x + width > WIDTH - _PAD + 0.5 and x > _PAD:
+            x, y, tallest = _PAD, y + 34 + 13 * tallest + 6, 1
+        middle = x + width / 2
+        art = sign_art if card.placed else reserved_art
+        parts.append(art(view.sign, middle, y + 15, 14.5))
+        for k, line in enumerate(card.lines):
+            parts.append(text(middle, y + 40 + 13 * k, 10.5, line, "inter thin ink2"))
+        tallest = max(tallest, len(card.lines))
+        x += width + 10
+    return y + 36 + 13 * tallest + 6
+
+
+# -- shares --------------------------------------------------------------------------------
+
+
+def share_bar(holdings: tuple[Holding, ...], x: float, y: float, width: float) -> str:
+    """Who owns how much: you blue, players grey, market hatched, unsold white."""
+    total = sum(holding.percent for holding in holdings)
+    if total <= 0:
+        return ""
+    drawn: list[str] = []
+    left = x
+    for holding in holdings:
+        part = width * holding.percent / total
+        drawn.append(
+            f"<g><title>{escape(holding.name)} {holding.percent}%</title>"
+            f'<rect class="share {holding.kind}" x="{num(left)}" y="{num(y)}"'
+            f' width="{num(part)}" height="20"/>'
+        )
+        if holding.kind == "market":
+            drawn.append(_hatch(left, y, part, 20))
+        drawn.append(_share_label(holding, left + part / 2, y + 10, part) + "</g>")
+        left += part
+    outline = (
+        f'<rect class="bar" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="20" rx="4"/>'
+    )
+    return "".join(drawn) + outline
+
+
+def _share_label(holding: Holding, x: float, y: float, room: float) -> str:
+    """The longest label that fits: name and percent, initial and percent, percent."""
+    css = f"inter semi {'on-you' if holding.kind == 'you' else 'ink1'}"
+    percent = str(holding.percent)
+    both, initial = f"{holding.name} {percent}", f"{holding.name[:1]} {percent}"
+    for words in (both, initial):
+        if text_width(words, 11.5, inter=True) <= room - 5:
+            return text(x, y, 11.5, words, css)
+        if text_width(words, 11.5) <= room - 4:
+            return text(x, y, 11.5, words, css.removeprefix("inter "))
+    return text(x, y, 10.5, percent, css) if room >= 14 else ""
+
+
+def _hatch(x: float, y: float, width: float, height: float) -> str:
+    """Slanting lines inside a box."""
+    lines: list[str] = []
+    start = -height
+    while start < width:
+        low, high = max(0.0, start), min(width, start + height)
+        if high > low:
+            # The line runs from (start, bottom) to (start + height, top), cut to the box.
+            lines.append(
+                f"M{num(x + low)} {num(y + height - (low - start))}"
+                f"L{num(x + high)} {num(y + height - (high - start))}"
+            )
+        start += 8
+    return f'<path class="stripes" d="{"".join(lines)}"/>'
+
+
+def share_bar_svg(
+    holdings: tuple[Holding, ...], *, width: float = 300, standalone: bool = False
+) -> str:
+    """The share bar by itself, for tables of companies."""
+    words = ", ".join(f"{holding.name} {holding.percent}%" for holding in holdings)
+    body = share_bar(holdings, 1, 1, width - 2)
+    return svg((0.0, 0.0, width, 22.0), body, words, css="rh shares", standalone=standalone)

@@ -1,0 +1,183 @@
+"""The share price chart: a grid, or a single row of taller cells."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from roundhouse.finance.market import Cell, Chart
+from roundhouse.views.svg import marks
+from roundhouse.views.svg.geometry import Point, num
+from roundhouse.views.svg.placing import text_width
+from roundhouse.views.svg.sign import Sign, sign_art
+from roundhouse.views.svg.style import svg
+
+GAP = 3.0
+LEGEND_HEIGHT = 30.0
+
+#: What a zone is called in its cells and in the legend; titles may use other words.
+ZONE_WORDS = {"par": "par", "yellow": "not counted", "end": "ends the game", "close": "closed"}
+_IN_CELL = {"par": "par", "end": "end"}
+
+
+@dataclass(frozen=True, slots=True)
+class MarketView:
+    """What is to be drawn."""
+
+    chart: Chart
+    tokens: Mapping[int, tuple[Sign, ...]] = field(default_factory=dict)  # by cell, top first
+    arrow: tuple[int, int] | None = None  # preview: a token moves from one cell to another
+    words: Mapping[str, str] = field(default_factory=lambda: dict(ZONE_WORDS))
+    notes: tuple[str, ...] = ()  # further lines of the legend, such as "left edge: down"
+    legend: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    width: float
+    height: float
+    sign: float  # radius
+    first: Point  # middle of the first sign in a cell
+    single_row: bool
+
+    def corner(self, cell: Cell) -> Point:
+        return (cell.column * (self.width + GAP), cell.row * (self.height + GAP))
+
+    def sign_places(self, cell: Cell, count: int) -> list[Point]:
+        x, y = self.corner(cell)
+        x, y = x + self.first[0], y + self.first[1]
+        if self.single_row:
+            room = self.height - self.first[1] - self.sign - 2
+            step = min(1.3 * self.sign, room / max(1, count - 1))
+            return [(x, y + step * k) for k in range(count)]
+        step = min(0.5 * self.sign, 12 / max(1, count - 1))
+        return [(x + step * k, y - step * k) for k in range(count)]
+
+
+_GRID = _Measure(48, 46, 0.29 * 48, (24, 30), single_row=False)
+_ROW = _Measure(32, 66, 12.5, (16, 31), single_row=True)
+
+
+def market_svg(
+    view: MarketView, *, title: str = "Share price chart", standalone: bool = False
+) -> str:
+    """Draw a chart with its tokens."""
+    cells = view.chart.cells
+    single = all(cell.row == 0 for cell in cells)
+    measure = _ROW if single else _GRID
+    width = max(measure.corner(cell)[0] for cell in cells) + measure.width
+    height = max(measure.corner(cell)[1] for cell in cells) + measure.height
+    drawn = [_cell_art(view, measure, cell, number) for number, cell in enumerate(cells)]
+    for number, cell in enumerate(cells):
+        signs = view.tokens.get(number, ())
+        places = measure.sign_places(cell, len(signs))
+        # The first in the stack is drawn last, so that it lies on top.
+        for sign, place in reversed(list(zip(signs, places, strict=True))):
+            drawn.append(sign_art(sign, *place, measure.sign))
+    if view.arrow is not None and view.arrow[0] != view.arrow[1]:
+        drawn.append(_arrow_art(view, measure, *view.arrow))
+    top = -2.0
+    if view.legend:
+        top -= LEGEND_HEIGHT
+        drawn.append(_legend(view, width))
+    box = (-2.0, top, width + 4, height + 2 - top)
+    return svg(box, "".join(drawn), title, css="rh market", standalone=standalone)
+
+
+def _zone(cell: Cell) -> str:
+    for zone in ("close", "end", "par", "yellow"):
+        if zone in cell.zones:
+            return zone
+    return "plain"
+
+
+def _cell_art(view: MarketView, measure: _Measure, cell: Cell, number: int) -> str:
+    x, y = measure.corner(cell)
+    zone = _zone(cell)
+    words = ", ".join([f"${cell.price}", *(view.words.get(z, z) for z in sorted(cell.zones))])
+    signs = view.tokens.get(number, ())
+    if signs:
+        words += ": " + ", ".join(sign.abbreviation for sign in signs)
+    inside = "onclose" if zone == "close" else "price"
+    drawn = (
+        f'<g data-cell="{number}"><title>{escape(words)}</title>'
+        f'<rect class="mc z-{zone}" x="{num(x)}" y="{num(y)}" width="{num(measure.width)}"'
+        f' height="{num(measure.height)}" rx="4"/>'
+    )
+    if measure.single_row:
+        drawn += marks.text(x + measure.width / 2, y + 10, 13.5, str(cell.price), inside)
+    else:
+        drawn += marks.text(x + 5, y + 10, 14, str(cell.price), inside, "start")
+        if zone in _IN_CELL:
+            right = x + measure.width - 5
+            drawn += marks.text(right, y + 10.5, 10.5, _IN_CELL[zone], "zone", "end")
+    return drawn + "</g>"
+
+
+def _arrow_art(view: MarketView, measure: _Measure, start: int, end: int) -> str:
+    """Where a token would go: green and solid for up or right, red and dashed otherwise."""
+    first, last = view.chart.cells[start], view.chart.cells[end]
+    (x0, y0), (x1, y1) = (_middle(measure, cell) for cell in (first, last))
+    better = (last.column, -last.row) > (first.column, -first.row)
+    reach = math.dist((x0, y0), (x1, y1))
+    ux, uy = (x1 - x0) / reach, (y1 - y0) / reach
+    x0, y0 = x0 + ux * (measure.sign + 2), y0 + uy * (measure.sign + 2)
+    neck = (x1 - ux * 12, y1 - uy * 12)
+    head = "L".join(
+        f"{num(px)} {num(py)}"
+        for px, py in (
+            (x1, y1),
+            (neck[0] - uy * 7, neck[1] + ux * 7),
+            (neck[0] + uy * 7, neck[1] - ux * 7),
+        )
+    )
+    css = "up" if better else "dn"
+    return (
+        f'<path class="arrow {css}" d="M{num(x0)} {num(y0)}L{num(neck[0])} {num(neck[1])}"/>'
+        f'<path class="head {css}" d="M{head}Z"/>'
+    )
+
+
+def _middle(measure: _Measure, cell: Cell) -> Point:
+    x, y = measure.corner(cell)
+    return (x + measure.first[0], y + measure.first[1])
+
+
+def _legend(view: MarketView, width: float) -> str:
+    """Zones that occur, by colour and word, then the notes; from the right."""
+    present = {zone for cell in view.chart.cells for zone in cell.zones}
+    entries: list[tuple[str, str]] = [
+        (zone, view.words.get(zone, zone)) for zone in ZONE_WORDS if zone in present
+    ]
+    entries += [("", note) for note in view.notes]
+    total = sum(_entry_width(entry) for entry in entries)
+    x, y = width - total, -LEGEND_HEIGHT / 2
+    drawn: list[str] = []
+    for zone, words in entries:
+        if zone:
+            drawn.append(
+                f'<rect class="mc z-{zone}" x="{num(x)}" y="{num(y - 7)}"'
+                ' width="14" height="14" rx="3"/>'
+            )
+        offset = 20 if zone else 0
+        drawn.append(marks.text(x + offset, y, 13, words, "inter thin ink2", "start"))
+        x += _entry_width((zone, words))
+    return "".join(drawn)
+
+
+def _entry_width(entry: tuple[str, str]) -> float:
+    return text_width(entry[1], 13, inter=True) + (20 if entry[0] else 0) + 16
+
+
+def tokens_by_cell(
+    cells: Sequence[int], order: Sequence[int], signs: Sequence[Sign]
+) -> dict[int, tuple[Sign, ...]]:
+    """Stacks of tokens: ``cells`` by company (negative: none), ``order`` from top to bottom."""
+    stacks: dict[int, tuple[Sign, ...]] = {}
+    for company in order:
+        cell = cells[company]
+        if cell >= 0:
+            stacks[cell] = (*stacks.get(cell, ()), signs[company])
+    return stacks
