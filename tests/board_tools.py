@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from roundhouse.board.lays import TileSet, new_pieces, stop_moves
 from roundhouse.board.mapfile import MapData, load_map
@@ -24,10 +25,15 @@ TITLES = {
 }
 
 
+def map_file(title: str) -> Traversable:
+    """The map file of a title."""
+    return resources.files(f"roundhouse.titles.{TITLES[title]}") / "map.toml"
+
+
 @cache
 def board(title: str, *variants: str) -> MapData:
     """The map and tiles of a title."""
-    return load_map(resources.files(f"roundhouse.titles.{TITLES[title]}") / "map.toml", variants)
+    return load_map(map_file(title), variants)
 
 
 def position(title: str, *laid: str, stations: tuple[tuple[str, int], ...] = ()) -> TrackMap:
