@@ -1,0 +1,47 @@
+"""Every clause of every title is named by a test, and every refusal cites a clause."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from roundhouse.titles import title, titles
+
+HERE = Path(__file__).parent
+
+
+def listed(name: str) -> list[str]:
+    text = (HERE / name / "clauses.txt").read_text("utf-8")
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def named_by_tests(name: str) -> set[str]:
+    """Ids in ``@clause("…")`` above test functions of the title's folder."""
+    found: set[str] = set()
+    for path in sorted((HERE / name).rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
+                continue
+            for mark in node.decorator_list:
+                if isinstance(mark, ast.Call) and getattr(mark.func, "id", "") == "clause":
+                    found |= {a.value for a in mark.args if isinstance(a, ast.Constant)}
+    return found
+
+
+@pytest.mark.parametrize("name", titles())
+def test_every_clause_has_a_test(name: str) -> None:
+    missing = [c for c in listed(name) if c not in named_by_tests(name)]
+    assert not missing, f"{len(missing)} clauses of {name} without a test: {missing}"
+
+
+@pytest.mark.parametrize("name", titles())
+def test_tests_name_only_listed_clauses(name: str) -> None:
+    assert named_by_tests(name) <= set(listed(name))
+
+
+@pytest.mark.parametrize("name", titles())
+def test_citations_name_listed_clauses(name: str) -> None:
+    unknown = {c for c, _ in title(name).citations.values()} - set(listed(name))
+    assert not unknown, f"citations of {name} name unknown clauses: {sorted(unknown)}"
