@@ -233,3 +233,17 @@ def test_errors_name_the_place_and_the_trouble(
 def test_an_unknown_variant_is_refused() -> None:
     with pytest.raises(MapError, match="variant harbour: does not exist"):
         board("18GA", "harbour")
+
+
+def test_the_example_in_the_manual_is_sound(tmp_path: Path) -> None:
+    manual = Path(__file__).resolve().parents[2] / "docs" / "add-a-title.md"
+    path = tmp_path / "map.toml"
+    path.write_text(manual.read_text(encoding="utf-8").split("```toml")[1].split("```")[0])
+    data = load_map(path, variant_names(path))
+    assert check_map(data, ("M&W",)) == []
+    assert data.map["B4"].first_tiles == ("T1",)
+    assert data.map["B4"].terrain is not None
+    assert data.map["B4"].terrain.cost == 20
+    assert {
+        f.tile for f in data.tiles.replacements(data.map.by_name["B2"], data.tiles.face("57", 0))
+    } == {"M1"}
