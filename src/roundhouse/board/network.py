@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 #: otherwise have more segments than anybody can list.
 MAX_STEPS = 40_000
 
+#: In smaller networks it does not matter which station comes first.
+FEW_SEGMENTS = 16
+
 Chain = tuple[int, ...]
 
 
@@ -202,6 +205,21 @@ class _Survey:
             ways[b].append((a, mask, number))
         net.ways = ways
         net.bits = len(merged)
+        if len(net.own) > 1 and len(raw) > FEW_SEGMENTS:
+            # Routes are sought from the first station outwards: a central one halves the way.
+            net.own.sort(key=lambda node: (_distances(net, node), node))
+
+
+def _distances(net: Network, start: int) -> int:
+    """The sum of all stops' distances from a station, in segments."""
+    away = {start: 0}
+    for node in (queue := [start]):
+        if node == start or net.open[node]:
+            for other, _, _ in net.ways[node]:
+                if other not in away:
+                    away[other] = away[node] + 1
+                    queue.append(other)
+    return sum(away.values())
 
 
 def _new_way(seen: dict[int, list[int]], state: int, mask: int) -> bool:

@@ -1,10 +1,10 @@
 """The best set of routes for several trains, one candidate for each.
 
 First the trains take turns, each its best on the track that is left: often nothing can
-beat that. Otherwise every route that could still be part of something better is listed
-and the lists are searched, best first. Where the lists would be too long, contested
-track gets a price: prices that make the trains keep out of each other's way give a bound
-close to the truth (Lagrange's), and only routes that are nearly worth their price remain.
+beat that. Otherwise every route that could still be part of something better is listed,
+and the lists are searched from the best down. Where that takes too long, contested track
+gets a price: prices that make the trains keep out of each other's way give a bound close
+to the truth (Lagrange's), and only routes that are nearly worth their price remain.
 All numbers are whole, so the answer is the same everywhere.
 """
 
@@ -13,23 +13,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from roundhouse.board.route_join import IDLE, Candidate, Pair, Runner
+from roundhouse.board.route_join import IDLE, Candidate, Runner, TooMany, View
 
-#: A list of routes longer than this is not searched before track has been priced.
-LONG_LIST = 1_500
-#: Lists whose lengths multiply to more than this are too much without prices.
-LONG_SEARCH = 400_000
+#: Longer lists of routes, and longer searches in them, wait until track is (better) priced.
+LONG_LIST = 4_000
+LONG_SEARCH = 150_000
 #: Prices are in fractions of the unit of value.
 SCALE = 8
-ROUNDS = 60
+#: Rounds of pricing, and those after which the lists are tried again.
+ROUNDS = 80
+TRIALS = (4, 8, 16, 24, 36, 48, 64)
 
 
 @dataclass(slots=True)
 class Incumbent:
-    """The best choice found so far, by train, and what no choice can exceed."""
+    """The best choice found so far."""
 
     total: int = 0
     choice: list[tuple[Runner, Candidate]] = field(default_factory=list)
+
+    def offer(self, choice: list[tuple[Runner, Candidate]]) -> None:
+        total = sum(route.value for _, route in choice)
+        if total > self.total:
+            self.total = total
+            self.choice = choice
 
 
 def combine(runners: Sequence[Runner], step: int, best: Incumbent) -> None:
@@ -41,194 +48,196 @@ def combine(runners: Sequence[Runner], step: int, best: Incumbent) -> None:
     if limit < best.total + step:
         return
     order = sorted(range(len(runners)), key=lambda n: (-runners[n].top.worth, n))
-    _take_turns([runners[n] for n in order], best)
-    if len(runners) > 1 and best.total < limit:
-        _take_turns([runners[n] for n in reversed(order)], best)
-    if best.total >= limit:
-        return
-    _Search(runners, step, best).run(limit)
+    take_turns([runners[n] for n in order], best)
+    if best.total < limit and len(runners) > 1:
+        take_turns([runners[n] for n in reversed(order)], best)
+    if best.total < limit:
+        _Search(runners, step, best).run(limit)
 
 
-def _take_turns(runners: Sequence[Runner], best: Incumbent) -> None:
+def take_turns(runners: Sequence[Runner], best: Incumbent) -> None:
     """Each train in turn takes its best route on the track that is left."""
     mask = 0
     choice: list[tuple[Runner, Candidate]] = []
     for runner in runners:
         route: Candidate | None = runner.top
         if runner.top.mask & mask:
-            route = runner.best(runner.avoiding(mask), 0)
+            route = runner.free.best(0, mask)
         if route is not None:
             choice.append((runner, route))
             mask |= route.mask
-    _keep(choice, best)
+    best.offer(choice)
 
 
-def _keep(choice: list[tuple[Runner, Candidate]], best: Incumbent) -> None:
-    total = sum(route.value for _, route in choice)
-    if total > best.total:
-        best.total = total
-        best.choice = choice
+class _TooLong(Exception):
+    """A search of lists has gone on for long enough."""
 
 
 class _Search:
-    """Branch and bound over lists of routes."""
+    """Branch and bound over lists of routes, at prices that are improved as needed."""
 
-    __slots__ = ("best", "kinds", "prices_sum", "runners", "scale", "step")
+    __slots__ = ("best", "left", "limit", "prices_sum", "runners", "scale", "step", "trains",
+                 "views")  # fmt: skip
 
     def __init__(self, runners: Sequence[Runner], step: int, best: Incumbent) -> None:
-        self.kinds: list[tuple[Runner, int]] = []  # distinct runners, how many trains of each
-        for runner in dict.fromkeys(runners):
-            self.kinds.append((runner, list(runners).count(runner)))
-        self.runners = runners
+        self.trains = list(runners)
+        self.runners = list(dict.fromkeys(runners))  # each kind once
         self.step = step
         self.best = best
-        self.scale = 1
+        self.left = 0
+        # At the prices in force: the routes by kind, what no choice exceeds, sum of prices.
+        self.views: list[tuple[View, int]] = [(r.free, r.top.worth) for r in self.runners]
+        self.limit = 0
         self.prices_sum = 0
+        self.scale = 1
 
     def run(self, limit: int) -> None:
-        """Search without prices if the lists are short, else with them."""
-        pairs = [runner.pairs for runner, _ in self.kinds]
-        tops = [runner.top.worth for runner, _ in self.kinds]
-        lists = self._lists(pairs, tops, limit, LONG_LIST)
-        if lists is None or _product(lists) > LONG_SEARCH:
-            pairs, tops, limit = self._price(pairs, tops, limit)
-            if limit < (self.best.total + self.step) * self.scale:
-                return
-            lists = self._lists(pairs, tops, limit, 1 << 60)
-        if lists is not None:
-            self._search_lists(lists)
+        self.limit = limit
+        if not self._try(LONG_LIST, LONG_SEARCH):
+            self._price()
 
-    def _lists(
-        self, pairs: list[list[Pair]], tops: list[int], limit: int, longest: int
-    ) -> list[tuple[Runner, int, list[Candidate]]] | None:
-        """For each kind of train, every route that can be part of a better choice."""
+    def _done(self) -> bool:
+        return self.limit < (self.best.total + self.step) * self.scale
+
+    def _try(self, longest: int, steps: int) -> bool:
+        """Search the lists at the present prices; False if that would take too long."""
+        if self._done():
+            return True
         target = (self.best.total + self.step) * self.scale
-        lists = []
-        for (runner, count), its_pairs, top in zip(self.kinds, pairs, tops, strict=True):
-            found = runner.above(its_pairs, max(1, target - (limit - top)), longest, self.scale)
-            if found is None:
-                return None
-            lists.append((runner, count, found))
-        return lists
-
-    def _search_lists(self, lists: list[tuple[Runner, int, list[Candidate]]]) -> None:
-        lists.sort(key=lambda each: len(each[2]))
-        trains: list[tuple[Runner, list[Candidate], bool]] = []
-        for runner, count, routes in lists:
-            idle = [IDLE] * count
-            trains += [(runner, [*routes, *idle], n > 0) for n in range(count)]
-        self._descend(trains, 0, 0, [])
+        lists: dict[Runner, list[Candidate]] = {}
+        try:
+            for runner, (view, top) in zip(self.runners, self.views, strict=True):
+                lists[runner] = view.above(max(1, target - (self.limit - top)), longest)
+        except TooMany:
+            return False
+        trains: list[tuple[Runner, list[Candidate]]] = []
+        for runner in sorted(self.runners, key=lambda r: len(lists[r])):
+            count = self.trains.count(runner)
+            trains += [(runner, [*lists[runner], *[IDLE] * count])] * count
+        self.left = steps
+        try:
+            self._descend(trains, 0, 0, [])
+        except _TooLong:
+            return False
+        return True
 
     def _descend(
         self,
-        trains: list[tuple[Runner, list[Candidate], bool]],
+        trains: list[tuple[Runner, list[Candidate]]],
         mask: int,
         worth: int,
         chosen: list[tuple[Runner, Candidate]],
     ) -> None:
         """Try the routes of the first train, with the best that the others could add."""
-        runner, routes, _ = trains[0]
+        runner, routes = trains[0]
         rest = trains[1:]
-        hope = worth + self.prices_sum + sum(each[1][0].worth for each in rest)
+        hope = worth + self.prices_sum + sum(its[0].worth for _, its in rest)
         best, step, scale = self.best, self.step, self.scale
+        target = (best.total + step) * scale - hope
         steps = 0
         for at, route in enumerate(routes):
             steps += 1
-            if hope + route.worth < (best.total + step) * scale:
+            if route[0] < target:
                 break
-            if route.mask & mask:
+            if route[1] & mask:
                 continue
             choice = [*chosen, (runner, route)]
             if not rest:
-                _keep(choice, best)
-                continue
-            used = mask | route.mask
-            further = [
-                # Trains of one kind take their routes in the order of the list.
-                (other, its[at + 1 :] if same and other is runner else its, same)
-                for other, its, same in rest
-            ]
-            if len(rest) > 1:
-                further = [
-                    (other, [r for r in its if not r.mask & used], same)
-                    for other, its, same in further
-                ]
-                steps += sum(len(each[1]) for each in further)
-            self._descend(further, used, worth + route.worth, choice)
-            if route is IDLE:
-                break  # the same again
+                best.offer(choice)
+            else:
+                used = mask | route.mask
+                # Trains of one kind take their routes in the order of their list.
+                further = [(r, its[at + 1 :] if r is runner else its) for r, its in rest]
+                if len(rest) > 1:
+                    further = [(r, [c for c in its if not c[1] & used]) for r, its in further]
+                    steps += sum(len(its) for _, its in further)
+                self._descend(further, used, worth + route.worth, choice)
+                if route is IDLE:
+                    break  # the same again
+            target = (best.total + step) * scale - hope
         runner.budget.spend(steps)
+        self.left -= steps
+        if self.left < 0:
+            raise _TooLong
 
     # -- prices ------------------------------------------------------------------------------
 
-    def _price(
-        self, pairs: list[list[Pair]], tops: list[int], limit: int
-    ) -> tuple[list[list[Pair]], list[int], int]:
-        """Find prices for contested track that bring the bound down."""
-        self.scale = SCALE
-        net = self.runners[0].field.ground.net
+    def _price(self) -> None:
+        """Bring the bound down by pricing contested track, until the lists are short."""
+        net = self.trains[0].field.ground.net
         masks = [segment[2] for segment in net.segments]
+        counts = [self.trains.count(runner) for runner in self.runners]
         prices = [0] * net.bits
-        lowest = limit * SCALE
-        kept = prices
-        kept_pairs = pairs
-        kept_tops = tops
-        pace = 16
-        patience = 0
-        routes = [runner.top for runner, _ in self.kinds]
-        bound = lowest
-        for turn in range(ROUNDS):
-            prices = _changed(
-                prices, self.kinds, routes, (bound - self.best.total * SCALE) * pace // 16
-            )
+        pool: list[list[Candidate]] = [[runner.top] for runner in self.runners]
+        routes = [runner.top for runner in self.runners]
+        self.limit *= SCALE
+        self.views = [(r.priced([0] * len(masks), SCALE), top * SCALE)
+                      for r, (_, top) in zip(self.runners, self.views, strict=True)]
+        self.scale = SCALE
+        bound = self.limit
+        pace, patience = 16, 0
+        for turn in range(1, ROUNDS + 1):
+            gap = (bound - self.best.total * SCALE) * pace // 16
+            prices = _changed(prices, counts, routes, gap)
             by_segment = [_price_of(mask, prices) for mask in masks]
-            pairs = [runner.priced(by_segment, SCALE) for runner, _ in self.kinds]
-            routes = [
-                runner.best(its, 0, SCALE) or IDLE
-                for (runner, _), its in zip(self.kinds, pairs, strict=True)
-            ]
+            views = []
+            for number, runner in enumerate(self.runners):
+                view = runner.priced(by_segment, SCALE)
+                routes[number] = _dearest(view, pool[number], prices)
+                views.append((view, routes[number].worth))
             bound = sum(prices) + sum(
-                count * route.worth for (_, count), route in zip(self.kinds, routes, strict=True)
+                count * route.worth for count, route in zip(counts, routes, strict=True)
             )
-            if bound < lowest or turn == 0:
-                if bound < lowest:
-                    patience = 0
-                lowest, kept, kept_pairs = bound, prices, pairs
-                kept_tops = [route.worth for route in routes]
-            else:
-                patience += 1
-                if patience == 4:
-                    patience = 0
-                    pace = max(1, pace // 2)
+            patience += 1
+            if bound < self.limit:
+                self.limit, self.views, self.prices_sum = bound, views, sum(prices)
+                patience = 0
+            elif patience == 3:
+                pace, patience = max(1, pace // 2), 0
             self._repair(routes)
-            if lowest < (self.best.total + self.step) * SCALE:
-                break
-        self.prices_sum = sum(kept)
-        return kept_pairs, kept_tops, lowest
+            if self._done():
+                return
+            if turn in TRIALS and self._try(LONG_LIST, LONG_SEARCH):
+                return
+        self._try(1 << 60, 1 << 60)
 
     def _repair(self, routes: list[Candidate]) -> None:
-        """Make a real choice out of the routes that the prices suggest."""
-        for start, (runner, _) in enumerate(self.kinds):
-            if routes[start] is IDLE:
+        """Make a real choice out of a route that the prices suggest."""
+        for runner, route in zip(self.runners, routes, strict=True):
+            if route is IDLE:
                 continue
-            choice = [(runner, routes[start])]
-            mask = routes[start].mask
-            others = list(self.runners)
+            choice = [(runner, route)]
+            mask = route.mask
+            others = list(self.trains)
             others.remove(runner)
             for other in others:
-                route = other.best(other.avoiding(mask), 0)
-                if route is not None:
-                    choice.append((other, route))
-                    mask |= route.mask
-            _keep(choice, self.best)
+                found = other.free.best(0, mask)
+                if found is not None:
+                    choice.append((other, found))
+                    mask |= found.mask
+            self.best.offer(choice)
+
+
+def _dearest(view: View, pool: list[Candidate], prices: list[int]) -> Candidate:
+    """The route worth most at the present prices; routes seen before give a start."""
+    known, floor = IDLE, 0
+    for route in pool:
+        worth = route.value * SCALE - _price_of(route.mask, prices)
+        if worth > floor:
+            known, floor = route._replace(worth=worth), worth
+    found = view.best(floor)
+    if found is not None:
+        pool.append(found)
+        return found
+    return known
 
 
 def _changed(
-    prices: list[int], kinds: list[tuple[Runner, int]], routes: list[Candidate], gap: int
+    prices: list[int], counts: list[int], routes: list[Candidate], gap: int
 ) -> list[int]:
     """Raise the price of track that several trains want, lower that of track nobody wants."""
     wanted = [0] * len(prices)
-    for (_, count), route in zip(kinds, routes, strict=True):
+    for count, route in zip(counts, routes, strict=True):
         mask = route.mask
         while mask:
             low = mask & -mask
@@ -248,10 +257,3 @@ def _price_of(mask: int, prices: list[int]) -> int:
         total += prices[low.bit_length() - 1]
         mask ^= low
     return total
-
-
-def _product(lists: list[tuple[Runner, int, list[Candidate]]]) -> int:
-    product = 1
-    for _, count, routes in lists:
-        product *= (len(routes) + 1) ** count
-    return product

@@ -1,61 +1,19 @@
 """What decides whether two arms of a station may be joined, and what the joint adds.
 
-Every arm gets a key; arms with equal keys are alike for this purpose. For most trains
-the key is the number of stops that count. Trains that skip stops, sides of the map that
-pay together, bonuses for two places, and stops that do not make a route need more.
+For most trains only the number of stops matters. Trains that skip stops, sides of the map
+that pay together, bonuses for two places, and stops that do not make a route need more:
+every arm gets a key, and arms with equal keys are alike for this purpose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from roundhouse.board.route_value import sides_meet
-from roundhouse.board.runs import UNLIMITED_STOPS, Claim, RevenueRules, TrainSpec
+from roundhouse.board.runs import Claim, RevenueRules, TrainSpec
 
 if TYPE_CHECKING:
     from roundhouse.board.route_arms import ArmSet, Field
-
-#: What arms come to: their keys, the arm that each variant belongs to, their values.
-Variants = tuple[Sequence[Hashable], Sequence[int], list[int]]
-
-
-class Kind(Protocol):
-    """How the arms of one kind of train are told apart and joined."""
-
-    def variants(self, arms: ArmSet) -> Variants:
-        """The ways to use each arm."""
-
-    def joint(self, arms: ArmSet, a: Hashable, b: Hashable) -> int | None:
-        """What a joint of two arms adds to their values; None if they may not be joined."""
-
-
-class PlainKind:
-    """Every stop visited pays, and only their number matters."""
-
-    __slots__ = ("counts", "limit", "scores")
-
-    def __init__(self, field: Field, spec: TrainSpec, scores: list[int]) -> None:
-        self.scores = scores
-        self.counts = field.counts
-        self.limit = spec.visits
-
-    def variants(self, arms: ArmSet) -> Variants:
-        scores = self.scores
-        values = [0]
-        for node, parent in zip(arms.node, arms.parent, strict=True):
-            if parent >= 0:
-                values.append(values[parent] + scores[node])
-        if self.limit >= UNLIMITED_STOPS:
-            return [0] * len(values), range(len(values)), values
-        return arms.visits, range(len(values)), values
-
-    def joint(self, arms: ArmSet, a: Hashable, b: Hashable) -> int | None:
-        station = arms.station
-        if a + b + self.counts[station] > self.limit:  # type: ignore[operator]
-            return None
-        return self.scores[station]
-
 
 class ArmKey(NamedTuple):
     """What matters about an arm where more than its length does."""
@@ -106,7 +64,8 @@ class MixedKind:
             self.fixed = [claim.amount * unit] * len(nodes)
         self.side, self.bonuses = _sides(rules, [h for h, _ in nodes], unit)
 
-    def variants(self, arms: ArmSet) -> Variants:
+    def variants(self, arms: ArmSet) -> tuple[list[ArmKey], list[int], list[int]]:
+        """The ways to use each arm: their keys, the arm each belongs to, their values."""
         keys: list[ArmKey] = []
         variants: list[int] = []
         values: list[int] = []
@@ -166,9 +125,8 @@ class MixedKind:
                 drops.append(tuple(free[:skips]))
         return sorted(drops, key=lambda drop: sum(scores[n] for n in drop))
 
-    def joint(self, arms: ArmSet, a: Hashable, b: Hashable) -> int | None:
-        assert isinstance(a, ArmKey)  # noqa: S101 - tells the type checker what _add made
-        assert isinstance(b, ArmKey)  # noqa: S101
+    def joint(self, arms: ArmSet, a: ArmKey, b: ArmKey) -> int | None:
+        """What a joint of two arms adds to their values; None if they may not be joined."""
         t = arms.station
         visits = a.visits + b.visits + self.counts[t]
         if visits > self.spec.visits or a.makes + b.makes + self.makes[t] < 2:

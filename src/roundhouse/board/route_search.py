@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from roundhouse.board.network import Network, network_of
 from roundhouse.board.route_arms import Budget, Field, Ground, OutOfBudget
+from roundhouse.board.route_buckets import BucketRunner
 from roundhouse.board.route_bound import bound_without_search
 from roundhouse.board.route_check import place_of
 from roundhouse.board.route_combine import Incumbent, combine
-from roundhouse.board.route_join import Candidate, Runner
-from roundhouse.board.route_kinds import Kind, MixedKind, PlainKind
+from roundhouse.board.route_join import Candidate, Runner, path
+from roundhouse.board.route_kinds import MixedKind
+from roundhouse.board.route_tree import TreeRunner
 from roundhouse.board.route_value import run_value
 from roundhouse.board.runs import BestRun, Claim, RevenueRules, Route, Trains, TrainSpec
 
@@ -148,23 +150,22 @@ class _BestRun:
         found = self.runners.get((spec, claim))
         if found is None:
             field = self.ground.fields[spec.times, spec.freight]
-            found = Runner(field, self._kind(field, spec, claim), self.budget)
-            self.runners[spec, claim] = found
+            found = self.runners[spec, claim] = self._new_runner(field, spec, claim)
         return found
 
-    def _kind(self, field: Field, spec: TrainSpec, claim: Claim | None) -> Kind:
+    def _new_runner(self, field: Field, spec: TrainSpec, claim: Claim | None) -> Runner:
         unit = self.unit
         scores = [w.value * unit + w.treasury for w in field.worths]
         rules = self.ground.rules
         mixed = (
             claim is not None
             or spec.pays < spec.visits
-            or not all(w.makes_route for w in field.worths)
+            or not all(field.worths[n].makes_route for n in self.ground.net.own)
             or (rules.sides and any(h in rules.sides for h, _ in self.ground.net.nodes))
         )
         if mixed:
-            return MixedKind(field, spec, scores, unit, claim)
-        return PlainKind(field, spec, scores)
+            return BucketRunner(field, MixedKind(field, spec, scores, unit, claim), self.budget)
+        return TreeRunner(field, spec, scores, self.budget)
 
     def result(self) -> BestRun:
         """The answer, with routes for the train cards."""
@@ -175,7 +176,7 @@ class _BestRun:
         by_runner = {runner: spec for (spec, _), runner in self.runners.items()}
         routes = []
         for runner, candidate in self.best.choice:
-            if candidate.arms >= 0:
+            if candidate.station >= 0:
                 spec = by_runner[runner]
                 routes.append((_route(ground.net, runner, candidate, cards[spec].pop(0)), spec))
         order = [card for card, _ in self.trains]
@@ -191,7 +192,7 @@ class _BestRun:
 
 
 def _route(net: Network, runner: Runner, candidate: Candidate, card: int) -> Route:
-    nodes, segments = runner.path(candidate)
+    nodes, segments = path(runner, candidate)
     legs = []
     for node, number in zip(nodes, segments, strict=False):
         a, _, _, chain = net.segments[number]

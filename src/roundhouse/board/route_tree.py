@@ -1,0 +1,282 @@
+"""The best route, or all that are worth enough, where only the number of stops matters.
+
+The arms of a station form a tree. For each arm on one side only those of the other side
+that do not get in its way are carried along, best first, so a longer arm inherits a short
+list; and a branch is left out as soon as the best partner cannot lift it over what is
+wanted.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from roundhouse.board.route_arms import POLL, ArmSet, Budget, Field
+from roundhouse.board.route_join import IDLE, Candidate, TooMany, View, price_arms
+from roundhouse.board.runs import TrainSpec
+
+#: (minus its worth, mask, arm, stops that count, holds only stops that make no route)
+Partner = tuple[int, int, int, int, bool]
+
+#: Trees with more arms are worth putting into order.
+BIG_TREE = 64
+NOTHING = -(1 << 60)
+
+
+class TreeRunner:
+    """Trains for which every stop visited pays."""
+
+    __slots__ = (
+        "budget", "children", "exits", "field", "free", "limit", "scores", "top", "values", "weak"
+    )  # fmt: skip
+
+    def __init__(self, field: Field, spec: TrainSpec, scores: list[int], budget: Budget) -> None:
+        self.field = field
+        self.budget = budget
+        self.limit = spec.visits
+        self.scores = scores
+        self.values: list[list[int]] = []
+        self.children: list[list[list[int]]] = []
+        self.exits: list[list[int]] = []
+        self.weak: list[list[bool]] = []
+        makes = [w.makes_route for w in field.worths]
+        for arms in field.arms:
+            self._plant(arms)
+            self.weak.append([] if all(makes) else _weak(arms, makes))
+        self.free: View = TreeView(self, self.values, 1)
+        self.top = self.free.best(0) or IDLE
+
+    def _plant(self, arms: ArmSet) -> None:
+        """Values, children and first steps of every arm."""
+        scores = self.scores
+        values = [0]
+        children: list[list[int]] = [[]]
+        exits = [0]
+        number = 1
+        for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
+            values.append(values[parent] + scores[node])
+            children.append([])
+            children[parent].append(number)
+            exits.append(exits[parent] or number)
+            number += 1
+        self.values.append(values)
+        self.children.append(children)
+        self.exits.append(exits)
+
+    def priced(self, prices: Sequence[int], scale: int) -> View:
+        worths = []
+        for arms, values in zip(self.field.arms, self.values, strict=True):
+            costs = price_arms(arms, prices)
+            worths.append([v * scale - cost for v, cost in zip(values, costs, strict=True)])
+        return TreeView(self, worths, scale)
+
+    def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
+        return self.field.arms[route.station], route.first, route.second
+
+
+def _weak(arms: ArmSet, makes: list[bool]) -> list[bool]:
+    """Which arms hold nothing but stops that make no route."""
+    weak = [True]
+    for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
+        weak.append(weak[parent] and not makes[node])
+    return weak
+
+
+class TreeView:
+    """The routes of a TreeRunner at some prices of track."""
+
+    __slots__ = ("runner", "scale", "stations")
+
+    def __init__(self, runner: TreeRunner, worths: list[list[int]], scale: int) -> None:
+        self.runner = runner
+        self.scale = scale
+        self.stations = [
+            _Station(runner, number, its, scale)
+            for number, its in enumerate(worths)
+            if runner.field.counts[runner.field.arms[number].station] <= runner.limit
+        ]
+        if len(self.stations) > 1:
+            self.stations.sort(key=lambda station: -station.most)
+
+    def best(self, floor: int, avoid: int = 0) -> Candidate | None:
+        found = None
+        for station in self.stations:
+            if station.most > floor:
+                pair = station.best(floor, avoid)
+                if pair is not None:
+                    found = self._candidate(station, *pair)
+                    floor = found.worth
+        return found
+
+    def above(self, least: int, longest: int) -> list[Candidate]:
+        found: list[Candidate] = []
+        for station in self.stations:
+            if station.most >= least:
+                pairs = station.above(least, longest - len(found))
+                found += [self._candidate(station, a, b) for a, b in pairs]
+        found.sort(key=lambda route: -route.worth)
+        return found
+
+    def _candidate(self, station: _Station, a: int, b: int) -> Candidate:
+        runner = self.runner
+        arms = runner.field.arms[station.number]
+        values = runner.values[station.number]
+        conflicts = (1 << runner.field.ground.shift) - 1
+        return Candidate(
+            station.worths[a] + station.worths[b] + station.base,
+            (arms.masks[a] | arms.masks[b]) & conflicts,
+            values[a] + values[b] + station.base // self.scale,
+            station.number,
+            a,
+            b,
+        )
+
+
+class _Station:
+    """One station's arms at some prices."""
+
+    __slots__ = (
+        "base", "branches", "masks", "most", "number", "partners", "room", "runner", "visits",
+        "weak", "worths",
+    )  # fmt: skip
+
+    def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
+        arms = runner.field.arms[number]
+        self.runner = runner
+        self.number = number
+        self.worths = worths
+        self.masks = masks = arms.masks
+        self.visits = visits = arms.visits
+        self.weak = weak = runner.weak[number]
+        self.base = runner.scores[arms.station] * scale
+        self.room = room = runner.limit - runner.field.counts[arms.station]
+        # The most that an arm and its continuations are worth.
+        self.branches = branches = worths[:]
+        if visits[-1] > room:
+            for n, count in enumerate(visits):
+                if count > room:
+                    branches[n] = NOTHING
+        parent = arms.parent
+        for n in range(len(branches) - 1, 0, -1):
+            if branches[n] > branches[parent[n]]:
+                branches[parent[n]] = branches[n]
+        ends_here = not runner.field.ground.net.open[arms.station]
+        self.partners: list[Partner] = [(0, masks[0], 0, 0, bool(weak))]
+        if not ends_here:
+            if weak:
+                self.partners += [
+                    (-worths[n], masks[n], n, visits[n], weak[n])
+                    for n in range(1, len(worths))
+                    if visits[n] <= room
+                ]
+            else:
+                # An arm worth less than none at all is no partner.
+                self.partners += [
+                    (-worths[n], masks[n], n, visits[n], False)
+                    for n in range(1, len(worths))
+                    if worths[n] > 0 and visits[n] <= room
+                ]
+            self.partners.sort()
+        self.most = self.base + branches[0] - self.partners[0][0]
+
+    def best(self, floor: int, avoid: int) -> tuple[int, int] | None:
+        """The best pair of arms worth more than ``floor``."""
+        found: tuple[int, int] | None = None
+        worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
+        children, branches = self.runner.children[self.number], self.branches
+        exits = self.runner.exits[self.number]
+        base, room, spend = self.base, self.room, self.runner.budget.spend
+        steps = 0
+
+        def visit(arm: int, partners: list[Partner]) -> None:
+            nonlocal floor, found, steps
+            partner = partners[0]
+            if weak and weak[arm]:
+                strong = [p for p in partners if not p[4]]
+                partner = strong[0] if strong else (-NOTHING, 0, 0, 0, True)
+            total = worths[arm] - partner[0] + base
+            if total > floor:
+                floor = total
+                found = (arm, partner[2])
+            mask = masks[arm]
+            for child in children[arm]:
+                hope = branches[child] + base - floor
+                if hope <= partners[0][0]:
+                    continue
+                bits = masks[child] ^ mask
+                if bits & avoid:
+                    continue
+                left = room - visits[child]
+                # Only partners that can lift this branch over the floor.
+                near = partners[: bisect_left(partners, (hope,))]
+                steps += len(near)
+                rest = [p for p in near if not p[1] & bits and p[3] <= left]
+                if rest:
+                    visit(child, rest)
+            if steps > POLL:
+                spend(steps)
+                steps = 0
+
+        partners = self.partners
+        if avoid:
+            partners = [p for p in partners if not p[1] & avoid]
+        for arm in sorted(children[0], key=lambda n: -branches[n]):
+            bits = masks[arm] ^ masks[0]
+            if branches[arm] + base - partners[0][0] > floor and not bits & avoid:
+                left = room - visits[arm]
+                rest = [
+                    p
+                    for p in partners
+                    if not p[1] & bits and p[3] <= left and (not p[2] or exits[p[2]] > arm)
+                ]
+                steps += len(partners)
+                visit(arm, rest)
+        spend(steps)
+        return found
+
+    def above(self, least: int, longest: int) -> list[tuple[int, int]]:
+        """Every pair of arms worth ``least`` or more."""
+        found: list[tuple[int, int]] = []
+        worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
+        children, branches = self.runner.children[self.number], self.branches
+        exits = self.runner.exits[self.number]
+        base, room, spend = self.base, self.room, self.runner.budget.spend
+        steps = 0
+
+        def visit(arm: int, partners: list[Partner]) -> None:
+            nonlocal steps
+            near = partners[: bisect_left(partners, (worths[arm] + base - least + 1,))]
+            if weak and weak[arm]:
+                near = [p for p in near if not p[4]]
+            found.extend([(arm, p[2]) for p in near])
+            if len(found) > longest:
+                raise TooMany
+            mask = masks[arm]
+            for child in children[arm]:
+                hope = branches[child] + base - least
+                if hope < partners[0][0]:
+                    continue
+                bits = masks[child] ^ mask
+                left = room - visits[child]
+                near = partners[: bisect_left(partners, (hope + 1,))]
+                steps += len(near)
+                rest = [p for p in near if not p[1] & bits and p[3] <= left]
+                if rest:
+                    visit(child, rest)
+            if steps > POLL:
+                spend(steps)
+                steps = 0
+
+        for arm in children[0]:
+            if branches[arm] + base - self.partners[0][0] >= least:
+                bits = masks[arm] ^ masks[0]
+                left = room - visits[arm]
+                rest = [
+                    p
+                    for p in self.partners
+                    if not p[1] & bits and p[3] <= left and (not p[2] or exits[p[2]] > arm)
+                ]
+                steps += len(self.partners)
+                visit(arm, rest)
+        spend(steps)
+        return found
