@@ -87,7 +87,8 @@ def fair_price(pos: Position, a: BuyPrivate) -> Refusal | None:
 def funds(pos: Position, a: BuyPrivate) -> Refusal | None:
     have = bounds_cash(pos)
     if a.price > have:
-        return Refusal("private.funds", {"price": a.price, "cash": have})
+        key = "private.funds" if by_company(pos) else "private.deal-funds"
+        return Refusal(key, {"price": a.price, "cash": have})
     return None
 
 
@@ -172,7 +173,9 @@ def sell_price(pos: Position, a: SellPrivate) -> Refusal | None:
     if a.price < 1:
         return Refusal("private.deal-price", {"price": a.price})
     have = spendable(pos, other)
-    return Refusal("private.funds", {"price": a.price, "cash": have}) if a.price > have else None
+    if a.price > have:
+        return Refusal("private.deal-funds", {"price": a.price, "cash": have})
+    return None
 
 
 def sell_buyer_limit(pos: Position, a: SellPrivate) -> Refusal | None:

@@ -74,9 +74,9 @@ def power_usable(pos: Position, a: PlaceStation) -> Refusal | None:
     if power is None or pos.state.owner[number] != pos.state.party(pos.state.company):
         return Refusal("power.not-owner", {"private": a.power})
     if a.hex not in power.hexes:
-        return Refusal("power.place", {"private": a.power, "hex": a.hex})
+        return Refusal("station-power.place", {"private": a.power, "hex": a.hex})
     if pos.state.used >> number & 1:
-        return Refusal("power.used", {"private": a.power})
+        return Refusal("station-power.used", {"private": a.power})
     return None
 
 

@@ -83,9 +83,9 @@ def power_usable(pos: Position, a: LayTile) -> Refusal | None:
     if power is None or pos.state.owner[number] != pos.state.party(pos.state.company):
         return Refusal("power.not-owner", {"private": a.power})
     if a.hex not in power.hexes or (power.tiles and a.tile not in power.tiles):
-        return Refusal("power.place", {"private": a.power, "hex": a.hex})
+        return Refusal("tile-power.place", {"private": a.power, "hex": a.hex})
     if pos.state.used >> number & 1:
-        return Refusal("power.used", {"private": a.power})
+        return Refusal("tile-power.used", {"private": a.power})
     return None
 
 
