@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from roundhouse.board.routes import BestRun
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 from roundhouse.core.refusal import Refusal, RefusedAction
@@ -13,6 +14,7 @@ from roundhouse.rules.citations import explain
 from roundhouse.rules.flow import advance, begin
 from roundhouse.rules.legal import LegalActions, why_not
 from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.steps.run import best_run
 from roundhouse.rules.title import Title
 
 #: Every so many actions a position is kept, so that earlier ones are cheap to reach.
@@ -37,6 +39,7 @@ class Game:
         self.title = title
         self.setup = setup
         self.actions: list[Action] = []
+        self.stopped = ""  # why the players ended it by hand
         self._undone: list[Action] = []
         self._events: list[tuple[Event, ...]] = []
         first = Position(title, begin(title, setup.players, setup.seed, setup.dealt), setup.players)
@@ -81,6 +84,10 @@ class Game:
 
     def fingerprint(self) -> str:
         return self.state.fingerprint()
+
+    def best_routes(self, company: str) -> BestRun:
+        """The most that a company's trains can earn now, with the arithmetic."""
+        return best_run(self._position, self.title.company_number[company])
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -129,7 +136,7 @@ class Game:
         after.changed()
         after.events.clear()
         self._position = after
-        self._kept[len(self.actions)] = after.state
+        self.stopped = why
 
     # -- the past --------------------------------------------------------------------------
 
@@ -137,8 +144,8 @@ class Game:
         """The game as it stood after so many actions, as a game of its own."""
         if not 0 <= number <= len(self.actions):
             raise IndexError(f"the game has {len(self.actions)} actions, not {number}")
-        earlier = Game.__new__(Game)
-        earlier.title, earlier.setup = self.title, self.setup
+        earlier = type(self).__new__(type(self))
+        earlier.title, earlier.setup, earlier.stopped = self.title, self.setup, ""
         earlier.opening_events = self.opening_events
         start = number - number % CHECKPOINT
         earlier._kept = {n: s for n, s in self._kept.items() if n <= start}
@@ -148,6 +155,8 @@ class Game:
         earlier._position = Position(self.title, self._kept[start], self.players)
         for action in self.actions[start:number]:
             earlier._advance(earlier._position, action)
+        if self.stopped and number == len(self.actions):
+            earlier.stop(self.stopped)
         return earlier
 
     def undo(self, count: int = 1) -> None:
@@ -160,6 +169,7 @@ class Game:
         self._undone.extend(reversed(taken))
         self.actions, self._events = earlier.actions, earlier._events
         self._kept, self._position = earlier._kept, earlier._position
+        self.stopped = ""
 
     def redo(self) -> Action:
         """Play again the action that was taken back last."""

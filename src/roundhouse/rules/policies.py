@@ -47,6 +47,11 @@ def yes(*_: Any) -> bool:
     return True
 
 
+def nothing_to_deal(title: Title, seed: int, players: int) -> Mapping[str, object]:
+    del title, seed, players
+    return {}
+
+
 def pending_ask(pos: Position) -> Ask:
     asks: Mapping[str, Callable[[Position], Ask]] = pos.title.policies.pending
     return asks[pos.state.pending[-1].kind](pos)
@@ -125,6 +130,7 @@ class Policies:
     # the course of play
     opening: Do
     revenue_rules: Callable[..., Any]
+    deal: Callable[[Title, int, int], Mapping[str, object]] = nothing_to_deal
     set_up: Callable[[Title, State, Mapping[str, object]], None] = nothing
     after_auction: Do = auction_round.first_stock_round
     auction_all_passed: Do = auction_round.cheaper_or_income
