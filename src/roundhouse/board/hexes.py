@@ -87,11 +87,15 @@ class HexMap:
     layout: str  # "flat" or "pointy"
     hexes: tuple[Hex, ...]
     letters: str = "rows"  # what the letter of a coordinate counts: "rows" or "columns"
-    by_name: dict[str, int] = field(init=False)
-    across: tuple[int, ...] = field(init=False)  # by hex * 6 + edge: the entry beyond, or -1
-    side_bits: tuple[int, ...] = field(init=False)  # one bit per hexside, same from both hexes
-    stop_bits: tuple[int, ...] = field(init=False)  # by hex: bit of its stop 0, others follow
-    links: dict[int, object] = field(init=False, default_factory=dict)  # made by ``reach``
+    by_name: dict[str, int] = field(init=False, compare=False, repr=False)
+    #: by hex * 6 + edge: the entry beyond, or -1
+    across: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    #: by hex * 6 + edge: one bit per hexside, the same from both hexes
+    side_bits: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    #: by hex: the bit of its stop 0; those of further stops follow
+    stop_bits: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    #: kept by ``reach``: where traces go in a hex with a face
+    links: dict[int, object] = field(init=False, compare=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         across = tuple(

@@ -79,8 +79,7 @@ class TrackMap:
         return self._restation(hex_number, here).with_station(hex_number, stop, company)
 
     def with_guest(self, hex_number: int, stop: int, company: int) -> TrackMap:
-        guests = (*self.guests, (hex_number, stop, company))
-        return TrackMap(self.map, self.faces, self.stations, guests)
+        return self._same_track(self.stations, (*self.guests, (hex_number, stop, company)))
 
     def with_companies_changed(self, change: dict[int, int]) -> TrackMap:
         """Stations of one company become another's; to -1 they are taken off."""
@@ -91,12 +90,20 @@ class TrackMap:
 
         stations = tuple(tuple(mapped(c) for c in here) for here in self.stations)
         guests = tuple((h, k, change.get(c, c)) for h, k, c in self.guests if change.get(c, c) >= 0)
-        return TrackMap(self.map, self.faces, stations, guests)
+        return self._same_track(stations, guests)
 
     def _restation(self, hex_number: int, here: Stations) -> TrackMap:
         stations = list(self.stations)
         stations[hex_number] = here
-        return TrackMap(self.map, self.faces, tuple(stations), self.guests)
+        return self._same_track(tuple(stations), self.guests)
+
+    def _same_track(
+        self, stations: tuple[Stations, ...], guests: tuple[tuple[int, int, int], ...]
+    ) -> TrackMap:
+        changed = TrackMap(self.map, self.faces, stations, guests)
+        if "flow" in self._cache:
+            changed._cache["flow"] = self._cache["flow"]
+        return changed
 
     # -- questions -------------------------------------------------------------------------
 
