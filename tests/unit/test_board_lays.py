@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from tests.board_tools import TITLES, all_faces, board, lay, position, rotations
 
 from roundhouse.board.lays import keeps_track, new_pieces, stop_moves
 from roundhouse.board.tiles import JUNCTION, STOP, Face
+
+SHARED = Path(__file__).resolve().parents[2].parent / "shared"
 
 
 def at(title: str, name: str) -> int:
@@ -333,3 +338,29 @@ def test_both_michigan_central_tiles() -> None:
         assert tiles.fits(at("1846", name), face("1846", "9@1"))
     assert face("1846", "9@1").exits == 0b010010
     assert not face("1846", "8@4").exits >> 1 & 1
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_tile_of_real_games_was_a_legal_replacement(title: str) -> None:
+    games = sorted((SHARED / "games" / title).glob("*.trace.jsonl"))
+    if not games:
+        pytest.skip(f"no recorded games of {title} are beside this copy of the project")
+    data = board(title, *(["geometry"] if title == "18AL" else []))
+    laid = 0
+    for game in games:
+        faces = [here.face for here in data.map.hexes]
+        for line in game.read_text(encoding="utf-8").splitlines():
+            for key, value in json.loads(line)["set"].items():
+                kind, _, name = key.partition("/")
+                if kind != "hex":
+                    continue
+                number = data.map.by_name[name]
+                tile, _, rotation = value.partition("@")
+                new = data.tiles.face(tile, int(rotation))
+                by_power = bool(data.tiles.tile_of(new).power)
+                listed = data.tiles.replacements(number, faces[number])
+                assert by_power or data.tiles.canonical(new) in listed, (game.name, name, value)
+                assert data.tiles.fits(number, new), (game.name, name, value)
+                faces[number] = new
+                laid += 1
+    assert laid
