@@ -75,16 +75,18 @@ class Layout:
 def hex_layout(face: Face, orientation: str, setting: Setting) -> Layout:
     """The best layout among the orders that are worth trying."""
     form = shape(face, orientation)
-    best, cost = _attempt(form, setting, _ORDERS[0])
+    plot = _drawn(form, setting)
+    best, cost = _attempt(plot, form, setting, _ORDERS[0])
     if cost > _CROWDED:
         for order in _ORDERS[1:]:
-            other, other_cost = _attempt(form, setting, order)
+            other, other_cost = _attempt(plot, form, setting, order)
             if other_cost < cost - 1:
                 best, cost = other, other_cost
     return best
 
 
-def _attempt(form: Shape, setting: Setting, order: tuple[Step, ...]) -> tuple[Layout, float]:
+def _drawn(form: Shape, setting: Setting) -> Plot:
+    """What is on the hex before any text."""
     plot = Plot(form.layout)
     for line in form.lines:
         plot.stroke(line.curve.samples(), 17, TRACK)
@@ -95,6 +97,13 @@ def _attempt(form: Shape, setting: Setting, order: tuple[Step, ...]) -> tuple[La
         _enter_spot(plot, spot)
     for edge in setting.cost_sides:
         plot.box(*towards(form.layout, edge), 68, 34, SLOT)
+    return plot
+
+
+def _attempt(
+    drawn: Plot, form: Shape, setting: Setting, order: tuple[Step, ...]
+) -> tuple[Layout, float]:
+    plot = drawn.copy()
     found = Layout(form, setting, [spot.slots for spot in form.spots])
     found.revenue = [spot.at for spot in form.spots]
     for step in order:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from roundhouse.views.svg.geometry import A, Point, overhang
 
@@ -17,6 +18,7 @@ _HALF = 124  # the plot reaches this far from the centre, on all four sides
 _SIZE = 2 * _HALF // _CELL
 _STEP = 6
 _REACH = 96
+_STEPS = tuple(float(step) for step in range(-_REACH, _REACH + 1, _STEP))
 
 TRACK, TOWN, SLOT, TEXT = 1.0, 4.0, 6.0, 5.0
 
@@ -76,8 +78,12 @@ class Wish:
     ring: float = 0.0
 
     def cost(self, x: float, y: float) -> float:
-        away = math.hypot(x - self.point[0], y - self.point[1])
-        return self.extra + abs(away - self.ring)
+        dx = x - self.point[0]
+        away = math.hypot(dx, y - self.point[1])
+        if not self.ring:
+            return self.extra + away
+        # Straight above or below looks best, if it makes no other difference.
+        return self.extra + max(0.0, abs(away - self.ring) - 4) + 0.04 * abs(dx)
 
 
 class Plot:
@@ -88,6 +94,12 @@ class Plot:
         self._weights = [0.0] * (_SIZE * _SIZE)
         self._sums: list[float] | None = None
         self.cost = 0.0  # of everything placed so far
+
+    def copy(self) -> Plot:
+        """The same plot, to try something out."""
+        other = Plot(self.layout)
+        other._weights, other._sums = self._weights[:], self._sums
+        return other
 
     def disc(self, centre: Point, radius: float, weight: float) -> None:
         cx, cy = centre
@@ -159,28 +171,54 @@ class Plot:
         # A round thing does not fill the corners of its box.
         inner = 0.84 if is_round else 1.0
         best: tuple[float, float, float] | None = None
-        for y in range(-_REACH, _REACH + 1, _STEP):
-            for x in range(-_REACH, _REACH + 1, _STEP):
-                if is_round:
-                    over = overhang(self.layout, x, y) + width / 2 + 1
-                else:
-                    over = overhang(self.layout, abs(x) + width / 2, abs(y) + height / 2) + 1
-                if over > 0 and (not may_overhang or over > A / 2):
-                    continue
-                cost = min(wish.cost(x, y) for wish in wishes)
-                if over > 0:
-                    cost += 30 + 6 * over
-                if best is not None and cost >= best[0]:
-                    continue
-                under = self.covered(x, y, width * inner, height * inner)
-                cost += cover * (2.2 * under + 0.05 * under * under)
-                if best is None or cost < best[0]:
-                    best = (cost, float(x), float(y))
+        for cost, x, y in _positions(
+            self.layout,
+            width,
+            height,
+            tuple(wishes),
+            may_overhang=may_overhang,
+            is_round=is_round,
+        ):
+            if best is not None and cost >= best[0]:
+                break  # the others cost more even if they cover nothing
+            under = self.covered(x, y, width * inner, height * inner)
+            total = cost + cover * (2.2 * under + 0.05 * under * under)
+            if best is None or total < best[0]:
+                best = (total, x, y)
         if best is None:
             raise ValueError(f"a box of {width:g} by {height:g} does not fit on a hex")
         self.box(best[1], best[2], width, height, TEXT)
         self.cost += best[0]
         return (best[1], best[2])
+
+
+@lru_cache(maxsize=128)
+def _positions(
+    layout: str,
+    width: float,
+    height: float,
+    wishes: tuple[Wish, ...],
+    *,
+    may_overhang: bool,
+    is_round: bool,
+) -> list[tuple[float, float, float]]:
+    """Where a box could be, with what its place alone costs; the cheapest first."""
+    allowed = A / 2 if may_overhang else 0.0
+    found: list[tuple[float, float, float]] = []
+    for y in _STEPS:
+        for x in _STEPS:
+            if is_round:
+                over = overhang(layout, x, y) + width / 2 + 1
+            else:
+                over = overhang(layout, abs(x) + width / 2, abs(y) + height / 2) + 1
+            if over > allowed:
+                continue
+            cost = min([wish.cost(x, y) for wish in wishes])
+            if over > 0:
+                cost += 30 + 6 * over
+            found.append((round(cost, 3), x, y))
+    found.sort()
+    return found
 
 
 def _cell(value: float) -> int:

@@ -1,0 +1,157 @@
+"""Signs, share price charts and charters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.svg_tools import FORBIDDEN, SVG, classes, parsed, words
+
+from roundhouse.finance.market import Chart
+from roundhouse.views.svg import (
+    PATTERNS,
+    CharterView,
+    Holding,
+    MarketView,
+    Sign,
+    StationCard,
+    TrainCard,
+    charter_svg,
+    market_svg,
+    numbered_sign,
+    share_bar_svg,
+    sign_svg,
+    style_sheet,
+    tokens_by_cell,
+)
+
+GRID = Chart.from_rows(
+    [["60", "70", "80", "90p", "300e"], ["50y", "60", "70p"], ["40y", "50y"]],
+    {"p": "par", "y": "yellow", "e": "end"},
+)
+ROW = Chart.from_rows([["0c", "10", "40p", "50p", "550"]], {"p": "par", "c": "close"})
+SIGNS = tuple(numbered_sign(k, name, "#c8302a") for k, name in enumerate(("A&B", "ERIE", "C")))
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_pattern_draws_another_sign(pattern: str) -> None:
+    drawing = sign_svg(Sign("W&A", "#7b3f98", pattern), title="Western & Atlantic")
+    tree = parsed(drawing)
+    assert words(tree) == ["W&A"]
+    assert not FORBIDDEN.search(drawing)
+    others = [sign_svg(Sign("W&A", "#7b3f98", p)) for p in PATTERNS]
+    assert len(set(others)) == len(PATTERNS)
+
+
+def test_a_sign_refuses_what_is_no_colour() -> None:
+    with pytest.raises(ValueError, match="not a colour"):
+        Sign("A", 'red" onload="x')
+    with pytest.raises(ValueError, match="not a pattern"):
+        Sign("A", "red", "stripes")
+
+
+def test_four_letters_are_smaller() -> None:
+    sizes = [
+        float(next(parsed(sign_svg(sign)).iter(f"{SVG}text")).get("font-size", "0"))
+        for sign in SIGNS[:2]
+    ]
+    assert sizes[0] > sizes[1]
+
+
+@pytest.mark.parametrize("chart", [GRID, ROW])
+def test_chart_shows_every_cell_with_its_zone(chart: Chart) -> None:
+    drawing = market_svg(MarketView(chart))
+    tree = parsed(drawing)
+    cells = [g for g in tree.iter(f"{SVG}g") if g.get("data-cell")]
+    assert len(cells) == len(chart.cells)
+    for cell, group in zip(chart.cells, cells, strict=True):
+        title = group.find(f"{SVG}title")
+        assert title is not None
+        assert (title.text or "").startswith(f"${cell.price}")
+    zones = {zone for cell in chart.cells for zone in cell.zones}
+    assert {f"z-{zone}" for zone in zones} <= classes(tree)
+    assert not FORBIDDEN.search(drawing)
+
+
+def test_tokens_stack_with_the_first_on_top() -> None:
+    stacks = tokens_by_cell([3, 3, -1], [1, 0, 2], SIGNS)
+    assert stacks == {3: (SIGNS[1], SIGNS[0])}
+    tree = parsed(market_svg(MarketView(GRID, stacks)))
+    drawn = [word for word in words(tree) if word in ("A&B", "ERIE")]
+    assert drawn == ["A&B", "ERIE"]  # what is drawn last lies on top
+
+
+def test_preview_arrow_tells_better_from_worse_without_colour() -> None:
+    right = market_svg(MarketView(GRID, arrow=(1, 2)))
+    down = market_svg(MarketView(GRID, arrow=(1, GRID.down[1])))
+    still = market_svg(MarketView(GRID, arrow=(1, 1)))
+    assert {"arrow", "up"} <= classes(parsed(right))
+    assert {"arrow", "dn"} <= classes(parsed(down))
+    assert "arrow" not in classes(parsed(still))
+    assert "stroke-dasharray" in style_sheet().split(".arrow.dn")[1].split("}")[0]
+
+
+CHARTER = CharterView(
+    "Seaboard Air Line",
+    Sign("SAL", "#dca302", "upper half"),
+    president="You",
+    president_percent=50,
+    treasury=1327,
+    price=120,
+    par=110,
+    trains=(TrainCard("4", "rusts at 8"),),
+    train_limit=2,
+    stations=(StationCard(("Savannah", "home")), StationCard(("free", "$100"), placed=False)),
+    holdings=(Holding("You", 50, "you"), Holding("B", 10), Holding("Market", 40, "market")),
+    last_run="OR 8.1: $250, paid $25 a share",
+)
+
+
+def test_charter_says_everything() -> None:
+    drawing = charter_svg(CHARTER)
+    shown = words(parsed(drawing))
+    for text in (
+        "Seaboard Air Line",
+        "President You · 50%",
+        "$1,327",
+        "$120",
+        "Price (par 110)",
+        "rusts at 8",
+        "limit 2",
+        "Savannah",
+        "You 50",
+        "Market 40",
+        "OR 8.1: $250, paid $25 a share",
+    ):
+        assert text in shown
+    assert "B 10" in shown
+    assert not FORBIDDEN.search(drawing)
+
+
+def test_charter_of_a_company_that_has_not_started() -> None:
+    view = CharterView("Georgia", Sign("GA", "green", "ring"), note="Not started")
+    shown = words(parsed(charter_svg(view, standalone=True)))
+    assert "Not started" in shown
+    assert "Shares" not in shown
+
+
+def test_long_names_take_two_lines() -> None:
+    view = replace(CHARTER, name="Richmond, Fredericksburg & Potomac")
+    shown = words(parsed(charter_svg(view)))
+    assert "Richmond, Fredericksburg & Potomac" not in shown
+    assert any("Potomac" in word for word in shown)
+
+
+def test_share_bar_fills_its_width() -> None:
+    tree = parsed(share_bar_svg(CHARTER.holdings, width=300))
+    parts = [r for r in tree.iter(f"{SVG}rect") if "share" in r.get("class", "").split()]
+    assert round(sum(float(r.get("width", "0")) for r in parts)) == 298
+
+
+def test_every_class_of_cards_has_a_style() -> None:
+    used = classes(parsed(charter_svg(CHARTER))) | classes(
+        parsed(market_svg(MarketView(GRID, {0: SIGNS}, arrow=(1, 2))))
+    )
+    missing = {name for name in used if f".{name}" not in style_sheet()}
+    # Hooks for pages, and cells without a zone.
+    assert missing <= {"charter", "market", "shares", "sign", "z-plain", "player", "unsold"}
