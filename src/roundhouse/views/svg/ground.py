@@ -42,15 +42,17 @@ class Ground:
     common_labels: frozenset[str]
 
 
+_MOST_GROUNDS = 64
 _GROUNDS: dict[int, tuple[HexMap, Ground]] = {}
 
 
 def ground(hex_map: HexMap) -> Ground:
     """What every position on this map shares; computed once."""
-    # Maps live as long as their titles; the map is kept beside its ground so that the
-    # identity stays its own.
+    # A map cannot be a key; it is kept beside its ground so that its identity stays its own.
     found = _GROUNDS.get(id(hex_map))
-    if found is None or found[0] is not hex_map:
+    if found is None:
+        if len(_GROUNDS) >= _MOST_GROUNDS:
+            del _GROUNDS[next(iter(_GROUNDS))]
         found = _GROUNDS[id(hex_map)] = (hex_map, _ground(hex_map))
     return found[1]
 

@@ -59,7 +59,7 @@ def sign_art(sign: Sign, x: float, y: float, radius: float) -> str:
         f'<circle r="{num(r)}" fill="{sign.colour}"/>'
         f'<path class="slot" d="{_pattern(sign.pattern, r)}{_plate(r)}"/>'
         f"{_extra(sign.pattern, r)}"
-        f'<circle class="ring" r="{num(r)}" stroke-width="{num(max(1.2, r * 0.09))}"/>'
+        f'<circle class="ring" r="{num(r)}" stroke-width="{num(max(1.2, r * 0.07))}"/>'
         f"{_letters(sign, r)}</g>"
     )
 
