@@ -12,11 +12,22 @@ def after_operating_round(pos: Position) -> None:
     last = s.or_number >= s.or_count
     why = "bank" if s.bank_broke else s.end_after
     if why and (last or t.end.bank_ends == "round"):
-        t.policies.end_game(pos, why)
+        if t.end.tie_extra_round and tied_for_first(pos) and not s.memo.get("extra-round"):
+            s.memo["extra-round"] = 1
+            pos.tell("extra-round")
+            t.rounds[Round.OPERATING].start(pos)
+        else:
+            t.policies.end_game(pos, why)
     elif last:
         t.rounds[Round.STOCK].start(pos)
     else:
         t.rounds[Round.OPERATING].start(pos)
+
+
+def tied_for_first(pos: Position) -> bool:
+    """Do several players share the first place, as things stand?"""
+    totals = [pos.title.policies.score(pos, p) for p in range(pos.state.players)]
+    return totals.count(max(totals)) > 1
 
 
 def end_game(pos: Position, why: str) -> None:

@@ -42,6 +42,39 @@ SITE_LIMITS = Option(
     "Refuse also what the rules allow but 18xx.games does not accept.",
     site_value="on",
 )  # fmt: skip
+
+
+def opening_options(title: str) -> tuple[Option, Option]:
+    """How private companies are sold, in titles that sell them inside the stock rounds."""
+    return (
+        Option(
+            "opening", ("part_of_stock_rounds", "separate_round"),
+            "Private companies are sold inside the stock rounds, or in an auction before them.",
+            f"{title} 3.1", "separate_round",
+        ),
+        Option(
+            "auction_turns", ("clockwise", "lowest_bidder"),
+            "In a contest bidders speak clockwise and may return, or the lowest raises or is out.",
+            f"{title} 3.1.1", "lowest_bidder",
+        ),
+    )  # fmt: skip
+
+
+def double_yellow_option(clause: str) -> Option:
+    return Option(
+        "double_yellow_first_turn", ("off", "on"),
+        "Two yellow tiles instead of one on a company's first turn.",
+        clause, site_name="double_yellow_first_or",
+    )  # fmt: skip
+
+
+def tie_option(clause: str) -> Option:
+    return Option(
+        "tie_extra_round", ("off", "on"),
+        "A tie for first place adds one operating round.", clause,
+    )  # fmt: skip
+
+
 COMMON = (SITE_LIMITS, BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER)
 
 #: Preset name of the options that 18xx.games plays with.
@@ -86,7 +119,11 @@ def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
         consent=chosen["consent"] == "required",
         best_run=chosen["best_run"] == "required",
         site_limits=chosen["site_limits"] == "on",
-        end=replace(title.end, bank_out_at_zero=chosen["bank_out"] == "zero"),
+        end=replace(
+            title.end,
+            bank_out_at_zero=chosen["bank_out"] == "zero",
+            tie_extra_round=chosen.get("tie_extra_round") == "on",
+        ),
         train_rules=replace(
             title.train_rules,
             discard_any_order=chosen["discard_order"] == "any",

@@ -37,6 +37,7 @@ class Company:
     units: int = 10  # shares it is divided into
     president_units: int = 2
     independent: bool = False  # operates, but has no shares
+    objective: str = ""  # hex whose station brings a bonus
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,7 @@ class EndRules:
     bank_out_at_zero: bool = True
     bank_ends: str = "round"  # "round": the current operating round; "set": the whole set
     bankrupt_ends: bool = True
+    tie_extra_round: bool = False  # a tie for first place adds one operating round
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,12 @@ def fall_if_unsold(pos: Position) -> None:
         lower(pos)
 
 
+def fall_and_rise(pos: Position) -> None:
+    """The end of a stock round in which private companies may still be unsold."""
+    fall_if_unsold(pos)
+    rise_if_sold_out(pos)
+
+
 def lower(pos: Position) -> None:
     s, rules = pos.state, pos.title.auction
     off = list(s.discount)

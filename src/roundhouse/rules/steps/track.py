@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.board.tiles import FIXED, Face
+from roundhouse.board.tiles import FIXED, RANKS, Face
 from roundhouse.core.actions import LayTile
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED
@@ -13,6 +13,8 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ClosesHexes, ExtraTile
 from roundhouse.rules.steps.station import ask_city
 from roundhouse.rules.title import Handler
+
+YELLOW = RANKS["yellow"]
 
 
 def hex_of(pos: Position, a: LayTile) -> int:
@@ -235,6 +237,16 @@ def one_tile(pos: Position, a: LayTile | None) -> bool:
     del a
     turn = pos.state.turn
     return turn.lays + turn.upgrades < pos.title.track.tiles_per_turn
+
+
+def two_yellow_at_first(pos: Position, a: LayTile | None) -> bool:
+    """Two yellow tiles instead of one tile on a company's first turn."""
+    turn = pos.state.turn
+    if not turn.first or turn.upgrades:
+        return one_tile(pos, a)
+    if turn.lays != 1:
+        return turn.lays == 0
+    return a is None or face_of(pos, a).rank == YELLOW
 
 
 def homes_waiting(pos: Position, h: int, city: int) -> list[int]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.core.actions import LayTile
-from roundhouse.core.state import CLOSED, State
+from roundhouse.core.state import State
+from roundhouse.rules import private_effects
 from roundhouse.rules.fleet import counted_trains, is_obsolete
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import GivesShare, GivesTrain
-from roundhouse.rules.steps.stock import free_share
-from roundhouse.rules.steps.track import one_tile
+from roundhouse.rules.powers import GivesTrain
 from roundhouse.rules.title import Title
 
 
@@ -19,12 +17,6 @@ def set_up(title: Title, s: State, dealt: Mapping[str, object]) -> None:
     del dealt
     s.variants = (*s.variants, title.train_number["2"])
     s.memo["free-train"] = len(s.variants) - 1
-
-
-def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
-    for power in pos.title.privates[private].powers:
-        if isinstance(power, GivesShare):
-            free_share(pos, player, pos.title.company_number[power.company])
 
 
 def train_for_buying_company(pos: Position, private: int, company: int) -> None:
@@ -50,36 +42,6 @@ def sells_train(pos: Position, company: int, card: int) -> bool:
 
 
 def close_privates(pos: Position) -> None:
-    """The first 5 train closes all private companies, unpaid."""
-    s = pos.state
-    for i, owner in enumerate(s.owner):
-        if owner != CLOSED:
-            s.owner[i] = CLOSED
-    s.bids = ()
-    s.memo.pop("free-train", None)
-    pos.tell("privates-closed")
-
-
-def two_yellow_at_first(pos: Position, a: LayTile | None) -> bool:
-    """Rule 7(a): two yellow tiles instead of one tile on a company's first turn."""
-    turn = pos.state.turn
-    if not turn.first or turn.upgrades:
-        return one_tile(pos, a)
-    if turn.lays == 0:
-        return True
-    if turn.lays > 1:
-        return False
-    return a is None or pos.title.tiles.face(a.tile, a.rotation).rank == 1
-
-
-def midland_may_be_bought(pos: Position) -> bool:
-    """18xx.games keeps the track step open while the company could still buy a tile power."""
-    if not pos.title.auto_pass or "buy-privates" not in pos.phase.flags:
-        return False
-    s = pos.state
-    i = pos.title.private_number["MRC"]
-    return (
-        0 <= s.owner[i] < s.players
-        and not s.used >> i & 1
-        and pos.company_cash(s.company) >= pos.title.privates[i].low
-    )
+    """The first 5 train closes all private companies; a free train not yet given goes too."""
+    private_effects.close_privates(pos)
+    pos.state.memo.pop("free-train", None)

@@ -13,28 +13,35 @@ from roundhouse.finance.market import Cell, Chart
 from roundhouse.rules.citations import load_citations
 from roundhouse.rules.ending import end_at_top_price
 from roundhouse.rules.entities import Entities, load_entities
-from roundhouse.rules.options import COMMON, EMERGENCY_FROM_CORPORATIONS, with_common
+from roundhouse.rules.options import (
+    COMMON,
+    EMERGENCY_FROM_CORPORATIONS,
+    double_yellow_option,
+    opening_options,
+    tie_option,
+    with_common,
+)
 from roundhouse.rules.policies import Policies
-from roundhouse.rules.position import Position
-from roundhouse.rules.rounds.stock import fall_if_unsold, rise_if_sold_out
-from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, ROUNDS
+from roundhouse.rules.private_effects import share_for_first_buyer, tile_power_may_come
+from roundhouse.rules.rounds.stock import fall_and_rise
+from roundhouse.rules.standard import (
+    DEALS,
+    HANDLERS,
+    OPERATING_STEPS,
+    ROUNDS,
+    TRAINS,
+    TRAINS_WITH_TRADE,
+)
+from roundhouse.rules.steps.track import two_yellow_at_first
 from roundhouse.rules.title import UNLIMITED, AuctionRules, Option, Title
 from roundhouse.titles.g18ga import overrides
-from roundhouse.titles.g18ga.revenue import TRAINS, revenue_rules
+from roundhouse.titles.g18ga.revenue import TRAINS as SPECS
+from roundhouse.titles.g18ga.revenue import revenue_rules
 
 FILES = resources.files(__package__)
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "opening", ("part_of_stock_rounds", "separate_round"),
-        "Private companies are sold inside the stock rounds, or in an auction before the first.",
-        "18GA 3.1", "separate_round",
-    ),
-    Option(
-        "auction_turns", ("clockwise", "lowest_bidder"),
-        "In a contest bidders speak clockwise and may return, or the lowest raises or drops out.",
-        "18GA 3.1.1", "lowest_bidder",
-    ),
+    *opening_options("18GA"),
     Option(
         "jacksonville", ("offboard", "city"),
         "Jacksonville ends every route, or ACL may run through it.",
@@ -47,11 +54,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     *COMMON,
     EMERGENCY_FROM_CORPORATIONS,
-    Option(
-        "double_yellow_first_turn", ("off", "on"),
-        "Two yellow tiles instead of one on a company's first turn.",
-        "18GA 7(a)", site_name="double_yellow_first_or",
-    ),
+    double_yellow_option("18GA 7(a)"),
     Option(
         "gf_home_columbus", ("off", "on"), "G&F starts in Columbus.",
         "18GA 7(b)", site_name="new_georgia_florida_home",
@@ -70,10 +73,7 @@ OPTIONS: tuple[Option, ...] = (
         "The share price that ends the game.", "18GA 7(e)",
     ),
     Option("unlimited_8_trains", ("off", "on"), "8 trains never run out.", "18GA 7(f)"),
-    Option(
-        "tie_extra_round", ("off", "on"),
-        "A tie for first place adds one operating round.", "18GA 5.1-tie",
-    ),
+    tie_option("18GA 5.1-tie"),
     Option(
         "soft_rust_4t", ("off", "on"),
         "4 trains run once more after the first 8 is sold (not in the rulebook).",
@@ -84,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
 
 def entities(chosen: Mapping[str, str]) -> Entities:
     """The data with the optional rules that change it."""
-    data = load_entities(FILES / "entities.toml", TRAINS)
+    data = load_entities(FILES / "entities.toml", SPECS)
     companies = list(data.companies)
     for i, company in enumerate(companies):
         if company.name == "G&F" and chosen["gf_home_columbus"] == "on":
@@ -131,11 +131,6 @@ def set_up(title: Title, s: State, dealt: Mapping[str, object]) -> None:
         s.track = s.track.with_station(title.map.by_name["J12"], 0, acl)  # type: ignore[attr-defined]
 
 
-def end_of_stock_round(pos: Position) -> None:
-    fall_if_unsold(pos)
-    rise_if_sold_out(pos)
-
-
 def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
     data = entities(chosen)
@@ -146,17 +141,17 @@ def build(chosen: Mapping[str, str]) -> Title:
         opening=ROUNDS[opening].start,
         revenue_rules=revenue_rules,
         set_up=set_up,
-        end_of_stock_round=end_of_stock_round,
-        private_sold=overrides.share_for_first_buyer,
+        end_of_stock_round=fall_and_rise,
+        private_sold=share_for_first_buyer,
         private_bought_by_company=overrides.train_for_buying_company,
         price_moved=end_at_top_price,
         deals=DEALS,
-        track_lingers=overrides.midland_may_be_bought,
+        track_lingers=tile_power_may_come,
         sells_train=overrides.sells_train,
         effects={"close-privates": overrides.close_privates},
     )
     if chosen["double_yellow_first_turn"] == "on":
-        policies = replace(policies, tiles_left=overrides.two_yellow_at_first)
+        policies = replace(policies, tiles_left=two_yellow_at_first)
     title = Title(
         **{name: getattr(data, name) for name in Entities.__dataclass_fields__},
         min_players=3,
@@ -165,7 +160,7 @@ def build(chosen: Mapping[str, str]) -> Title:
         tiles=board.tiles,
         handlers=HANDLERS,
         rounds=ROUNDS,
-        operating_steps=OPERATING_STEPS,
+        operating_steps=tuple(TRAINS_WITH_TRADE if o is TRAINS else o for o in OPERATING_STEPS),
         anytime=(BuyPrivate,),
         citations=load_citations(FILES / "citations.toml"),
         policies=policies,
