@@ -83,9 +83,7 @@ class BucketRunner:
 
     def priced(self, prices: Sequence[int], scale: int) -> View:
         worths = []
-        for arms, variants, values in zip(
-            self.field.arms, self.variants, self.values, strict=True
-        ):
+        for arms, variants, values in zip(self.field.arms, self.variants, self.values, strict=True):
             costs = price_arms(arms, prices)
             worths.append(
                 [value * scale - costs[arm] for value, arm in zip(values, variants, strict=True)]

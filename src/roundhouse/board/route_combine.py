@@ -13,16 +13,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from roundhouse.board.route_arms import POLL
 from roundhouse.board.route_join import IDLE, Candidate, Runner, TooMany, View
 
 #: Longer lists of routes, and longer searches in them, wait until track is (better) priced.
 LONG_LIST = 4_000
-LONG_SEARCH = 150_000
+LONG_SEARCH = 500_000
+PAIR_PRODUCT = 10_000_000
+LONG_PRODUCT = 64_000_000
 #: Prices are in fractions of the unit of value.
-SCALE = 8
+SCALE = 32
+#: Pairs of lists that are worth splitting; by how many bits; on how many routes' evidence.
+SMALL_PAIR = 20_000
+SPLIT_BITS = 8
+SAMPLE = 200
 #: Rounds of pricing, and those after which the lists are tried again.
 ROUNDS = 80
-TRIALS = (4, 8, 16, 24, 36, 48, 64)
+PACE = 16
+PATIENCE = 4
+TRIALS = (3, 6, 12, 20, 30, 40, 60)
 
 
 @dataclass(slots=True)
@@ -76,8 +85,8 @@ class _TooLong(Exception):
 class _Search:
     """Branch and bound over lists of routes, at prices that are improved as needed."""
 
-    __slots__ = ("best", "left", "limit", "prices_sum", "runners", "scale", "step", "trains",
-                 "views")  # fmt: skip
+    __slots__ = ("best", "contested", "left", "limit", "prices_sum", "runners", "scale", "step",
+                 "trains", "views")  # fmt: skip
 
     def __init__(self, runners: Sequence[Runner], step: int, best: Incumbent) -> None:
         self.trains = list(runners)
@@ -85,6 +94,7 @@ class _Search:
         self.step = step
         self.best = best
         self.left = 0
+        self.contested = 0
         # At the prices in force: the routes by kind, what no choice exceeds, sum of prices.
         self.views: list[tuple[View, int]] = [(r.free, r.top.worth) for r in self.runners]
         self.limit = 0
@@ -99,7 +109,7 @@ class _Search:
     def _done(self) -> bool:
         return self.limit < (self.best.total + self.step) * self.scale
 
-    def _try(self, longest: int, steps: int) -> bool:
+    def _try(self, longest: int, steps: int, slack: int = 1) -> bool:
         """Search the lists at the present prices; False if that would take too long."""
         if self._done():
             return True
@@ -110,13 +120,19 @@ class _Search:
                 lists[runner] = view.above(max(1, target - (self.limit - top)), longest)
         except TooMany:
             return False
+        product = 1
+        for runner in self.trains:
+            product *= len(lists[runner]) + 1
+        if product > (PAIR_PRODUCT if len(self.trains) == 2 else LONG_PRODUCT) * slack:
+            return False
         trains: list[tuple[Runner, list[Candidate]]] = []
         for runner in sorted(self.runners, key=lambda r: len(lists[r])):
             count = self.trains.count(runner)
             trains += [(runner, [*lists[runner], *[IDLE] * count])] * count
         self.left = steps
+        self.contested = _contested(trains[-2][1], trains[-1][1])
         try:
-            self._descend(trains, 0, 0, [])
+            self._descend(trains, 0, [])
         except _TooLong:
             return False
         return True
@@ -124,38 +140,69 @@ class _Search:
     def _descend(
         self,
         trains: list[tuple[Runner, list[Candidate]]],
-        mask: int,
         worth: int,
         chosen: list[tuple[Runner, Candidate]],
     ) -> None:
         """Try the routes of the first train, with the best that the others could add."""
+        if len(trains) == 2:
+            self._pair(*trains, worth, chosen)
+            return
         runner, routes = trains[0]
         rest = trains[1:]
         hope = worth + self.prices_sum + sum(its[0].worth for _, its in rest)
-        best, step, scale = self.best, self.step, self.scale
-        target = (best.total + step) * scale - hope
-        steps = 0
         for at, route in enumerate(routes):
-            steps += 1
-            if route[0] < target:
+            if route.worth + hope < (self.best.total + self.step) * self.scale:
                 break
-            if route[1] & mask:
-                continue
-            choice = [*chosen, (runner, route)]
-            if not rest:
-                best.offer(choice)
-            else:
-                used = mask | route.mask
-                # Trains of one kind take their routes in the order of their list.
-                further = [(r, its[at + 1 :] if r is runner else its) for r, its in rest]
-                if len(rest) > 1:
-                    further = [(r, [c for c in its if not c[1] & used]) for r, its in further]
-                    steps += sum(len(its) for _, its in further)
-                self._descend(further, used, worth + route.worth, choice)
-                if route is IDLE:
-                    break  # the same again
-            target = (best.total + step) * scale - hope
-        runner.budget.spend(steps)
+            used = route.mask
+            # Trains of one kind take their routes in the order of their list.
+            further = [
+                (r, [c for c in (its[at + 1 :] if r is runner else its) if not c[1] & used])
+                for r, its in rest
+            ]
+            self._spend(1 + sum(len(its) for _, its in further))
+            self._descend(further, worth + route.worth, [*chosen, (runner, route)])
+            if route is IDLE:
+                break  # the same again
+
+    def _pair(
+        self,
+        first: tuple[Runner, list[Candidate]],
+        second: tuple[Runner, list[Candidate]],
+        worth: int,
+        chosen: list[tuple[Runner, Candidate]],
+    ) -> None:
+        """Try the routes of the last two trains."""
+        runner, routes = first
+        other, others = second
+        best, step, scale = self.best, self.step, self.scale
+        hope = worth + self.prices_sum
+        target = (best.total + step) * scale - hope
+        if routes[0][0] + others[0][0] < target:
+            return
+        split = _Split(others, self.contested if len(routes) * len(others) > SMALL_PAIR else 0)
+        top = others[0][0]
+        steps = 0
+        for route in routes:
+            mine, mask = route[0], route[1]
+            if mine + top < target:
+                break
+            for group in split.beside(mask):
+                if mine + group[0][0] < target:
+                    break
+                for partner in group:
+                    steps += 1
+                    if mine + partner[0] < target:
+                        break
+                    if not partner[1] & mask:
+                        best.offer([*chosen, (runner, route), (other, partner)])
+                        target = (best.total + step) * scale - hope
+            if steps > POLL:
+                self._spend(steps)
+                steps = 0
+        self._spend(steps)
+
+    def _spend(self, steps: int) -> None:
+        self.trains[0].budget.spend(steps)
         self.left -= steps
         if self.left < 0:
             raise _TooLong
@@ -171,11 +218,13 @@ class _Search:
         pool: list[list[Candidate]] = [[runner.top] for runner in self.runners]
         routes = [runner.top for runner in self.runners]
         self.limit *= SCALE
-        self.views = [(r.priced([0] * len(masks), SCALE), top * SCALE)
-                      for r, (_, top) in zip(self.runners, self.views, strict=True)]
+        self.views = [
+            (r.priced([0] * len(masks), SCALE), top * SCALE)
+            for r, (_, top) in zip(self.runners, self.views, strict=True)
+        ]
         self.scale = SCALE
         bound = self.limit
-        pace, patience = 16, 0
+        pace, patience = PACE, 0
         for turn in range(1, ROUNDS + 1):
             gap = (bound - self.best.total * SCALE) * pace // 16
             prices = _changed(prices, counts, routes, gap)
@@ -192,14 +241,14 @@ class _Search:
             if bound < self.limit:
                 self.limit, self.views, self.prices_sum = bound, views, sum(prices)
                 patience = 0
-            elif patience == 3:
+            elif patience == PATIENCE:
                 pace, patience = max(1, pace // 2), 0
             self._repair(routes)
             if self._done():
                 return
             if turn in TRIALS and self._try(LONG_LIST, LONG_SEARCH):
                 return
-        self._try(1 << 60, 1 << 60)
+        self._try(1 << 60, 1 << 60, 1 << 99)
 
     def _repair(self, routes: list[Candidate]) -> None:
         """Make a real choice out of a route that the prices suggest."""
@@ -218,6 +267,54 @@ class _Search:
             self.best.offer(choice)
 
 
+class _Split:
+    """Routes in groups by the most contested track, so that most conflicts are not tried."""
+
+    __slots__ = ("bits", "found", "groups")
+
+    def __init__(self, routes: list[Candidate], bits: int) -> None:
+        self.bits = bits
+        self.found: dict[int, list[list[Candidate]]] = {}
+        self.groups: dict[int, list[Candidate]] = {}
+        if not bits:
+            self.groups[0] = routes
+            return
+        for route in routes:
+            key = route[1] & bits
+            group = self.groups.get(key)
+            if group is None:
+                self.groups[key] = [route]
+            else:
+                group.append(route)
+
+    def beside(self, mask: int) -> list[list[Candidate]]:
+        """Groups that use none of the contested track in ``mask``, the best one first."""
+        key = mask & self.bits
+        found = self.found.get(key)
+        if found is None:
+            found = [group for bits, group in self.groups.items() if not bits & key]
+            found.sort(key=lambda group: -group[0][0])
+            self.found[key] = found
+        return found
+
+
+def _contested(routes: list[Candidate], others: list[Candidate]) -> int:
+    """The few bits that most routes on both sides want."""
+    wanted: dict[int, int] = {}
+    for route in routes[:SAMPLE]:
+        mask = route[1]
+        while mask:
+            low = mask & -mask
+            wanted[low] = wanted.get(low, 0) + 1
+            mask ^= low
+    both = {
+        bit: count * sum(1 for route in others[:SAMPLE] if route[1] & bit)
+        for bit, count in wanted.items()
+    }
+    chosen = sorted(both, key=lambda bit: (-both[bit], bit))[:SPLIT_BITS]
+    return sum(chosen)
+
+
 def _dearest(view: View, pool: list[Candidate], prices: list[int]) -> Candidate:
     """The route worth most at the present prices; routes seen before give a start."""
     known, floor = IDLE, 0
@@ -232,9 +329,7 @@ def _dearest(view: View, pool: list[Candidate], prices: list[int]) -> Candidate:
     return known
 
 
-def _changed(
-    prices: list[int], counts: list[int], routes: list[Candidate], gap: int
-) -> list[int]:
+def _changed(prices: list[int], counts: list[int], routes: list[Candidate], gap: int) -> list[int]:
     """Raise the price of track that several trains want, lower that of track nobody wants."""
     wanted = [0] * len(prices)
     for count, route in zip(counts, routes, strict=True):

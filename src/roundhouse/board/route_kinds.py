@@ -15,6 +15,7 @@ from roundhouse.board.runs import Claim, RevenueRules, TrainSpec
 if TYPE_CHECKING:
     from roundhouse.board.route_arms import ArmSet, Field
 
+
 class ArmKey(NamedTuple):
     """What matters about an arm where more than its length does."""
 
