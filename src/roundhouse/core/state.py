@@ -114,7 +114,7 @@ class State:
         # the map
         "track", "supply",
         # the course of play
-        "round", "stock_number", "or_number", "or_count", "phase", "priority", "player",
+        "round", "stock_number", "or_number", "or_count", "phase", "seats", "priority", "player",
         "company", "step", "passes", "sold", "acted", "turn", "pending", "out",
         "bank_broke", "end_after", "over", "memo", "rng",
     )  # fmt: skip
@@ -152,6 +152,7 @@ class State:
     or_number: int
     or_count: int
     phase: int
+    seats: tuple[int, ...]  # players in the order of play
     priority: int
     player: int  # whose stock or auction turn it is
     company: int  # whose operating turn it is

@@ -6,9 +6,9 @@ from roundhouse.core.state import NOBODY, State
 
 
 def seats_after(s: State, player: int) -> list[int]:
-    """Players still in the game, clockwise, starting after ``player``."""
-    n = s.players
-    return [p for i in range(1, n + 1) if not s.out >> (p := (player + i) % n) & 1]
+    """Players still in the game, in the order of play, starting after ``player``."""
+    at = s.seats.index(player) + 1
+    return [p for p in (*s.seats[at:], *s.seats[:at]) if not s.out >> p & 1]
 
 
 def next_seat(s: State, player: int) -> int:

@@ -48,6 +48,7 @@ def begin(title: Title, players: tuple[str, ...], seed: int, dealt: Mapping[str,
     s.round = Round.AUCTION
     s.stock_number = s.or_number = s.or_count = 0
     s.phase = 0
+    s.seats = tuple(range(n))
     s.priority = s.player = 0
     s.company = NOBODY
     s.step = s.passes = s.acted = 0
