@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from roundhouse.board.routes import BestRun
+from roundhouse.board.routes import PLAY_BUDGET, BestRun, best_routes
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 from roundhouse.core.refusal import Refusal, RefusedAction
@@ -14,7 +14,7 @@ from roundhouse.rules.citations import explain
 from roundhouse.rules.flow import advance, begin
 from roundhouse.rules.legal import LegalActions, why_not
 from roundhouse.rules.position import Ask, Position
-from roundhouse.rules.steps.run import best_run
+from roundhouse.rules.steps.run import best_run, revenue_rules, trains_that_run
 from roundhouse.rules.title import Title
 
 #: Every so many actions a position is kept, so that earlier ones are cheap to reach.
@@ -85,9 +85,27 @@ class Game:
     def fingerprint(self) -> str:
         return self.state.fingerprint()
 
-    def best_routes(self, company: str) -> BestRun:
-        """The most that a company's trains can earn now, with the arithmetic."""
-        return best_run(self._position, self.title.company_number[company])
+    def best_routes(
+        self,
+        company: str,
+        *,
+        max_nodes: int = PLAY_BUDGET,
+        stop: Callable[[], bool] | None = None,
+    ) -> BestRun:
+        """The most that a company's trains can earn now, stop by stop.
+
+        ``proven`` says that nothing better exists. A limit of search nodes, or a stop
+        function, may end the search before; then ``bound`` is what no run can exceed.
+        """
+        if company not in self.title.company_number:
+            known = ", ".join(self.title.company_number)
+            raise LookupError(f"there is no company {company!r}; there are {known}")
+        pos, number = self._position, self.title.company_number[company]
+        if max_nodes == PLAY_BUDGET and stop is None:
+            return best_run(pos, number)
+        rules = revenue_rules(pos, number)
+        trains = trains_that_run(pos, number)
+        return best_routes(pos.track, number, rules, trains, max_nodes=max_nodes, stop=stop)
 
     # -- playing ---------------------------------------------------------------------------
 

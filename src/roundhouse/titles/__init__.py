@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -40,6 +40,13 @@ def title(name: str, wanted: Mapping[str, str] | None = None, preset: str = "") 
 def _built(name: str, chosen: tuple[tuple[str, str], ...]) -> Title:
     built: Title = _module(name).build(dict(chosen))
     return built
+
+
+def rules_upgrades(name: str) -> Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]:
+    """How games recorded under older rules of a title are brought up, by their version."""
+    found: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
+    found = getattr(_module(name), "UPGRADES", {})
+    return found
 
 
 def _module(name: str) -> Any:

@@ -1,0 +1,114 @@
+"""A game as plain JSON data, and the checks on such data. See ``docs/format.md``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from roundhouse.core.actions import to_json
+from roundhouse.gamefile.disk import GameFileError
+from roundhouse.gamefile.upgrades import FORMAT_STEPS, VERSION, UpgradeError, upgrade
+from roundhouse.rules.game import Game
+from roundhouse.rules.options import OptionError
+from roundhouse.titles import UnknownTitle, rules_upgrades, title
+
+FORMAT = "roundhouse"
+KEYS = ("format", "version", "title", "rules_version", "setup", "actions")
+SETUP_KEYS = ("players", "options", "seed", "dealt")
+
+
+# -- writing -----------------------------------------------------------------------------------
+
+
+def to_data(game: Game) -> dict[str, Any]:
+    """A game as the plain data of its file."""
+    setup = game.setup
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "title": setup.title,
+        "rules_version": game.title.rules_version,
+        "setup": {
+            "players": list(setup.players),
+            "options": dict(setup.options),
+            "seed": setup.seed,
+            "dealt": plain(setup.dealt),
+        },
+        "actions": [to_json(action) for action in game.actions],
+    }
+    if game.stopped:
+        data["stopped"] = game.stopped
+    return data
+
+
+def to_text(game: Game) -> str:
+    """The file's text: one action a line, so that games can be compared and read."""
+    data = to_data(game)
+    actions = data.pop("actions")
+    head = [f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in data.items()]
+    lines = [json.dumps(a, ensure_ascii=False) for a in actions]
+    body = "[\n  " + ",\n  ".join(lines) + "\n]" if lines else "[]"
+    return "{\n" + ",\n".join([*head, f'"actions": {body}']) + "\n}\n"
+
+
+# -- reading -----------------------------------------------------------------------------------
+
+
+def current(data: object) -> dict[str, Any]:
+    """The data in today's form: checked, and upgraded if it is older."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise GameFileError(f"not a game file: 'format' is not {FORMAT!r}")
+    try:
+        data = upgrade(data, "version", VERSION, FORMAT_STEPS, "this program")
+        missing = [key for key in KEYS if key not in data]
+        if missing:
+            raise GameFileError(f"the field {missing[0]!r} is missing")
+        _check_fields(data)
+        name = data["title"]
+        ours = title(name, data["setup"]["options"]).rules_version
+        data = upgrade(data, "rules_version", ours, rules_upgrades(name), f"this {name}")
+    except (UpgradeError, UnknownTitle, OptionError) as error:
+        raise GameFileError(str(error)) from error
+    return data
+
+
+def _check_fields(data: Mapping[str, Any]) -> None:
+    unknown = sorted(set(data) - {*KEYS, "stopped"})
+    if unknown:
+        raise GameFileError(f"unknown field {unknown[0]!r}")
+    setup = data["setup"]
+    if not isinstance(data["title"], str):
+        raise GameFileError("'title' must be text")
+    if not isinstance(data.get("stopped", ""), str):
+        raise GameFileError("'stopped' must be text")
+    if not isinstance(data["actions"], list):
+        raise GameFileError("'actions' must be a list")
+    if not isinstance(setup, dict) or set(setup) != set(SETUP_KEYS):
+        raise GameFileError(f"'setup' must hold exactly {', '.join(SETUP_KEYS)}")
+    options, seed = setup["options"], setup["seed"]
+    if not isinstance(setup["players"], list):
+        raise GameFileError("setup: 'players' must be a list of names")
+    if not isinstance(options, dict) or not all(isinstance(v, str) for v in options.values()):
+        raise GameFileError("setup: 'options' must map names to values")
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise GameFileError("setup: 'seed' must be a whole number")
+    if not isinstance(setup["dealt"], dict):
+        raise GameFileError("setup: 'dealt' must be an object")
+
+
+def frozen(value: object) -> object:
+    """What was dealt, with tuples for lists, so that nothing in a setup can change."""
+    if isinstance(value, Mapping):
+        return {str(k): frozen(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return tuple(frozen(v) for v in value)
+    return value
+
+
+def plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {str(k): plain(v) for k, v in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(v) for v in value]
+    return value

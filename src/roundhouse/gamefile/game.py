@@ -1,0 +1,111 @@
+"""Games by name: started from a title, kept in a file, and read back.
+
+A file is trusted in nothing: loading replays every action through the same checks as
+play, so a file that loads is a legal game.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from typing import Any
+
+from roundhouse.core.actions import from_json
+from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.gamefile.data import current, frozen, to_text
+from roundhouse.gamefile.disk import GameFileError, read_json, write_text
+from roundhouse.rules import game as rules_game
+from roundhouse.rules.game import Setup
+from roundhouse.titles import title
+
+
+class NewGameError(ValueError):
+    """A game cannot be set up like this; the message says why."""
+
+
+class Game(rules_game.Game):
+    """A game that can be kept in a file."""
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the game; a file that was there is replaced in one step or not at all."""
+        save(self, path)
+
+
+def new_game(
+    name: str,
+    players: Sequence[str],
+    *,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    preset: str = "",
+) -> Game:
+    """A game before its first action.
+
+    Players sit in the order given. Whatever the rules draw at random at set-up comes
+    from the seed: the same seed gives the same game on every machine.
+    """
+    built = title(name, options, preset)
+    names = seat_names(players, built.min_players, built.max_players)
+    if not 0 <= seed < 2**63:
+        raise NewGameError("a seed is a whole number from 0 to 2^63 - 1")
+    dealt = frozen(built.policies.deal(built, seed, len(names)))
+    assert isinstance(dealt, dict)
+    return Game(built, Setup(name, names, dict(built.chosen), seed, dealt))
+
+
+def seat_names(players: Sequence[str], least: int, most: int) -> tuple[str, ...]:
+    names = tuple(players)
+    if isinstance(players, str) or not all(isinstance(n, str) for n in names):
+        raise NewGameError("players must be a list of names")
+    if not least <= len(names) <= most:
+        raise NewGameError(f"this title is for {least} to {most} players, not {len(names)}")
+    if any(not n.strip() for n in names):
+        raise NewGameError("a player's name must not be empty")
+    if len(set(names)) < len(names):
+        raise NewGameError("two players must not have the same name")
+    return names
+
+
+# -- files -------------------------------------------------------------------------------------
+
+
+def save(game: rules_game.Game, path: str | PathLike[str]) -> None:
+    """Write any game to a file."""
+    write_text(path, to_text(game))
+
+
+def load(path: str | PathLike[str]) -> Game:
+    """Read a game file and replay it with all checks."""
+    try:
+        return from_data(read_json(path))
+    except GameFileError as error:
+        raise GameFileError(f"{os.fspath(path)}: {error}") from error
+
+
+def from_data(data: object) -> Game:
+    """The game of a file's data. Raises GameFileError naming the first action that fails."""
+    checked = current(data)
+    game = _start(checked)
+    for number, item in enumerate(checked["actions"], start=1):
+        try:
+            game.apply(from_json(item))
+        except (MalformedAction, RefusedAction) as error:
+            raise GameFileError(f"action {number} of {len(checked['actions'])}: {error}") from error
+    if checked.get("stopped"):
+        game.stop(str(checked["stopped"]))
+    return game
+
+
+def _start(data: Mapping[str, Any]) -> Game:
+    setup = data["setup"]
+    built = title(data["title"], setup["options"])
+    try:
+        names = seat_names(setup["players"], built.min_players, built.max_players)
+        dealt = frozen(setup["dealt"])
+        assert isinstance(dealt, dict)
+        return Game(built, Setup(data["title"], names, dict(built.chosen), setup["seed"], dealt))
+    except NewGameError as error:
+        raise GameFileError(f"setup: {error}") from error
+    except (KeyError, ValueError, TypeError, IndexError) as error:
+        raise GameFileError(f"setup: 'dealt' does not fit this title: {error!r}") from error

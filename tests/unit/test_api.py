@@ -1,0 +1,164 @@
+"""The public names of the package: what ``import roundhouse`` promises."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+import pytest
+
+import roundhouse as rh
+
+PUBLIC = {
+    "Action", "Event", "Game", "GameFileError", "LegalActions", "MalformedAction",
+    "NewGameError", "Option", "OptionError", "Range", "Refusal", "RefusedAction", "Setup",
+    "Title", "UnknownTitle", "__version__", "actions", "load", "new_game", "options", "title",
+    "titles",
+}  # fmt: skip
+
+
+def a_game(seed: int = 7) -> rh.Game:
+    return rh.new_game("18GA", ["A", "B", "C"], seed=seed, options={"best_run": "president"})
+
+
+def test_the_public_names_are_these() -> None:
+    assert set(rh.__all__) == PUBLIC
+    assert all(getattr(rh, name) is not None for name in PUBLIC)
+
+
+def test_every_public_function_and_class_says_what_it_is() -> None:
+    undocumented = [
+        name
+        for name in sorted(PUBLIC - {"Setup", "Option", "Title", "Action", "Event"})
+        if callable(getattr(rh, name)) and not inspect.getdoc(getattr(rh, name))
+    ]
+    assert undocumented == ["titles"]  # its name says it
+
+
+def test_a_game_offers_what_players_need() -> None:
+    for name in ("legal", "apply", "undo", "redo", "at", "save", "best_routes", "result", "over"):
+        assert hasattr(rh.Game, name), name
+
+
+def test_a_legal_action_can_be_applied_and_taken_back() -> None:
+    game = a_game()
+    before = game.fingerprint()
+    first = game.legal.first()
+    assert first in game.legal
+    game.apply(first)
+    after = game.fingerprint()
+    assert game.actions == [first]
+    game.undo()
+    assert game.fingerprint() == before
+    assert game.redo() == first
+    assert game.fingerprint() == after
+    assert game.at(0).fingerprint() == before
+
+
+def test_at_gives_a_game_that_can_be_played_on_without_touching_the_other() -> None:
+    game = a_game()
+    for _ in range(30):
+        game.apply(game.legal.first())
+    end = game.fingerprint()
+    earlier = game.at(13)
+    earlier.apply(list(earlier.legal)[-1])
+    assert len(earlier.actions) == 14
+    assert game.fingerprint() == end
+    assert isinstance(earlier, rh.Game)
+
+
+@pytest.mark.parametrize("number", [-1, 1])
+def test_at_refuses_numbers_the_game_does_not_have(number: int) -> None:
+    with pytest.raises(IndexError):
+        a_game().at(number)
+
+
+def test_nothing_to_undo_or_redo_is_an_error() -> None:
+    with pytest.raises(IndexError):
+        a_game().undo()
+    with pytest.raises(IndexError):
+        a_game().redo()
+
+
+def test_a_new_action_forgets_what_was_taken_back() -> None:
+    game = a_game()
+    game.apply(game.legal.first())
+    game.undo()
+    game.apply(list(game.legal)[1])
+    with pytest.raises(IndexError):
+        game.redo()
+
+
+def test_a_refused_action_cites_its_clause_and_changes_nothing() -> None:
+    game = a_game()
+    before = game.fingerprint()
+    with pytest.raises(rh.RefusedAction) as caught:
+        game.apply(rh.actions.Bid("MRC", 41))
+    assert caught.value.clause == "18GA 3.1(b)"
+    assert caught.value.refusal.key == "auction.least-bid"
+    assert game.fingerprint() == before
+
+
+def test_an_action_out_of_turn_is_refused() -> None:
+    game = a_game()
+    with pytest.raises(rh.RefusedAction, match="B's turn"):
+        game.apply(game.legal.first(), by="B")
+    with pytest.raises(rh.RefusedAction, match="Zoe"):
+        game.apply(game.legal.first(), by="Zoe")
+
+
+def test_ranges_bound_the_open_amounts() -> None:
+    game = a_game()
+    bids = {r.action.private: r for r in game.legal.ranges if isinstance(r.action, rh.actions.Bid)}
+    mrc = bids["MRC"]
+    assert (mrc.field, mrc.low, mrc.high) == ("amount", 45, 600)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert a_game(3).fingerprint() == a_game(3).fingerprint()
+    assert a_game(3).setup == a_game(3).setup
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        (["A", "B"], "3 to 5 players, not 2"),
+        (list("ABCDEF"), "3 to 5 players, not 6"),
+        (["A", "A", "B"], "same name"),
+        (["A", " ", "B"], "empty"),
+        ("ABC", "list of names"),
+    ],
+)
+def test_impossible_seats_are_refused(players: list[str], message: str) -> None:
+    with pytest.raises(rh.NewGameError, match=message):
+        rh.new_game("18GA", players)
+
+
+def test_unknown_titles_options_and_values_are_refused() -> None:
+    with pytest.raises(rh.UnknownTitle, match="1899"):
+        rh.new_game("1899", ["A", "B", "C"])
+    with pytest.raises(rh.OptionError, match="fog"):
+        rh.new_game("18GA", ["A", "B", "C"], options={"fog": "on"})
+    with pytest.raises(rh.OptionError, match="thick"):
+        rh.new_game("18GA", ["A", "B", "C"], options={"auto_pass": "thick"})
+    with pytest.raises(rh.OptionError, match="preset"):
+        rh.new_game("18GA", ["A", "B", "C"], preset="casual")
+
+
+def test_best_routes_asks_for_a_known_company() -> None:
+    with pytest.raises(LookupError, match="ACL"):
+        a_game().best_routes("XYZ")
+    best = a_game().best_routes("CoG")
+    assert (best.routes, best.value.total, best.proven) == ((), 0, True)
+
+
+def test_a_saved_game_is_the_same_game(tmp_path: Path) -> None:
+    game = a_game()
+    for _ in range(20):
+        game.apply(game.legal.first())
+    path = tmp_path / "game.json"
+    game.save(path)
+    again = rh.load(path)
+    assert again.fingerprint() == game.fingerprint()
+    assert again.actions == game.actions
+    assert again.setup == game.setup
