@@ -200,6 +200,8 @@ class Policies:
     sells_train: Callable[[Position, int, int], bool] = sells_any_but_obsolete
     train_price: Callable[[Position, BuyTrain], int] = list_price
     special_train_purchases: Callable[[Position], Iterator[BuyTrain]] = no_special_purchases
+    treasury_price: Callable[[Position], int] = fleet.cheapest_from_bank
+    helped_price: Callable[[Position], int] = fleet.cheapest_from_bank
     needs_train: Callable[[Position, int], bool] = run.can_run
     before_train_arrives: Callable[..., None] = nothing
     train_bought: Callable[[Position, int], None] = nothing

@@ -61,7 +61,7 @@ class GivesTrain:
 class PlacesMarker:
     """A marker on the map that adds to the revenue of one company."""
 
-    kind: str
+    marker: str  # what it is called: "coal"
     bonus: tuple[tuple[str, int], ...]  # hex, amount
     movable: bool = False
     reach: bool = False  # only where one of the company's trains can run

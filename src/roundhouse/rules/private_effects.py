@@ -33,7 +33,7 @@ def remove_markers(pos: Position) -> None:
     """Markers whose time ends with the new phase come off the map."""
     s = pos.state
     gone = {
-        power.kind
+        power.marker
         for private in pos.title.privates
         for power in private.powers
         if isinstance(power, PlacesMarker) and power.removed_in == pos.phase.name

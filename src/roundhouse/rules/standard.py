@@ -11,10 +11,20 @@ from roundhouse.rules.flow import PASS
 from roundhouse.rules.rounds.auction import AUCTION_ROUND
 from roundhouse.rules.rounds.operating import OPERATING_ROUND
 from roundhouse.rules.rounds.stock import STOCK_ROUND
-from roundhouse.rules.steps import dividend, privates, run, station, stock, track, trains
+from roundhouse.rules.steps import (
+    dividend,
+    privates,
+    run,
+    station,
+    stock,
+    track,
+    train_power,
+    trains,
+)
 from roundhouse.rules.steps.auction import BID, TAKE, pass_not_forced
 from roundhouse.rules.steps.discard import DISCARD
-from roundhouse.rules.steps.emergency import BANKRUPT, EMERGENCY_SELL_GUARDS
+from roundhouse.rules.steps.emergency import BANKRUPT, EMERGENCY_SELL_GUARDS, private_just_enough
+from roundhouse.rules.steps.markers import PLACE_MARKER
 from roundhouse.rules.steps.offers import ANSWER
 from roundhouse.rules.title import Handler, OperatingStep, RoundRules
 
@@ -25,14 +35,17 @@ HANDLERS: Mapping[type[a.Action], Handler] = {
     a.BuyShare: stock.BUY,
     a.SellShares: replace(stock.SELL, guards=(*stock.SELL.guards, *EMERGENCY_SELL_GUARDS)),
     a.BuyPrivate: privates.BUY_PRIVATE,
-    a.SellPrivate: privates.SELL_PRIVATE,
+    a.SellPrivate: replace(
+        privates.SELL_PRIVATE, guards=(*privates.SELL_PRIVATE.guards, private_just_enough)
+    ),
     a.Answer: ANSWER,
     a.LayTile: track.LAY_TILE,
     a.PlaceStation: station.PLACE_STATION,
     a.ChooseCity: station.CHOOSE_CITY,
     a.RunTrains: run.RUN,
     a.Dividend: dividend.DIVIDEND,
-    a.BuyTrain: trains.BUY_TRAIN,
+    a.BuyTrain: replace(trains.BUY_TRAIN, guards=(train_power.usable, *trains.BUY_TRAIN.guards)),
+    a.PlaceMarker: PLACE_MARKER,
     a.DiscardTrain: DISCARD,
     a.Bankrupt: BANKRUPT,
     a.Pass: replace(
@@ -54,6 +67,9 @@ DIVIDEND = OperatingStep(
 )
 TRAINS = OperatingStep("trains", (a.BuyTrain, a.SellShares, a.Bankrupt), trains.asks)
 PRIVATES = OperatingStep("privates", (), privates.company_might_buy)
+
+#: Where players trade private companies among themselves, a president in need may do so too.
+TRAINS_WITH_TRADE = replace(TRAINS, actions=(a.BuyTrain, a.SellShares, a.SellPrivate, a.Bankrupt))
 
 OPERATING_STEPS: tuple[OperatingStep, ...] = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS, PRIVATES)
 

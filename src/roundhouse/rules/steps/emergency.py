@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.core.actions import Bankrupt, SellShares
+from roundhouse.core.actions import Bankrupt, SellPrivate, SellShares
 from roundhouse.core.refusal import Refusal
 from roundhouse.finance.shares import successor
-from roundhouse.rules.fleet import cheapest_from_bank
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.trains import may_be_helped, president
 from roundhouse.rules.stock_moves import company_president_units, sell_to_pool
@@ -25,7 +24,8 @@ def in_emergency(pos: Position) -> bool:
 
 def short_of(pos: Position) -> int:
     """What the president has to bring."""
-    return cheapest_from_bank(pos) - pos.company_cash(pos.state.company)
+    price: int = pos.title.policies.helped_price(pos)
+    return price - pos.company_cash(pos.state.company)
 
 
 def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
@@ -57,6 +57,24 @@ def keeps_presidency(pos: Position, a: SellShares) -> Refusal | None:
     )
     s.move_shares(c, a.count, s.POOL, player)
     return Refusal("emergency.presidency", {"company": a.company}) if lost else None
+
+
+def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
+    """A private company may go to a willing player in need, but not beyond it."""
+    if not in_emergency(pos):
+        return None
+    if not may_be_helped(pos):
+        return Refusal("emergency.no-need")
+    cash, short = pos.state.cash[president(pos)], short_of(pos)
+    if cash >= short:
+        return Refusal("emergency.enough", {"cash": cash, "short": short})
+    after = Position(pos.title, pos.state.copy(), pos.names)
+    after._ask = pos.ask
+    after.state.cash[president(pos)] += a.price
+    after.state.turn.least = min(after.state.turn.least or a.price, a.price)
+    if leads_somewhere(after, set()):
+        return None
+    return Refusal("emergency.too-much", {"company": a.private, "count": 1})
 
 
 def just_enough(pos: Position, a: SellShares) -> Refusal | None:

@@ -71,11 +71,49 @@ def find_card(pos: Position, a: BuyTrain) -> int:
 
 def list_price(pos: Position, a: BuyTrain) -> int:
     price: int = pos.title.policies.train_price(pos, a)
-    return price
+    return price - (pos.title.train_rules.trade_in[a.trade_in] if a.trade_in else 0)
 
 
 def face_price(pos: Position, a: BuyTrain) -> int:
     return pos.title.trains[pos.title.train_number[a.train]].price
+
+
+# -- trading in ---------------------------------------------------------------------------------
+
+
+def trade_ins(pos: Position) -> Iterator[BuyTrain]:
+    """New trains that the company could buy by handing in one of its own."""
+    rules = pos.title.train_rules
+    if not rules.trade_in:
+        return
+    s = pos.state
+    owned = dict.fromkeys(type_of(pos, card).name for card in s.trains[s.company])
+    for seller, _, t in from_bank(pos):
+        new = pos.title.trains[t]
+        if seller == "bank" and new.name == rules.trade_in_for:
+            for old in owned:
+                if old in rules.trade_in:
+                    yield BuyTrain(seller, new.name, new.price - rules.trade_in[old], old)
+
+
+def trade_in_allowed(pos: Position, a: BuyTrain) -> Refusal | None:
+    """Only some trains may be handed in, for one kind of new train, and only one's own."""
+    if not a.trade_in:
+        return None
+    rules, s = pos.title.train_rules, pos.state
+    if a.seller != "bank" or a.train != rules.trade_in_for or a.trade_in not in rules.trade_in:
+        return Refusal("train.trade-in", {"train": a.trade_in})
+    if all(type_of(pos, card).name != a.trade_in for card in s.trains[s.company]):
+        return Refusal("train.trade-in-not-owned", {"train": a.trade_in})
+    return None
+
+
+def hand_in(pos: Position, old: str) -> None:
+    """The old train goes to the open market (and rusts there, if the new one makes it)."""
+    s = pos.state
+    card = next(c for c in s.trains[s.company] if type_of(pos, c).name == old)
+    s.trains[s.company] = tuple(c for c in s.trains[s.company] if c != card)
+    pos.title.policies.to_market(pos, card)
 
 
 # -- the duty to own a train -------------------------------------------------------------------
@@ -97,7 +135,13 @@ def must_buy(pos: Position) -> bool:
 
 def may_be_helped(pos: Position) -> bool:
     """The president pays only if the treasury cannot buy the cheapest train of the bank."""
-    return must_buy(pos) and pos.company_cash(pos.state.company) < cheapest_from_bank(pos)
+    return must_buy(pos) and pos.company_cash(pos.state.company) < enough_for_train(pos)
+
+
+def enough_for_train(pos: Position) -> int:
+    """What a treasury needs for some train of the bank, with all that makes one cheaper."""
+    enough: int = pos.title.policies.treasury_price(pos)
+    return enough
 
 
 # -- the handler -------------------------------------------------------------------------------
@@ -108,6 +152,7 @@ def candidates(pos: Position) -> Iterator[BuyTrain]:
         train = pos.title.trains[t]
         yield BuyTrain(seller, train.name, train.price)
     yield from pos.title.policies.special_train_purchases(pos)
+    yield from trade_ins(pos)
     for owner, card in from_companies(pos):
         yield BuyTrain(pos.title.companies[owner].name, type_of(pos, card).name, 1)
 
@@ -117,7 +162,7 @@ def ranges(pos: Position) -> Iterator[Range]:
     for owner, card in from_companies(pos):
         train = type_of(pos, card)
         high = cash
-        if pos.title.train_rules.help_from_corporations and must_buy(pos):
+        if help_with_company_trains(pos):
             high = max(cash, min(train.price, cash + pos.state.cash[president(pos)]))
         if high >= 1:
             yield Range(BuyTrain(pos.title.companies[owner].name, train.name, 1), "price", 1, high)
@@ -183,9 +228,17 @@ def own_funds(pos: Position, a: BuyTrain) -> Refusal | None:
     return None
 
 
+def help_with_company_trains(pos: Position) -> bool:
+    """May the president add money to buy another company's train?"""
+    rules = pos.title.train_rules
+    if not rules.help_from_corporations:
+        return False
+    return may_be_helped(pos) if rules.help_only_in_need else must_buy(pos)
+
+
 def help_for_company_train(pos: Position, a: BuyTrain) -> Refusal | None:
     """President's money for another company's train: where allowed at all, up to face value."""
-    if not pos.title.train_rules.help_from_corporations or not must_buy(pos):
+    if not help_with_company_trains(pos):
         cash = pos.company_cash(pos.state.company)
         return Refusal("train.deal-funds", {"price": a.price, "cash": cash})
     if a.price > face_price(pos, a):
@@ -198,7 +251,7 @@ def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
     if a.seller not in BANK_SELLERS or a.price <= pos.company_cash(pos.state.company):
         return None
     cheapest = cheapest_from_bank(pos)
-    if a.price != cheapest:
+    if a.price not in (cheapest, pos.title.policies.helped_price(pos)):
         return Refusal("train.help-cheapest", {"price": a.price, "cheapest": cheapest})
     return None
 
@@ -257,6 +310,8 @@ def buy_from_bank(pos: Position, a: BuyTrain) -> None:
         s.turn.types |= 1 << family.number
     else:
         s.pool_trains = tuple(c for c in s.pool_trains if c != card)
+    if a.trade_in:
+        hand_in(pos, a.trade_in)
     declare(pos, card, pos.title.train_number[a.train])
     s.trains[company] = (*s.trains[company], card)
     pos.tell("bought-train", company=company, train=a.train, seller=a.seller, amount=a.price)
@@ -286,7 +341,8 @@ def asks(pos: Position) -> bool:
     if must_buy(pos):
         return True
     if not pos.title.auto_pass:
-        return room_for_train(pos, s.company) or pos.title.policies.trains_linger(pos)
+        can_take = room_for_train(pos, s.company) or any(True for _ in trade_ins(pos))
+        return can_take or bool(pos.title.policies.trains_linger(pos))
     return might_buy(pos) or pos.title.policies.trains_linger(pos)
 
 
@@ -294,12 +350,13 @@ def might_buy(pos: Position) -> bool:
     """Room, and money for something that is for sale."""
     s = pos.state
     cash = pos.company_cash(s.company)
+    if any(a.price <= cash for a in trade_ins(pos)):
+        return True
     if not room_for_train(pos, s.company):
         return False
-    if "one-bank-train" not in pos.phase.flags or not s.turn.bank_trains:
-        cheapest = cheapest_from_bank(pos)
-        if cheapest and cheapest <= cash:
-            return True
+    bank_sells = "one-bank-train" not in pos.phase.flags or not s.turn.bank_trains
+    if bank_sells and 0 < cheapest_from_bank(pos) and enough_for_train(pos) <= cash:
+        return True
     return cash > 0 and next(from_companies(pos), None) is not None
 
 
@@ -314,6 +371,7 @@ BUY_TRAIN = Handler(
     candidates,
     (
         for_sale,
+        trade_in_allowed,
         room,
         one_from_bank,
         exact_price,

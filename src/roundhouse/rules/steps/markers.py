@@ -1,0 +1,113 @@
+"""Markers that a private company lets its owner put on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from roundhouse.board.routes import PLAY_BUDGET, StopWorth, Train, TrainSpec, best_routes
+from roundhouse.board.track import TrackMap
+from roundhouse.core.actions import PlaceMarker
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Marker
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import PlacesMarker
+from roundhouse.rules.steps.run import revenue_rules, trains_that_run
+from roundhouse.rules.title import Handler
+
+
+def power_of(pos: Position, private: str) -> PlacesMarker | None:
+    powers = pos.title.privates[pos.title.private_number[private]].powers
+    return next((p for p in powers if isinstance(p, PlacesMarker)), None)
+
+
+def candidates(pos: Position) -> Iterator[PlaceMarker]:
+    s = pos.state
+    for i in pos.privates_of(s.party(s.company)):
+        private = pos.title.privates[i]
+        power = power_of(pos, private.name)
+        if power is not None and not s.used >> i & 1:
+            for name, _ in power.bonus:
+                yield PlaceMarker(private.name, name)
+
+
+# -- guards ------------------------------------------------------------------------------------
+
+
+def owned(pos: Position, a: PlaceMarker) -> Refusal | None:
+    owner = pos.state.owner[pos.title.private_number[a.private]]
+    if power_of(pos, a.private) is None or owner != pos.state.party(pos.state.company):
+        return Refusal("power.not-owner", {"private": a.private})
+    return None
+
+
+def for_itself(pos: Position, a: PlaceMarker) -> Refusal | None:
+    if a.company not in ("", pos.title.companies[pos.state.company].name):
+        return Refusal("malformed", {"field": "company", "value": a.company})
+    return None
+
+
+def right_place(pos: Position, a: PlaceMarker) -> Refusal | None:
+    power = power_of(pos, a.private)
+    if power is not None and all(name != a.hex for name, _ in power.bonus):
+        return Refusal("marker.place", {"private": a.private, "hex": a.hex})
+    return None
+
+
+def unused(pos: Position, a: PlaceMarker) -> Refusal | None:
+    if pos.state.used >> pos.title.private_number[a.private] & 1:
+        return Refusal("marker.used", {"private": a.private})
+    return None
+
+
+def within_reach(pos: Position, a: PlaceMarker) -> Refusal | None:
+    power = power_of(pos, a.private)
+    if power is None or not power.reach:
+        return None
+    if some_train_reaches(pos, pos.state.company, pos.title.map.by_name[a.hex]):
+        return None
+    return Refusal("marker.reach", {"hex": a.hex})
+
+
+def some_train_reaches(pos: Position, company: int, h: int) -> bool:
+    """Is there a legal route of one of the company's trains that includes the hex?"""
+    specs = dict.fromkeys(train.spec for train in trains_that_run(pos, company))
+    return any(reaches(pos, company, spec, h) for spec in specs)
+
+
+def reaches(pos: Position, company: int, spec: TrainSpec, h: int) -> bool:
+    """The best run where this hex is all that pays earns something exactly if it is reached."""
+    key = ("train-reaches", company, spec, h)
+    known = pos.track.recall(key)
+    if known is None:
+        real = revenue_rules(pos, company)
+
+        def worth(track: TrackMap, train: TrainSpec, hex_number: int, stop: int) -> StopWorth:
+            value = int(hex_number == h)
+            return real.worth(track, train, hex_number, stop)._replace(value=value, treasury=0)
+
+        rules = replace(real, worth=worth, claims=())
+        best = best_routes(pos.track, company, rules, [Train(0, spec)], max_nodes=PLAY_BUDGET)
+        known = pos.track.remember(key, best.value.total > 0)
+    return bool(known)
+
+
+# -- doing it ----------------------------------------------------------------------------------
+
+
+def apply(pos: Position, a: PlaceMarker) -> None:
+    s = pos.state
+    power = power_of(pos, a.private)
+    assert power is not None
+    number, h = pos.title.private_number[a.private], pos.title.map.by_name[a.hex]
+    s.used |= 1 << number
+    s.markers = (*s.markers, Marker(power.marker, h, s.company))
+    pos.tell("marker", company=s.company, private=number, kind_of=power.marker, hex=h)
+
+
+def might_place(pos: Position) -> bool:
+    """Is there a marker that the company could still place in this turn?"""
+    return any(all(guard(pos, a) is None for guard in PLACE_MARKER.guards) for a in candidates(pos))
+
+
+PLACE_MARKER = Handler(candidates, (owned, for_itself, right_place, unused, within_reach), apply)

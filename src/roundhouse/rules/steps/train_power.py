@@ -1,0 +1,90 @@
+"""A private company that makes one new train cheaper for the company that owns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import BuyTrain
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.fleet import cheapest_from_bank, family_of, on_sale
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import CheaperTrain
+from roundhouse.rules.private_effects import close_private
+from roundhouse.rules.steps.trains import face_price
+
+
+def power_of(pos: Position, private: str) -> CheaperTrain | None:
+    number = pos.title.private_number.get(private)
+    if number is None:
+        return None
+    powers = pos.title.privates[number].powers
+    return next((p for p in powers if isinstance(p, CheaperTrain)), None)
+
+
+def reduced(power: CheaperTrain, price: int) -> int:
+    return price // 2 if power.half else max(0, price - power.off)
+
+
+def price(pos: Position, a: BuyTrain) -> int:
+    """The list price, or what the power leaves of it."""
+    power = power_of(pos, a.power)
+    full = face_price(pos, a)
+    return full if power is None else reduced(power, full)
+
+
+def own_powers(pos: Position) -> Iterator[tuple[str, CheaperTrain]]:
+    """Powers that the operating company could use."""
+    s = pos.state
+    for i in pos.privates_of(s.party(s.company)):
+        name = pos.title.privates[i].name
+        power = power_of(pos, name)
+        if power is not None and not s.used >> i & 1:
+            yield name, power
+
+
+def purchases(pos: Position) -> Iterator[BuyTrain]:
+    """New trains at their lower price."""
+    for name, power in own_powers(pos):
+        for card in on_sale(pos):
+            for t in family_of(pos, card).types:
+                train = pos.title.trains[t]
+                yield BuyTrain("bank", train.name, reduced(power, train.price), power=name)
+
+
+def usable(pos: Position, a: BuyTrain) -> Refusal | None:
+    """It works for the company that owns the private, for a new train."""
+    if not a.power:
+        return None
+    if a.power not in pos.title.private_number:
+        return Refusal("unknown-name", {"field": "power", "name": a.power})
+    if a.power not in [name for name, _ in own_powers(pos)]:
+        return Refusal("power.not-owner", {"private": a.power})
+    if a.seller != "bank":
+        return Refusal("train-power.new-only", {"private": a.power, "seller": a.seller})
+    return None
+
+
+def close_if_used(pos: Position, a: BuyTrain, card: int) -> None:
+    """It has done its work; it is gone before the train can change the phase."""
+    del card
+    power = power_of(pos, a.power)
+    if power is None:
+        return
+    number = pos.title.private_number[a.power]
+    pos.state.used |= 1 << number
+    if power.closes:
+        close_private(pos, number)
+
+
+# -- what a train costs at least ---------------------------------------------------------------
+
+
+def treasury_price(pos: Position) -> int:
+    """With so much in its treasury a company needs nobody's help: the power counts."""
+    return min([cheapest_from_bank(pos), *(a.price for a in purchases(pos))])
+
+
+def helped_price(pos: Position) -> int:
+    """What the president helps to pay: of the train with the lowest list price, as reduced."""
+    cheapest = cheapest_from_bank(pos)
+    return min([cheapest, *(a.price for a in purchases(pos) if face_price(pos, a) == cheapest)])
