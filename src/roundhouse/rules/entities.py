@@ -96,7 +96,8 @@ def _entities(data: Table, specs: Mapping[str, object]) -> Entities:
 
 def _company(number: int, name: str, line: Table) -> Company:
     values = dict(line)
-    values["tokens"] = tuple(int(x) for x in str(values.pop("tokens", "")).split())
+    for key in ("tokens", "later_tokens"):
+        values[key] = tuple(int(x) for x in str(values.pop(key, "")).split())
     return _record(Company, number=number, name=name, full_name=values.pop("name"), **values)
 
 

@@ -37,8 +37,20 @@ def on_sale(pos: Position) -> list[int]:
 
 
 def first_of_depot(pos: Position) -> list[int]:
+    """The next train, and the first of every family that is on sale beside it."""
     depot = pos.state.depot
-    return [depot[0]] if depot else []
+    cards = [depot[0]] if depot else []
+    for family in pos.title.families:
+        if family.beside and phase_of(pos, family.beside) <= pos.state.phase:
+            first = [c for c in depot if family_of(pos, c) is family][:1]
+            cards += [c for c in first if c not in cards]
+    return cards
+
+
+def phase_of(pos: Position, family: str) -> int:
+    """The phase that starts with a family; beyond the last if none does."""
+    phases = pos.title.phases
+    return next((p.number for p in phases if p.starts_with == family), len(phases))
 
 
 def cheapest_from_bank(pos: Position) -> int:
@@ -130,12 +142,13 @@ def over_limit(pos: Position) -> list[int]:
 
 
 def check_train_limits(pos: Position, buyer: int = NOBODY) -> None:
-    """Ask for discards wherever a limit is exceeded: the buyer first, then operating order."""
+    """Ask for discards wherever a limit is exceeded, in operating order (or the buyer first)."""
     s = pos.state
     excess = over_limit(pos)
     if not excess:
         return
     order: list[int] = pos.title.policies.operating_order(pos)
     place = {c: i for i, c in enumerate(order)}
-    excess.sort(key=lambda c: (c != buyer, place.get(c, len(order)), c))
+    first = buyer if pos.title.train_rules.buyer_discards_first else NOBODY
+    excess.sort(key=lambda c: (c != first, place.get(c, len(order)), c))
     s.pending = (*s.pending, Pending("discard", (), data=tuple(excess)))

@@ -22,6 +22,7 @@ def begin(title: Title, players: tuple[str, ...], seed: int, dealt: Mapping[str,
     for company in title.companies:
         if not company.independent:
             s.shares[company.number * s.width + s.TREASURY] = company.units
+            s.shares[company.number * s.width + s.OUT] = company.later_units
     s.president = [NOBODY] * companies
     s.par = [0] * companies
     s.cell = [NOBODY] * companies

@@ -29,6 +29,7 @@ from roundhouse.rules.steps import (
     station,
     track,
 )
+from roundhouse.rules.steps import stock as stock_step
 from roundhouse.rules.steps.trains import face_price
 from roundhouse.rules.title import Title
 
@@ -149,6 +150,7 @@ class Policies:
             "offer": offers.ask,
             "discard": discard.ask,
             "city": station.city_ask,
+            "par": stock_step.par_ask,
         }
     )
     passes: Mapping[str, Do] = field(default_factory=lambda: {"contest": auction.pass_contest})
@@ -162,6 +164,8 @@ class Policies:
     floated: Callable[[Position, int], None] = nothing
     price_after_sale: Callable[..., None] = stock_moves.drop_rows
     price_moved: Callable[[Position, int], None] = nothing
+    par_set: Callable[[Position, int], None] = nothing
+    share_bought: Callable[[Position, int, str], None] = nothing
     # private companies
     private_sold: Callable[[Position, int, int], None] = nothing
     private_bought_by_company: Callable[[Position, int, int], None] = nothing

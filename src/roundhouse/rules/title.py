@@ -36,6 +36,8 @@ class Company:
     tokens: tuple[int, ...] = ()  # prices of its stations, home first
     units: int = 10  # shares it is divided into
     president_units: int = 2
+    later_units: int = 0  # shares that wait outside play until it becomes larger
+    later_tokens: tuple[int, ...] = ()  # stations that come with them
     independent: bool = False  # operates, but has no shares
     objective: str = ""  # hex whose station brings a bonus
 
@@ -73,6 +75,7 @@ class TrainFamily:
     rusts_on: str = ""  # family whose first sale removes it
     obsolete_on: str = ""  # family whose first sale leaves it one more run
     exported: bool = False
+    beside: str = ""  # family whose first sale puts it on sale beside the next train
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +168,13 @@ class TrackRules:
 class TrainRules:
     must_own: str = "with-route"  # or "always"
     help_from_corporations: bool = False  # president's money for another company's train
+    help_only_if_broke: bool = False  # … and only to a company without any money
+    sales_by_block: bool = False  # emergency sales: no larger block than needed, one a company
+    help_only_in_need: bool = False  # … and only if no train of the bank can be paid
     discard_any_order: bool = False
-    trade_in: Mapping[str, int] = field(default_factory=dict)
+    buyer_discards_first: bool = True
+    trade_in: Mapping[str, int] = field(default_factory=dict)  # train: what it takes off
+    trade_in_for: str = ""  # the new train it takes something off
 
 
 @dataclass(frozen=True, slots=True)

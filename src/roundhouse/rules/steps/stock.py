@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from roundhouse.core.actions import BuyShare, Pass, SellShares, StartCompany
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import NOBODY
+from roundhouse.core.state import NOBODY, Pending, Round
 from roundhouse.finance.shares import could_preside
-from roundhouse.rules.position import Position
+from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.stock_moves import (
     certificate_limit,
     certificates,
@@ -35,9 +35,34 @@ def actor(pos: Position) -> int:
 # -- starting a company ------------------------------------------------------------------------
 
 
+def ask_par(pos: Position, player: int, company: int) -> None:
+    """The president's certificate came with something else: its owner has to name the price."""
+    s = pos.state
+    s.pending = (*s.pending, Pending("par", (player,), company))
+
+
+def par_ask(pos: Position) -> Ask:
+    pending = pos.state.pending[-1]
+    return Ask("par", pending.players, (StartCompany,), pending.company)
+
+
+def par_only(pos: Position) -> bool:
+    """Only the price of a company is asked; the certificate is paid for already."""
+    return pos.ask.kind == "par"
+
+
+def start_asked(pos: Position, a: StartCompany) -> Refusal | None:
+    if par_only(pos) and pos.title.company_number[a.company] != pos.ask.company:
+        name = pos.title.companies[pos.ask.company].name
+        return Refusal("start.par-first", {"company": name})
+    return None
+
+
 def start_candidates(pos: Position) -> Iterator[StartCompany]:
     s, t = pos.state, pos.title
     for company in t.companies:
+        if par_only(pos) and company.number != pos.ask.company:
+            continue
         if company.independent or s.par[company.number] or pos.is_closed(company.number):
             continue
         for cell in t.chart.pars:
@@ -62,6 +87,8 @@ def start_price(pos: Position, a: StartCompany) -> Refusal | None:
 
 
 def start_funds(pos: Position, a: StartCompany) -> Refusal | None:
+    if par_only(pos):
+        return None
     c = pos.title.company_number[a.company]
     cost = a.price * company_president_units(pos, c)
     have = spendable(pos, actor(pos))
@@ -71,19 +98,26 @@ def start_funds(pos: Position, a: StartCompany) -> Refusal | None:
 
 
 def start_limit(pos: Position, a: StartCompany) -> Refusal | None:
+    if par_only(pos):
+        return None
     cell = pos.title.chart.par_cell(a.price)
     exempt = pos.title.stock.exempt_zone in pos.title.chart.cells[cell].zones
     return limit_reached(pos, exempt)
 
 
 def apply_start(pos: Position, a: StartCompany) -> None:
+    s = pos.state
     c = pos.title.company_number[a.company]
     player = actor(pos)
-    cost = a.price * company_president_units(pos, c)
+    cost = 0 if par_only(pos) else a.price * company_president_units(pos, c)
     pay_for_share(pos, player, c, cost, "treasury")
     pos.tell("started", player=player, company=c, price=a.price, amount=cost)
     start_company(pos, player, c, pos.title.chart.par_cell(a.price))
-    purchase_made(pos)
+    if par_only(pos):
+        s.pending = s.pending[:-1]
+        pos.title.policies.par_set(pos, c)
+    else:
+        purchase_made(pos)
     check_float(pos, c)
 
 
@@ -102,7 +136,9 @@ def buy_candidates(pos: Position) -> Iterator[BuyShare]:
 
 def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
     del a
-    return Refusal("buy.one-per-turn") if pos.state.turn.bought else None
+    if pos.state.turn.bought and not par_only(pos):
+        return Refusal("buy.one-per-turn")
+    return None
 
 
 def buy_started(pos: Position, a: BuyShare) -> Refusal | None:
@@ -173,6 +209,7 @@ def apply_buy(pos: Position, a: BuyShare) -> None:
     pay_for_share(pos, player, c, cost, a.source)
     s.move_shares(c, 1, s.TREASURY if a.source == "treasury" else s.POOL, player)
     pos.tell("bought-share", player=player, company=c, source=a.source, amount=cost)
+    pos.title.policies.share_bought(pos, c, a.source)
     settle_presidency(pos, c)
     purchase_made(pos)
     check_float(pos, c)
@@ -219,6 +256,23 @@ def sell_first_round(pos: Position, a: object) -> Refusal | None:
     return None
 
 
+def sell_operated(pos: Position, a: SellShares) -> Refusal | None:
+    """Shares of a company that has not completed an operating turn stay where they are."""
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    first_turn = s.round == Round.OPERATING and s.company == c and s.turn.first
+    if not pos.has_operated(c) or first_turn:
+        return Refusal("sell.not-operated", {"company": a.company})
+    return None
+
+
+def sell_one_block(pos: Position, a: SellShares) -> Refusal | None:
+    """Shares of one company go in a single block in a turn."""
+    if pos.state.turn.sold >> pos.title.company_number[a.company] & 1:
+        return Refusal("sell.one-block", {"company": a.company})
+    return None
+
+
 def sell_order(pos: Position, a: object) -> Refusal | None:
     """Sales come all before, or (where the title allows) all after the purchase."""
     del a
@@ -258,9 +312,9 @@ def apply_sell(pos: Position, a: SellShares) -> None:
     player = actor(pos)
     price = pos.price(c)
     sell_to_pool(pos, player, c, a.count)
+    s.turn.sold |= 1 << c
     if pos.ask.kind == "stock":
         s.sold[player] |= 1 << c
-        s.turn.sold |= 1 << c
         s.turn.acted = 1
         if not s.turn.bought:
             s.turn.sold_first = 1
@@ -298,7 +352,7 @@ def free_share(pos: Position, player: int, company: int) -> None:
 
 START = Handler(
     start_candidates,
-    (buy_one_per_turn, start_is_new, start_price, start_limit, start_funds),
+    (start_asked, buy_one_per_turn, start_is_new, start_price, start_limit, start_funds),
     apply_start,
 )
 BUY = Handler(
