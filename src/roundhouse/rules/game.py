@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from roundhouse.board.routes import PLAY_BUDGET, BestRun, best_routes
 from roundhouse.core.actions import Action
@@ -157,6 +158,14 @@ class Game:
         self.stopped = why
 
     # -- the past --------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """The same game, to be played on by itself. Positions are shared, never changed."""
+        new = type(self).__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.actions, new._events = self.actions[:], self._events[:]
+        new._kept, new._undone = dict(self._kept), self._undone[:]
+        return new
 
     def at(self, number: int) -> Game:
         """The game as it stood after so many actions, as a game of its own."""
