@@ -12,9 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP
+from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP, Face
 
 if TYPE_CHECKING:
+    from roundhouse.board.hexes import HexMap
     from roundhouse.board.runs import Place
     from roundhouse.board.track import TrackMap
 
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
 #: says so). Real positions need fewer than a thousand; a map full of brown track would
 #: otherwise have more segments than anybody can list.
 MAX_STEPS = 40_000
-
 #: In smaller networks it does not matter which station comes first.
 FEW_SEGMENTS = 16
 
 Chain = tuple[int, ...]
+#: By end of a face: (end that track leads to, pieces on the way that touch no edge).
+Ways = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
 
 
 @dataclass(slots=True)
@@ -62,33 +64,53 @@ def is_open(track: TrackMap, place: Place, company: int) -> bool:
 
 def hexside(hex_number: int, edge: int, neighbour: int) -> int:
     """One number for a hexside, seen from either side."""
-    here = hex_number * 6 + edge
-    there = neighbour * 6 + OPPOSITE[edge]
-    return here if here < there else there
+    return min(hex_number * 6 + edge, neighbour * 6 + OPPOSITE[edge])
 
 
 def inner_piece(hex_number: int, a: int, b: int) -> int:
     """A number for a piece inside a tile that touches no edge; never a hexside's number."""
-    return -1 - (hex_number * 256 + (a * 16 + b if a < b else b * 16 + a))
+    return -1 - (hex_number * 256 + min(a, b) * 16 + max(a, b))
+
+
+def ways_of(hex_map: HexMap, face: Face) -> Ways:
+    """Where track leads inside a face, junctions passed; made once for a face."""
+    found = hex_map.links.get(-1 - face.number)
+    if found is None:
+        found = hex_map.links[-1 - face.number] = tuple(_lead(face, e) for e in range(JUNCTION))
+    return found  # type: ignore[return-value]
+
+
+def _lead(face: Face, end: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    leads: list[tuple[int, tuple[int, ...]]] = []
+    for to in face.ways[end]:
+        if to != JUNCTION:
+            inner = (min(end, to) * 16 + max(end, to),) if min(end, to) >= STOP else ()
+            leads.append((to, inner))
+            continue
+        for out in face.ways[JUNCTION]:
+            if out != end:
+                pieces = tuple(e * 16 + JUNCTION for e in (end, out) if e >= STOP)
+                leads.append((out, pieces))
+    return tuple(leads)
 
 
 class _Survey:
     """Walks the track outwards from the company's stations."""
 
-    __slots__ = ("bits", "company", "found", "index", "network_", "steps", "track", "walked")
+    __slots__ = ("company", "found", "index", "inner", "net", "steps", "track", "walked")
 
     def __init__(self, track: TrackMap, company: int) -> None:
         self.track = track
         self.company = company
-        self.network_ = Network([], [], [], [], [])
+        self.net = Network([], [], [], [], [])
         self.index: dict[Place, int] = {}
         self.walked: list[bool] = []  # by node: is its own track walked from it?
-        self.bits: dict[int, int] = {}  # hexside or inner piece -> bit
         self.found: dict[tuple[int, int], list[tuple[int, Chain]]] = {}
+        self.inner: dict[tuple[int, int], int] = {}  # (hex, piece) -> bit
         self.steps = 0
 
     def network(self) -> Network:
-        net = self.network_
+        net = self.net
         for place in self.track.stations_of(self.company):
             if place not in self.index:
                 net.own.append(self._node(place, own=True))
@@ -104,72 +126,65 @@ class _Survey:
         number = self.index.get(place)
         if number is None:
             number = self.index[place] = len(self.index)
-            net = self.network_
-            net.nodes.append(place)
             going_on = is_open(self.track, place, self.company)
-            net.open.append(going_on)
+            self.net.nodes.append(place)
+            self.net.open.append(going_on)
             self.walked.append(going_on or own)
         return number
 
-    def _bit(self, key: int) -> int:
-        bit = self.bits.get(key)
-        if bit is None:
-            bit = self.bits[key] = 1 << len(self.bits)
-        return bit
+    def _inner(self, here: int, pieces: tuple[int, ...]) -> int:
+        bits = 0
+        for piece in pieces:
+            bit = self.inner.get((here, piece))
+            if bit is None:
+                # Above all bits of hexsides and stops, which the map has given out.
+                bit = 1 << (self.track.map.stop_bits[-1].bit_length() + 8 + len(self.inner))
+                self.inner[here, piece] = bit
+            bits |= bit
+        return bits
 
     def _walk_from(self, node: int) -> None:
         """Find every way from a stop to the next stops, shortest first."""
-        faces = self.track.faces
-        hexes = self.track.map.hexes
-        home, stop = self.network_.nodes[node]
+        track = self.track
+        faces, hex_map = track.faces, track.map
+        across, side_bits = hex_map.across, hex_map.side_bits
+        home, stop = self.net.nodes[node]
         # (hex, end we stand at, conflict bits so far, hexes so far)
         queue: list[tuple[int, int, int, Chain]] = [(home, STOP + stop, 0, (home,))]
         seen: dict[int, list[int]] = {}
-        for here, end, mask, chain in queue:
-            self.steps += 1
-            if self.steps > MAX_STEPS:
-                self.network_.whole = False
-                return
-            ways = faces[here].ways
-            for to in ways[end]:
-                inner = 0
-                if to < STOP:
-                    targets: tuple[int, ...] = (to,)
-                elif to == JUNCTION:
-                    targets = ways[JUNCTION]
-                    if end >= STOP:
-                        inner = self._bit(inner_piece(here, end, JUNCTION))
-                else:
-                    targets = (to,)
-                    if end >= STOP:
-                        inner = self._bit(inner_piece(here, end, to))
-                for out in targets:
-                    if out == end:
+        for here, end, before, chain in queue:
+            for out, pieces in ways_of(hex_map, faces[here])[end]:
+                mask = before
+                if pieces:
+                    bits = self._inner(here, pieces)
+                    if mask & bits:
                         continue
-                    if out >= STOP:
-                        more = inner
-                        if to == JUNCTION:
-                            more |= self._bit(inner_piece(here, out, JUNCTION))
-                        if not mask & more:
-                            self._arrive(node, (here, out - STOP), mask | more, chain)
-                        continue
-                    there = hexes[here].neighbours[out]
-                    if there < 0:
-                        continue
-                    bit = self._bit(hexside(here, out, there))
-                    if mask & bit:
-                        continue
-                    after = mask | bit | inner
-                    edge = OPPOSITE[out]
-                    if _new_way(seen, there * 6 + edge, after):
-                        queue.append((there, edge, after, (*chain, there)))
+                    mask |= bits
+                if out >= STOP:
+                    self._arrive(node, (here, out - STOP), mask, chain)
+                    continue
+                side = here * 6 + out
+                entry = across[side]
+                if entry < 0 or mask & side_bits[side]:
+                    continue
+                mask |= side_bits[side]
+                if _is_new(seen, entry, mask):
+                    there = entry // 6
+                    queue.append((there, entry % 6, mask, (*chain, there)))
+            if len(queue) + self.steps > MAX_STEPS:
+                self.net.whole = False
+                break
+        self.steps += len(queue)
 
     def _arrive(self, node: int, place: Place, mask: int, chain: Chain) -> None:
         other = self._node(place)
         # Seen from both ends, a segment is kept once: from the end that was found first.
         if other == node or (self.walked[other] and other < node):
             return
-        parallel = self.found.setdefault((node, other), [])
+        parallel = self.found.get((node, other))
+        if parallel is None:
+            self.found[node, other] = [(mask, chain)]
+            return
         if any(not old & ~mask for old, _ in parallel):
             return
         parallel[:] = [(old, way) for old, way in parallel if mask & ~old]
@@ -177,59 +192,54 @@ class _Survey:
 
     def _finish(self) -> None:
         """Number the segments and merge bits that always go together."""
-        net = self.network_
+        net = self.net
         raw = [(a, b, mask, way) for (a, b), found in self.found.items() for mask, way in found]
-        members: dict[int, int] = {}  # raw bit -> the segments that have it
+        members: dict[int, int] = {}  # bit -> the segments that have it
         for number, (_, _, mask, _) in enumerate(raw):
             me = 1 << number
-            while mask:
-                low = mask & -mask
+            left = mask
+            while left:
+                low = left & -left
                 members[low] = members.get(low, 0) | me
-                mask ^= low
-        merged: dict[int, int] = {}
-        for together in members.values():
-            if together not in merged:
-                merged[together] = 1 << len(merged)
+                left ^= low
         masks = [0] * len(raw)
-        for together, bit in merged.items():
+        for count, together in enumerate(dict.fromkeys(members.values())):
             left = together
             while left:
                 low = left & -left
-                masks[low.bit_length() - 1] |= bit
+                masks[low.bit_length() - 1] |= 1 << count
                 left ^= low
-        ways: list[list[tuple[int, int, int]]] = [[] for _ in net.nodes]
-        for number, (a, b, _, chain) in enumerate(raw):
-            mask = masks[number]
+            net.bits = count + 1
+        net.ways = [[] for _ in net.nodes]
+        for number, ((a, b, _, chain), mask) in enumerate(zip(raw, masks, strict=True)):
             net.segments.append((a, b, mask, chain))
-            ways[a].append((b, mask, number))
-            ways[b].append((a, mask, number))
-        net.ways = ways
-        net.bits = len(merged)
+            net.ways[a].append((b, mask, number))
+            net.ways[b].append((a, mask, number))
         if len(net.own) > 1 and len(raw) > FEW_SEGMENTS:
             # Routes are sought from the first station outwards: a central one halves the way.
             net.own.sort(key=lambda node: (_distances(net, node), node))
 
 
+def _is_new(seen: dict[int, list[int]], entry: int, mask: int) -> bool:
+    """Keep a partial way unless an earlier one got to the same point with less."""
+    before = seen.get(entry)
+    if before is None:
+        seen[entry] = [mask]
+        return True
+    if any(not old & ~mask for old in before):
+        return False
+    before.append(mask)
+    return True
+
+
 def _distances(net: Network, start: int) -> int:
     """The sum of all stops' distances from a station, in segments."""
     away = {start: 0}
-    for node in (queue := [start]):
+    queue = [start]
+    for node in queue:
         if node == start or net.open[node]:
             for other, _, _ in net.ways[node]:
                 if other not in away:
                     away[other] = away[node] + 1
                     queue.append(other)
     return sum(away.values())
-
-
-def _new_way(seen: dict[int, list[int]], state: int, mask: int) -> bool:
-    """Keep a partial way unless an earlier one got to the same point with less."""
-    before = seen.get(state)
-    if before is None:
-        seen[state] = [mask]
-        return True
-    for old in before:
-        if not old & ~mask:
-            return False
-    before.append(mask)
-    return True

@@ -75,7 +75,7 @@ class Ground:
         self.net = net
         self.whole = net.whole  # False: something was left out, nothing can be proven
         self.shift = net.bits
-        numbers: dict[int, int] = {}
+        numbers: dict[object, int] = {}
         named = [
             numbers.setdefault(place_of(track, rules, place), len(numbers)) for place in net.nodes
         ]

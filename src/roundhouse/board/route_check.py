@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from roundhouse.board.network import hexside, inner_piece, is_open
@@ -80,30 +81,49 @@ def check_stops(
         return Refusal(
             "run.too-many-stops", {"train": spec.name, "stops": counted, "limit": spec.visits}
         )
-    problem = _visited_twice(track, rules, spec, stops)
-    if problem is not None:
-        return problem
+    return (
+        _visited_twice(track, rules, spec, stops)
+        or _passed(track, company, spec, stops)
+        or _ends(track, company, rules, spec, stops)
+    )
+
+
+def _passed(
+    track: TrackMap, company: int, spec: TrainSpec, stops: Sequence[Place]
+) -> Refusal | None:
     for place in stops[1:-1]:
         if not is_open(track, place, company):
             here = track.faces[place[0]].stops[place[1]]
             terminal = here.terminal or here.kind == "offboard"
             key = "run.beyond-terminal" if terminal else "run.blocked-city"
             return _problem(track, key, spec, place)
-    if not any(track.has_station(h, k, company) for h, k in stops):
-        return Refusal("run.no-station", {"train": spec.name})
-    if rules.sides:
-        a, b = rules.sides.get(stops[0][0]), rules.sides.get(stops[-1][0])
-        if a and b and sides_meet(rules.barred_sides, a[0], b[0]):
-            return _problem(track, "run.same-side", spec, stops[0], b=stops[-1])
     return None
 
 
-def place_of(track: TrackMap, rules: RevenueRules, place: Place) -> int:
-    """A number that stops share if a route may visit only one of them."""
+def _ends(
+    track: TrackMap,
+    company: int,
+    rules: RevenueRules,
+    spec: TrainSpec,
+    stops: Sequence[Place],
+) -> Refusal | None:
+    if not any(track.has_station(h, k, company) for h, k in stops):
+        return Refusal("run.no-station", {"train": spec.name})
+    a, b = rules.sides.get(stops[0][0]), rules.sides.get(stops[-1][0])
+    if a and b and sides_meet(rules.barred_sides, a[0], b[0]):
+        return _problem(track, "run.same-side", spec, stops[0], b=stops[-1])
+    return None
+
+
+def place_of(track: TrackMap, rules: RevenueRules, place: Place) -> object:
+    """Something that stops share if a route may visit only one of them."""
     hex_number, stop = place
     shared = rules.one_place.get(hex_number)
     if shared is not None:
         return -1 - shared
+    group = track.faces[hex_number].stops[stop].group
+    if group:
+        return group
     region = track.map.hexes[hex_number].region
     return region * 16 + 15 if region >= 0 else hex_number * 16 + stop
 
@@ -111,7 +131,7 @@ def place_of(track: TrackMap, rules: RevenueRules, place: Place) -> int:
 def _visited_twice(
     track: TrackMap, rules: RevenueRules, spec: TrainSpec, stops: Iterable[Place]
 ) -> Refusal | None:
-    visited: dict[int, Place] = {}
+    visited: dict[object, Place] = {}
     for place in stops:
         number = place_of(track, rules, place)
         before = visited.get(number)
@@ -133,7 +153,7 @@ def leg_track(
         return None
     crossed: list[tuple[int, int]] = []
     end = STOP + a[1]
-    for here, there in zip(leg, leg[1:], strict=False):
+    for here, there in pairwise(leg):
         neighbours = track.map.hexes[here].neighbours
         if there not in neighbours or there < 0:
             return None

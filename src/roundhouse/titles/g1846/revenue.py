@@ -1,7 +1,8 @@
 """1846: trains that skip stops, East and West, and the markers (6.3, 6.31-6.34, 3l-3n).
 
 Markers: ``port`` (Steamboat), ``meat`` (Meat Packing) and ``boom`` (Boomtown, a private of
-that site's set). Power ``mail``: the company owns the Mail Contract.
+that site's set). Power ``mail``: the company owns the Mail Contract. The map's tags say
+which side an off-board area belongs to, its bonus, and what the markers bring.
 """
 
 from __future__ import annotations
@@ -31,34 +32,25 @@ TRAINS = {
     "7/8": TrainSpec("7/8", 7, 8),
 }
 
-#: One Chicago city in a route; Buffalo and Pittsburgh are one place each.
-AREAS = (("D6",), ("C21", "D22"), ("F22", "G21"))
-EAST = {
-    "B18": 20, "C17": 30, "C21": 30, "D22": 30, "E23": 30, "F22": 20, "G21": 20, "H20": 30,
-    "I17": 20,
-}  # fmt: skip
-WEST = {"C5": 50, "I1": 20}
-
+EAST_EAST = frozenset({("E", "E")})
+EAST_WEST = frozenset({("E", "W")})
 MAIL = 10
-PORT = {"B8": 40, "G19": 40, "C5": 20, "D14": 20, "I1": 20}
-MEAT = 30
 BOOM = 20
 
 
 def revenue_rules(hexes: HexMap, context: RunContext) -> RevenueRules:
     """Revenue for one company in one position."""
     rank = context.rank
-    by_name = hexes.by_name
-    one_place = {by_name[h]: n for n, area in enumerate(AREAS) for h in area}
-    sides = {by_name[h]: ("east", bonus) for h, bonus in EAST.items()}
-    sides.update({by_name[h]: ("west", bonus) for h, bonus in WEST.items()})
-    extras: dict[int, list[tuple[str, int]]] = {}
-    for here in context.marked("port"):
-        extras.setdefault(here, []).append(("port", PORT[hexes.hexes[here].name]))
-    for here in context.marked("meat"):
-        extras.setdefault(here, []).append(("meat", MEAT))
-    for here in context.marked("boom"):
-        extras.setdefault(here, []).append(("boom", BOOM))
+    sides = {
+        here.number: (str(side), int(here.tag("bonus") or 0))
+        for here in hexes.hexes
+        if here.tags and (side := here.tag("side")) is not None
+    }
+    extras: dict[int, tuple[tuple[str, int], ...]] = {}
+    for kind in ("port", "meat", "boom"):
+        for number in context.marked(kind):
+            amount = BOOM if kind == "boom" else int(hexes.hexes[number].tag(kind) or 0)
+            extras[number] = (*extras.get(number, ()), (kind, amount))
 
     def worth(track: TrackMap, _spec: TrainSpec, hex_number: int, stop: int) -> StopWorth:
         value = printed_value(track, hex_number, stop, rank)
@@ -71,10 +63,9 @@ def revenue_rules(hexes: HexMap, context: RunContext) -> RevenueRules:
     return RevenueRules(
         context,
         worth,
-        one_place,
-        sides,
-        barred_sides=frozenset({("east", "east")}),
-        paying_sides=frozenset({("east", "west")}),
+        sides=sides,
+        barred_sides=EAST_EAST,
+        paying_sides=EAST_WEST,
         claims=(Claim("mail", MAIL),) if "mail" in context.powers else (),
         own_station_counts=True,
     )

@@ -1,4 +1,4 @@
-"""18Chesapeake: every stop counts; double areas are one place (11.1-3, 11.5)."""
+"""18Chesapeake: every stop counts and pays what is printed (11.5)."""
 
 from __future__ import annotations
 
@@ -20,17 +20,13 @@ if TYPE_CHECKING:
 TRAINS = {name: TrainSpec(name, int(name), int(name)) for name in ("2", "3", "4", "5", "6")}
 TRAINS["D"] = TrainSpec("D", UNLIMITED_STOPS, UNLIMITED_STOPS)
 
-#: Pittsburgh and West Virginia Coal.
-AREAS = (("A3", "B2"), ("A13", "B14"))
 
-
-def revenue_rules(hexes: HexMap, context: RunContext) -> RevenueRules:
+def revenue_rules(_hexes: HexMap, context: RunContext) -> RevenueRules:
     """Revenue for one company in one position."""
     rank = context.rank
-    one_place = {hexes.by_name[h]: n for n, area in enumerate(AREAS) for h in area}
 
     def worth(track: TrackMap, _spec: TrainSpec, hex_number: int, stop: int) -> StopWorth:
         value = printed_value(track, hex_number, stop, rank)
         return StopWorth(value, parts=(("value", value),))
 
-    return RevenueRules(context, worth, one_place)
+    return RevenueRules(context, worth)
