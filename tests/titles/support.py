@@ -230,9 +230,7 @@ class Table:
             for name in names:
                 number = self.title.train_number[name]
                 family = self.title.trains[number].family
-                card = next(
-                    d for d in s.depot if self.title.trains[s.variants[d]].family == family
-                )
+                card = next(d for d in s.depot if self.title.trains[s.variants[d]].family == family)
                 s.depot = tuple(d for d in s.depot if d != card)
                 s.variants = (*s.variants[:card], number, *s.variants[card + 1 :])
                 cards.append(card)

@@ -41,6 +41,22 @@ def test_tests_name_only_listed_clauses(name: str) -> None:
     assert named_by_tests(name) <= set(listed(name))
 
 
+def spoken_in_tests(name: str) -> set[str]:
+    """Every text constant in the title's tests."""
+    found: set[str] = set()
+    for path in sorted((HERE / name).rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return found
+
+
+@pytest.mark.parametrize("name", titles())
+def test_every_refusal_key_is_triggered(name: str) -> None:
+    missing = sorted(set(title(name).citations) - spoken_in_tests(name))
+    assert not missing, f"refusals of {name} that no test triggers: {missing}"
+
+
 @pytest.mark.parametrize("name", titles())
 def test_citations_name_listed_clauses(name: str) -> None:
     unknown = {c for c, _ in title(name).citations.values()} - set(listed(name))

@@ -1,0 +1,404 @@
+"""18GA 4.1 to 4.2.2: the operating turn, tiles and stations."""
+
+from __future__ import annotations
+
+import pytest
+from tests.titles.support import SITE, Table, clause
+
+from roundhouse.core.actions import (
+    Answer,
+    BuyPrivate,
+    BuyTrain,
+    ChooseCity,
+    LayTile,
+    Pass,
+    PlaceStation,
+    RunTrains,
+)
+from roundhouse.core.state import CLOSED, Round
+from roundhouse.rules.policies import by_price
+
+
+def table(players: int = 3, preset: str = "", **options: str) -> Table:
+    options.setdefault("best_run", "president")
+    return Table("18GA", players, preset, **options).privates_gone()
+
+
+def macon(phase: str = "2", **options: str) -> Table:
+    """CoG at its tile, station in Macon, $500."""
+    t = table(**options).company("CoG", 70, A=6, treasury=500).phase(phase)
+    return t.operating_turn("CoG", "track")
+
+
+@clause("18GA 4(a)", "18GA 6")
+def test_18ga_4_a_privates_pay_first() -> None:
+    t = table().company("GA", 70, A=6).stock_turn("A")
+    t.give_private("LTR", "A").give_private("OSR", "GA")
+    t.play(Pass(), Pass(), Pass())
+    assert t.s.round == Round.OPERATING
+    assert (t.cash("A"), t.cash("GA")) == (605, 20)
+
+
+@clause("18GA 4(b)")
+def test_18ga_4_b_order_of_play_scenario_14() -> None:
+    t = table().company("ACL", (0, 5), A=6).company("CoG", (1, 6), B=6).company("GA", (1, 6), C=6)
+    assert [t.title.companies[c].name for c in by_price(t.pos)] == ["CoG", "GA", "ACL"]
+    t.stock_turn("A").play(Pass(), Pass(), Pass())
+    assert t.s.company == t.c("CoG")
+    t.play(Pass(), Pass())
+    if t.asked == "trains":
+        t.play(Pass())
+    # CoG ran nothing and fell behind; those still to act are sorted afresh.
+    assert t.s.company == t.c("GA")
+
+
+@clause("18GA 1.1")
+def test_18ga_1_1_number_of_rounds_is_fixed_when_the_stock_round_ends() -> None:
+    t = table().company("GA", 70, A=6).stock_turn("A")
+    t.play(Pass(), Pass(), Pass())
+    assert t.s.or_count == 1
+    t.phase("3").play(Pass(), Pass(), Pass())
+    assert t.s.round == Round.STOCK
+    t.play(Pass(), Pass(), Pass())
+    assert t.s.or_count == 2
+
+
+@clause("18GA 4.2", "18GA 4.2(a)")
+def test_18ga_4_2_steps_in_order_and_home_station_first() -> None:
+    t = table().company("GA", 70, A=6, operated=False, treasury=500).stock_turn("A")
+    t.play(Pass(), Pass(), Pass())
+    assert t.asked == "track"
+    assert t.pos.track.station_in_hex(t.title.map.by_name["D10"], t.c("GA"))
+    assert t.cash("GA") == 500
+    t.refused(PlaceStation("F6", 0), "order.track", "18GA 4.2")
+    t.play(Pass())
+    t.refused(LayTile("D10", "57", 2), "order.token", "18GA 4.2")
+    t.play(Pass())
+    assert t.asked == "trains"
+    t.refused(LayTile("D10", "57", 2), "order.trains", "18GA 4.2")
+
+
+@clause("18GA 4.2")
+def test_18ga_4_2_other_steps_refuse_what_is_not_theirs() -> None:
+    t = macon().trains("CoG", "2").tile("F6", "57", 0).tile("E7", "58", 0)
+    t.operating_turn("CoG", "run")
+    t.refused(LayTile("D6", "8", 0), "order.run", "18GA 4.2")
+    t.play(t.game.legal.first())
+    assert t.asked == "dividend"
+    t.refused(Pass(), "order.dividend", "18GA 4.2")
+    t = macon("3").give_private("LTR", "A").operating_turn("CoG", "privates")
+    t.refused(LayTile("D6", "8", 0), "order.privates", "18GA 4.2")
+
+
+@clause("18GA 4.2(g)(h)", "18GA 4.2.6")
+def test_18ga_4_2_g_h_privates_bought_and_used_at_any_moment() -> None:
+    t = macon("3").give_private("MRC", "A")
+    t.play(BuyPrivate("MRC", 60))
+    assert t.cash("CoG") == 440
+    assert t.legal(LayTile("F12", "9", 2, "MRC"))
+    t = macon("3").give_private("LTR", "B")
+    t.play(BuyPrivate("LTR", 30))
+    assert t.who == "B"
+    t.play(Answer(False))
+    t.refused(BuyPrivate("LTR", 30), "offer.declined")
+
+
+@clause("18GA 4.2.6")
+def test_18ga_4_2_6_prices_and_phases_scenario_25() -> None:
+    t = macon("3").give_private("OSR", "A").trains("CoG", "2", "2", "2")
+    t.refused(BuyPrivate("OSR", 49), "private.price", "18GA 4.2.6")
+    t.refused(BuyPrivate("OSR", 151), "private.price", "18GA 4.2.6")
+    t.refused(BuyPrivate("LTR", 20), "private.not-for-sale", "18GA 4.2.6")
+    assert t.legal(BuyPrivate("OSR", 50))
+    t.play(BuyPrivate("OSR", 150))
+    assert t.train_names("CoG") == ["2", "2", "2", "2"]
+    t = macon("2").give_private("OSR", "A")
+    t.refused(BuyPrivate("OSR", 100), "private.phase", "18GA 4.2.6")
+    t = macon("3").give_private("OSR", "A").set_treasury("CoG", 60)
+    t.refused(BuyPrivate("OSR", 100), "private.funds", "18GA 4.2.6")
+    t.play(BuyPrivate("OSR", 60))
+    t.refused(BuyPrivate("OSR", 60), "private.not-for-sale", "18GA 4.2.6")
+
+
+@clause("18GA Table III Ocilla")
+def test_18ga_table_iii_ocilla_free_train() -> None:
+    t = macon("3").give_private("OSR", "A").trains("CoG", "2", "2", "3", "3")
+    t.play(BuyPrivate("OSR", 50))
+    assert t.train_names("CoG") == ["2", "2", "3", "3"]  # no room: removed
+    t = macon("4").give_private("OSR", "A")
+    t.play(BuyPrivate("OSR", 50))
+    assert t.train_names("CoG") == []  # too late
+    t = macon("3").give_private("OSR", "A")
+    t.play(BuyPrivate("OSR", 50))
+    assert t.train_names("CoG") == ["2"]
+    assert t.s.turn.bank_trains == 0
+    t.company("GA", 70, A=6, treasury=300).operating_turn("GA", "trains")
+    t.refused(BuyTrain("CoG", "2", 1), "train.never-sold", "18GA Table III Ocilla")
+
+
+@clause("18GA 4.2.1")
+def test_18ga_4_2_1_one_tile_a_turn() -> None:
+    t = macon("3").give_private("MRC", "CoG")
+    t.play(LayTile("F6", "57", 0))
+    assert t.asked == "track"  # Midland's power is left
+    t.refused(LayTile("G5", "8", 1), "tile.one-per-turn", "18GA 4.2.1")
+    t = macon("5").tile("F6", "57", 0).tile("F6", "14", 0).tile("F6", "458a", 2)
+    t.refused(LayTile("F6", "63", 0), "tile.colour")
+
+
+@clause("18GA 4.2.1(a)")
+def test_18ga_4_2_1_a_colours_by_phase() -> None:
+    t = macon("2").tile("F6", "57", 0)
+    t.refused(LayTile("F6", "14", 0), "tile.phase", "18GA 4.2.1(a)")
+    assert macon("3").tile("F6", "57", 0).legal(LayTile("F6", "14", 0))
+    t = macon("4").tile("F6", "57", 0).tile("F6", "14", 0)
+    t.refused(LayTile("F6", "458a", 2), "tile.phase", "18GA 4.2.1(a)")
+
+
+@clause("18GA 4.2.1(b)")
+def test_18ga_4_2_1_b_supply_and_return() -> None:
+    t = macon("3")
+    number = t.title.tiles.tile("57").number
+    t.play(LayTile("F6", "57", 0))
+    assert t.s.supply[number] == 3
+    t.operating_turn("CoG").play(LayTile("F6", "14", 0))
+    assert t.s.supply[number] == 4
+    t = macon().arrange(lambda s: s.supply.__setitem__(number, 0))
+    t.refused(LayTile("F6", "57", 0), "tile.none-left", "18GA 4.2.1(b)")
+
+
+@clause("18GA 4.2.1(c)")
+def test_18ga_4_2_1_c_what_lies_on_what() -> None:
+    t = macon("3")
+    t.refused(LayTile("F6", "14", 0), "tile.colour", "18GA 4.2.1(c)")
+    t.refused(LayTile("A3", "8", 0), "tile.fixed-hex", "18GA 4.2.1(c)")
+    t.refused(LayTile("E1", "57", 0), "tile.fixed-hex", "18GA 4.2.1(c)")
+
+
+@clause("18GA 4.2.1(d)(e)")
+def test_18ga_4_2_1_d_e_cities_towns_and_plain_hexes() -> None:
+    t = macon()
+    t.refused(LayTile("F6", "9", 0), "tile.kind", "18GA 4.2.1(d)(e)")
+    t.refused(LayTile("G5", "57", 1), "tile.kind", "18GA 4.2.1(d)(e)")
+    t.tile("F6", "57", 0)
+    t.refused(LayTile("E7", "9", 0), "tile.kind", "18GA 4.2.1(d)(e)")
+    assert t.legal(LayTile("E7", "58", 0))
+
+
+@clause("18GA 4.2.1(f)")
+def test_18ga_4_2_1_f_costs_scenario_28() -> None:
+    def atlanta(preset: str = "") -> Table:
+        t = table(preset=preset).company("W&A", 70, A=6, treasury=100).phase("3")
+        return t.tile("D4", "451a", 0).operating_turn("W&A")
+
+    t = atlanta().play(LayTile("E3", "8", 1))
+    assert t.cash("W&A") == 60
+    t.operating_turn("W&A").play(
+        LayTile("E3", "23", 1) if t.legal(LayTile("E3", "23", 1)) else Pass()
+    )
+    assert t.cash("W&A") == 60
+    assert atlanta(SITE).play(LayTile("E3", "8", 1)).cash("W&A") == 80
+    t = atlanta().set_treasury("W&A", 39)
+    t.refused(LayTile("E3", "8", 1), "tile.funds", "18GA 4.2.1(f)")
+
+
+@clause("18GA 4.2.1(f)")
+@pytest.mark.parametrize(
+    ("hexes", "cost"),
+    [
+        ("C5 E7 F8 G9 H10 H12", 20),
+        ("E3 F2 G3 H2 I3 F12 J10", 40),
+        ("B2 B6 B8 C1", 60),
+    ],
+)
+def test_18ga_4_2_1_f_every_printed_cost(hexes: str, cost: int) -> None:
+    board = table().title.map
+    for name in hexes.split():
+        terrain = board[name].terrain
+        assert terrain is not None
+        assert terrain.cost == cost, name
+
+
+@clause("18GA 4.2.1(g)")
+def test_18ga_4_2_1_g_named_tiles() -> None:
+    t = table().company("W&A", 70, A=6, treasury=500).phase("5").operating_turn("W&A")
+    t.refused(LayTile("D4", "57", 0), "tile.named", "18GA 4.2.1(g)")
+    assert t.legal(LayTile("D4", "451a", 0))
+    t = table().company("GA", 70, A=6, treasury=500).phase("3").tile("D10", "57", 2)
+    t.operating_turn("GA")
+    t.refused(LayTile("D10", "14", 2), "tile.named", "18GA 4.2.1(g)")
+    assert t.legal(LayTile("D10", "453a", 0))
+    t = macon("5").tile("F6", "57", 0).tile("F6", "14", 0)
+    t.refused(LayTile("F6", "63", 0), "tile.named", "18GA 4.2.1(g)")
+    assert t.legal(LayTile("F6", "458a", 2))
+
+
+@clause("18GA 4.2.1(h)")
+def test_18ga_4_2_1_h_track_and_stations_stay() -> None:
+    t = macon("3").tile("F6", "57", 0)
+    t.refused(LayTile("F6", "14", 1), "tile.track-lost", "18GA 4.2.1(h)")
+    t.play(LayTile("F6", "14", 0))
+    assert t.pos.track.station_in_hex(t.title.map.by_name["F6"], t.c("CoG"))
+    t = macon("5").tile("F6", "57", 0).tile("G5", "9", 0)
+    t.refused(LayTile("G5", "16", 0), "tile.track-lost", "18GA 4.2.1(h)")
+
+
+@clause("18GA 4.2.1(i)")
+def test_18ga_4_2_1_i_no_track_off_the_map() -> None:
+    t = table().company("SAL", 70, A=6, treasury=500).operating_turn("SAL")
+    t.refused(LayTile("G13", "57", 0), "tile.off-map", "18GA 4.2.1(i)")
+    assert t.legal(LayTile("G13", "5", 0))
+
+
+@clause("18GA 4.2.1(j)")
+def test_18ga_4_2_1_j_new_track_must_be_connected() -> None:
+    t = macon().tile("F6", "57", 0)
+    t.refused(LayTile("C3", "57", 0), "tile.not-connected", "18GA 4.2.1(j)")
+    t.refused(LayTile("F8", "8", 0), "tile.not-connected", "18GA 4.2.1(j)")
+    assert t.legal(LayTile("G5", "8", 1))
+
+
+@clause("18GA 4.2.1(j)")
+def test_18ga_4_2_1_j_full_city_may_end_the_trace_scenario_32() -> None:
+    t = macon("5").tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5)
+    t.tile("D4", "451a", 0)
+    t.company("GA", 70, B=6).company("SAL", 70, B=6)
+    # A green city of two circles, both with others' stations, at the end of CoG's track.
+    t.tile("G5", "8", 1).tile("G3", "6", 2).tile("G3", "14", 0)
+    t.station("G3", "GA").station("G3", "SAL")
+    t.operating_turn("CoG")
+    brown = [a for a in t.game.legal if isinstance(a, LayTile) and a.hex == "G3"]
+    assert any(a.tile == "63" for a in brown)
+    beyond = [a for a in t.game.legal if isinstance(a, LayTile) and a.hex in ("G1", "F2", "H2")]
+    assert not beyond
+
+
+@clause("18GA 4.2.1(j)")
+def test_18ga_4_2_1_j_town_upgrades_need_connected_new_track() -> None:
+    t = macon("3").tile("F6", "57", 0).tile("E7", "58", 0)
+    t.operating_turn("CoG")
+    old = {0, 2}  # 58 at rotation 0 joins edges 0 and 2; the trace enters over one of them
+    lays = [a for a in t.game.legal if isinstance(a, LayTile) and a.hex == "E7"]
+    assert lays
+    for a in lays:
+        face = t.title.tiles.face(a.tile, a.rotation)
+        assert any(face.exits >> e & 1 and e not in old for e in range(6))
+
+
+@clause("18GA 4.2.1(k)")
+def test_18ga_4_2_1_k_closed_hexes_scenario_27() -> None:
+    t = table().company("SAL", 70, A=6, treasury=500).tile("G13", "5", 1).give_private("MRC", "B")
+    t.operating_turn("SAL")
+    t.refused(LayTile("F12", "8", 5), "tile.closed-hex", "18GA 4.2.1(k)")
+    t.give_private("MRC", "SAL")
+    t.operating_turn("SAL")
+    assert t.legal(LayTile("F12", "8", 5))
+    t.arrange(lambda s: s.owner.__setitem__(1, CLOSED))
+    assert t.legal(LayTile("F12", "8", 5))
+    powers = [p for x in t.title.privates for p in x.powers if type(p).__name__ == "ClosesHexes"]
+    assert sorted(h for p in powers for h in p.hexes) == ["F12", "F4", "G7"]
+
+
+@clause("18GA Table III Midland")
+def test_18ga_table_iii_midland_extra_tile() -> None:
+    t = macon().give_private("MRC", "CoG").operating_turn("CoG")
+    t.refused(LayTile("F10", "9", 2, "MRC"), "tile-power.place", "18GA Table III Midland")
+    t.play(LayTile("F12", "9", 2, "MRC"))
+    assert t.cash("CoG") == 500
+    t.refused(LayTile("F12", "9", 2, "MRC"), "tile-power.used", "18GA Table III Midland")
+    t.play(LayTile("F6", "57", 0))
+    assert t.asked == "token"
+    assert t.s.owner[1] != CLOSED
+    t = macon().give_private("MRC", "CoG").operating_turn("CoG")
+    t.refused(LayTile("F12", "9", 0, "MRC"), "tile.off-map", "18GA 4.2.1(i)")
+
+
+@clause("18GA 4.1")
+def test_18ga_4_1_powers_only_for_the_owning_company() -> None:
+    t = macon().give_private("MRC", "A").operating_turn("CoG")
+    t.refused(LayTile("F12", "9", 2, "MRC"), "power.not-owner", "18GA 4.1")
+    t.give_private("W&SR", "A").operating_turn("CoG", "token")
+    t.refused(PlaceStation("I9", 0, "W&SR"), "power.not-owner", "18GA 4.1")
+
+
+def waycross() -> Table:
+    t = table().company("GA", 70, A=6, treasury=500).give_private("W&SR", "GA")
+    return t.operating_turn("GA", "token")
+
+
+@clause("18GA Table III W&S", "18GA 4.2.2")
+def test_18ga_table_iii_ws_free_station_scenario_26() -> None:
+    t = waycross()
+    t.refused(PlaceStation("F6", 0, "W&SR"), "station-power.place", "18GA Table III W&S")
+    t.play(PlaceStation("I9", 0, "W&SR"))
+    assert t.cash("GA") == 500
+    assert t.s.tokens[t.c("GA")] == (100, 100)
+    t.operating_turn("GA", "token")
+    t.refused(PlaceStation("I9", 0, "W&SR"), "station-power.used", "18GA Table III W&S")
+    assert t.s.owner[2] == t.s.party(t.c("GA"))
+
+
+@clause("18GA 4.2.2")
+def test_18ga_4_2_2_station_costs_and_connection() -> None:
+    t = macon().tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
+    t.operating_turn("CoG", "token")
+    t.refused(PlaceStation("D4", 0), "token.not-connected", "18GA 4.2.2")
+    t.refused(PlaceStation("E7", 0), "token.no-city", "18GA 4.2.2")
+    t.play(PlaceStation("D4", 2))
+    assert t.cash("CoG") == 460
+    t = macon().tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
+    t.set_treasury("CoG", 39).operating_turn("CoG", "token")
+    t.refused(PlaceStation("D4", 2), "token.funds", "18GA 4.2.2")
+    t.set_treasury("CoG", 500).arrange(lambda s: s.tokens.__setitem__(t.c("CoG"), ()))
+    t.refused(PlaceStation("D4", 2), "token.none-left", "18GA 4.2.2")
+
+
+@clause("18GA 4.2.2")
+def test_18ga_4_2_2_one_station_a_turn_and_full_cities() -> None:
+    t = macon().tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
+    t.give_private("W&SR", "CoG").operating_turn("CoG", "token")
+    t.play(PlaceStation("D4", 2))
+    t.operating_turn("CoG", "token").arrange(lambda s: setattr(s.turn, "stations", 1))
+    t.refused(PlaceStation("I9", 0, "W&SR"), "token.one-per-turn", "18GA 4.2.2")
+    t.company("GA", 70, B=6, treasury=300).operating_turn("GA", "token")
+    t.refused(PlaceStation("D4", 2), "token.full", "18GA 4.2.2")
+
+
+@clause("18GA 4.2.2(b)", "18GA 4.2.2(c)")
+def test_18ga_4_2_2_b_c_atlanta_scenario_33() -> None:
+    t = macon().tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
+    t.tile("D4", "452a", 0)
+    t.company("GA", 70, B=6, treasury=500).station("D4", "GA", 0).station("D4", "CoG", 2)
+    t.operating_turn("CoG", "token")
+    t.refused(PlaceStation("D4", 1), "token.one-per-hex", "18GA 4.2.2(b)")
+    t.company("SAL", 70, C=6, treasury=500).operating_turn("SAL", "token")
+    t.refused(PlaceStation("D4", 1), "token.home-reserved", "18GA 4.2.2(c)")
+
+
+@clause("18GA 4.2.2(c)")
+def test_18ga_4_2_2_c_augusta_scenario_26() -> None:
+    t = macon().tile("D10", "57", 2).operating_turn("CoG", "token")
+    t.refused(PlaceStation("D10", 0), "token.home-reserved", "18GA 4.2.2(c)")
+
+
+@clause("18GA 4.2(a)")
+def test_18ga_4_2_a_home_in_atlanta() -> None:
+    """On the bare hex the layer of Atlanta's tile chooses; later the president himself."""
+    t = table().company("W&A", 70, A=6, treasury=500).company("CoG", 70, B=6, treasury=500)
+    t.operating_turn("W&A").play(LayTile("D4", "451a", 0))
+    assert (t.asked, t.who) == ("city", "A")
+    t.refused(Pass(), "order.city", "18GA 4.2(a)")
+    t.play(ChooseCity("D4", 1))
+    d4 = t.title.map.by_name["D4"]
+    assert t.pos.track.stations[d4] == ((), (t.c("W&A"),), ())
+    t = table().company("W&A", 70, A=6, treasury=500, operated=False).tile("D4", "451a", 0)
+    t.stock_turn("A").play(Pass(), Pass(), Pass())
+    assert (t.asked, t.who) == ("city", "A")
+
+
+@clause("18GA 4.2")
+def test_18ga_4_2_a_run_needs_routes_of_the_own_trains() -> None:
+    t = macon().trains("CoG", "2").tile("F6", "57", 0).tile("E7", "58", 0)
+    t.operating_turn("CoG", "run")
+    t.play(RunTrains(()))
+    assert t.s.turn.revenue == 0

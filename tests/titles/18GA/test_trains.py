@@ -1,0 +1,301 @@
+"""18GA 4.2.5: trains, limits, forced purchase, bankruptcy."""
+
+from __future__ import annotations
+
+from tests.titles.support import SITE, Table, clause
+
+from roundhouse.core.actions import (
+    Answer,
+    Bankrupt,
+    BuyPrivate,
+    BuyTrain,
+    DiscardTrain,
+    LayTile,
+    Pass,
+    SellPrivate,
+    SellShares,
+)
+from roundhouse.core.state import CLOSED
+
+
+def table(players: int = 3, preset: str = "", **options: str) -> Table:
+    options.setdefault("best_run", "president")
+    return Table("18GA", players, preset, **options).privates_gone()
+
+
+def shop(cash: int, *trains: str, phase: str = "2", sold: str = "", **options: str) -> Table:
+    """CoG buying trains, without a route (so without a duty)."""
+    t = table(**options).company("CoG", 70, A=6, treasury=cash).trains("CoG", *trains)
+    return t.phase(phase, sold=sold.split()).operating_turn("CoG", "trains")
+
+
+def in_need(cash: int, phase: str = "2", sold: str = "", players: int = 3, **options: str) -> Table:
+    """CoG has a route and no train."""
+    t = table(players, **options).company("CoG", (1, 3), A=6, treasury=cash)
+    t.phase(phase, sold=sold.split())
+    t.tile("F6", "57", 0).tile("E7", "58", 0)
+    return t.operating_turn("CoG", "trains")
+
+
+@clause("18GA 4.2.5(b)(c)")
+def test_18ga_4_2_5_b_c_in_order_and_at_face_value() -> None:
+    t = shop(500)
+    t.refused(BuyTrain("bank", "3", 180), "train.not-on-sale", "18GA 4.2.5(b)(c)")
+    t.refused(BuyTrain("bank", "2", 99), "train.price", "18GA 4.2.5(b)(c)")
+    t.play(BuyTrain("bank", "2", 100))
+    assert t.cash("CoG") == 400
+    t = shop(500, phase="4", sold="2").market_train("3").operating_turn("CoG", "trains")
+    assert t.legal(BuyTrain("market", "3", 180))
+    assert t.legal(BuyTrain("bank", "3", 180))
+
+
+@clause("18GA 4.2.5(d)")
+def test_18ga_4_2_5_d_from_other_companies() -> None:
+    t = shop(50).company("GA", 70, B=6).trains("GA", "2").operating_turn("CoG", "trains")
+    t.refused(BuyTrain("GA", "2", 0), "train.deal-price", "18GA 4.2.5(d)")
+    t.refused(BuyTrain("GA", "2", 51), "train.deal-funds", "18GA 4.2.5(d)")
+    t.refused(BuyTrain("GA", "3", 10), "train.no-such-train", "18GA 4.2.5(d)")
+    t.play(BuyTrain("GA", "2", 50))
+    assert (t.asked, t.who) == ("offer", "B")
+    t.play(Answer(True))
+    assert (t.cash("CoG"), t.cash("GA")) == (0, 50)
+    assert (t.train_names("CoG"), t.train_names("GA")) == (["2"], [])
+
+
+@clause("18GA 4.2.5(d)")
+def test_18ga_4_2_5_d_declined_offers_need_better_terms() -> None:
+    t = shop(50).company("GA", 70, B=6).trains("GA", "2").operating_turn("CoG", "trains")
+    t.play(BuyTrain("GA", "2", 20), Answer(False))
+    t.refused(BuyTrain("GA", "2", 20), "offer.declined")
+    assert t.legal(BuyTrain("GA", "2", 21))
+
+
+@clause("18GA 4.2.5(f)")
+def test_18ga_4_2_5_f_one_bank_train_until_the_first_4_scenario_19() -> None:
+    t = shop(500).company("GA", 70, A=6).trains("GA", "2").operating_turn("CoG", "trains")
+    t.play(BuyTrain("bank", "2", 100))
+    t.refused(BuyTrain("bank", "2", 100), "train.one-per-turn", "18GA 4.2.5(f)")
+    assert t.legal(BuyTrain("GA", "2", 1))
+    t = shop(900, "2", "2", "3", phase="3", sold="2 3")
+    t.play(BuyTrain("bank", "4", 300))
+    assert t.train_names("CoG") == ["3", "4"]
+    t.play(BuyTrain("bank", "4", 300))
+    t.operating_turn("CoG", "trains")
+    t.refused(BuyTrain("bank", "4", 300), "train.limit", "18GA 4.2.5(g)-full")
+
+
+@clause("18GA 4.2.5(g)-full")
+def test_18ga_4_2_5_g_full_no_purchase_at_the_limit() -> None:
+    t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3")
+    t.refused(BuyTrain("bank", "4", 300), "train.limit", "18GA 4.2.5(g)-full")
+
+
+@clause("18GA 4.2.5(g)-discard", "18GA 4.2.5(g)-only")
+def test_18ga_4_2_5_g_discard_scenario_20() -> None:
+    t = table().company("CoG", (1, 4), A=6, treasury=500).company("GA", (2, 4), B=6)
+    t.trains("CoG", "3", "4").trains("GA", "3", "3", "4").phase("4", sold=["2", "3", "4"])
+    t.operating_turn("CoG", "trains").play(BuyTrain("bank", "5", 450))
+    assert (t.asked, t.who) == ("discard", "A")
+    t.refused(Pass(), "order.discard", "18GA 4.2.5(g)-discard")
+    t.refused(DiscardTrain("GA", "3"), "discard.order", "18GA 4.2.5(g)-discard")
+    t.refused(DiscardTrain("CoG", "6"), "discard.not-owned", "18GA 4.2.5(g)-only")
+    t.play(DiscardTrain("CoG", "3"))
+    assert t.who == "B"
+    t.play(DiscardTrain("GA", "4"))
+    assert sorted(t.title.trains[t.s.variants[c]].name for c in t.s.pool_trains) == ["3", "4"]
+    assert t.cash("GA") == 0
+
+
+@clause("18GA 4.2.5(e)", "18GA Table I", "18GA 1.2")
+def test_18ga_table_i_rust_and_phases() -> None:
+    t = table().company("CoG", 70, A=6, treasury=900).company("GA", 70, B=6).trains("GA", "2", "3")
+    t.market_train("2").phase("3", sold=["2", "3"]).operating_turn("CoG", "trains")
+    t.play(BuyTrain("bank", "4", 300))
+    assert t.pos.phase.name == "4"
+    assert t.train_names("GA") == ["3"]
+    assert t.s.pool_trains == ()
+    assert t.asked == "trains"  # the turn goes on
+    limits = {p.name: p.train_limit for p in t.title.phases}
+    assert limits == {"2": 4, "3": 4, "4": 3, "5": 2, "6": 2, "8": 2}
+    rusts = {f.name: f.rusts_on for f in t.title.families}
+    assert rusts == {"2": "4", "3": "6", "4": "8", "5": "", "6": "", "8": ""}
+
+
+@clause("18GA 4.2.5(e)")
+def test_18ga_4_2_5_e_market_trains_change_no_phase() -> None:
+    t = shop(900, phase="3", sold="2 3").market_train("4").operating_turn("CoG", "trains")
+    t.play(BuyTrain("market", "4", 300))
+    assert t.pos.phase.name == "3"
+
+
+@clause("18GA Table I")
+def test_18ga_table_i_first_5_closes_privates_scenario_37() -> None:
+    t = shop(900, phase="4", sold="2 3 4").give_private("LTR", "A").give_private("MRC", "CoG")
+    t.operating_turn("CoG", "trains").play(BuyTrain("bank", "5", 450))
+    assert all(owner == CLOSED for owner in t.s.owner)
+    assert t.cash("A") == 600
+    t.operating_turn("CoG")
+    t.refused(LayTile("F12", "9", 2, "MRC"), "power.not-owner")
+
+
+@clause("18GA 4.2.5.1")
+def test_18ga_4_2_5_1_duty_only_with_a_route() -> None:
+    t = in_need(500)
+    t.refused(Pass(), "train.must-buy", "18GA 4.2.5.1")
+    shop(500).play(Pass())
+    t = shop(50)
+    t.refused(BuyTrain("bank", "2", 100), "train.no-help", "18GA 4.2.5.1(a)-(c)")
+    t = in_need(500, "8", "2 3 4 5 6 8")
+    assert t.legal(Pass())  # no train anywhere: no duty
+
+
+@clause("18GA 4.2.5.1(a)-(c)")
+def test_18ga_4_2_5_1_a_c_cheapest_scenario_22() -> None:
+    t = in_need(100, "5", "2 4 5").market_train("3")
+    t.arrange(lambda s: setattr(s, "depot", tuple(d for d in s.depot if s.variants[d] == 4)))
+    t.company("GA", 70, B=6).trains("GA", "6").operating_turn("CoG", "trains")
+    t.refused(BuyTrain("bank", "6", 630), "train.help-cheapest", "18GA 4.2.5.1(a)-(c)")
+    t.refused(BuyTrain("GA", "6", 150), "train.deal-funds", "18GA 4.2.5(d)")
+    t.play(BuyTrain("market", "3", 180))
+    assert (t.cash("A"), t.cash("CoG")) == (520, 0)
+
+
+@clause("18GA 4.2.5.1(a)-(c)")
+def test_18ga_4_2_5_1_a_c_preset_helps_for_company_trains() -> None:
+    t = in_need(100, "5", "2 4 5", preset=SITE)
+    t.company("GA", 70, B=6).trains("GA", "3").operating_turn("CoG", "trains")
+    t.refused(BuyTrain("GA", "3", 181), "train.help-face-value", "18GA 4.2.5.1(a)-(c)")
+    assert t.legal(BuyTrain("GA", "3", 180))
+
+
+@clause("18GA 4.2.5.1(d)", "18GA 4.2.5.1(d)-enough")
+def test_18ga_4_2_5_1_d_emergency_scenario_21() -> None:
+    t = table().company("W&A", (2, 8), A=6, treasury=169).phase("8", sold=["2", "3", "4", "5", "6"])
+    t.tile("D4", "451a", 0).tile("E3", "8", 1).set_cash(A=312).operating_turn("W&A", "trains")
+    t.refused(BuyTrain("bank", "8", 800), "train.president-short", "18GA 4.2.5.1(d)")
+    t.refused(SellShares("W&A", 4), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
+    t.play(SellShares("W&A", 3))
+    t.refused(SellShares("W&A", 1), "emergency.enough", "18GA 4.2.5.1(d)-enough")
+    t.play(BuyTrain("bank", "8", 800))
+    assert (t.cash("A"), t.cash("W&A")) == (41, 0)
+
+
+@clause("18GA 4.2.5.1(d)")
+def test_18ga_4_2_5_1_d_presidency_of_the_operating_company_stays() -> None:
+    t = in_need(0).set_cash(A=0).company("CoG", (1, 3), A=3, B=3).operating_turn("CoG", "trains")
+    t.refused(SellShares("CoG", 1), "emergency.presidency", "18GA 4.2.5.1(d)")
+    t.company("GA", (1, 3), A=2, B=2).operating_turn("CoG", "trains")
+    t.play(SellShares("GA", 1))
+    assert t.president("GA") == "B"
+
+
+@clause("18GA 4.2.5.1(d)-turn")
+def test_18ga_4_2_5_1_d_turn_is_no_stock_turn() -> None:
+    t = shop(500)
+    t.refused(SellShares("CoG", 1), "emergency.no-need", "18GA 4.2.5.1(d)-turn")
+    t = in_need(0).set_cash(A=20)
+    priority = t.s.priority
+    t.play(SellShares("CoG", 1), BuyTrain("bank", "2", 100))
+    assert t.s.priority == priority
+    assert t.cash("A") == 0
+    assert t.s.sold == [0, 0, 0]
+
+
+@clause("18GA 4.2.5.1(d)-enough")
+def test_18ga_4_2_5_1_d_enough_scenario_23() -> None:
+    t = in_need(0).set_cash(A=0).company("CoG", (1, 3), A=2, B=2).phase("2")
+    t.company("GA", (4, 4), A=1, B=2).company("SAL", (0, 5), A=1, B=2)
+    t.operating_turn("CoG", "trains")
+    t.refused(SellShares("GA", 1), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
+    t.play(SellShares("SAL", 1), BuyTrain("bank", "2", 100))
+    assert t.cash("A") == 10
+
+
+@clause("18GA 4.2.5.1(a)-(c)")
+def test_18ga_4_2_5_1_a_c_sales_are_for_that_train_only() -> None:
+    t = in_need(100, "5", "2 4 5").market_train("3").set_cash(A=0)
+    t.company("CoG", (1, 3), A=4, B=2, treasury=100).company("GA", 70, A=6).trains("GA", "6")
+    t.operating_turn("CoG", "trains")
+    t.play(SellShares("CoG", 1))
+    t.refused(BuyTrain("GA", "6", 50), "emergency.only-for-train", "18GA 4.2.5.1(a)-(c)")
+    t.play(BuyTrain("market", "3", 180))
+
+
+@clause("18GA 4.2.5.1(d)")
+def test_18ga_4_2_5_1_d_privates_may_be_sold_to_players() -> None:
+    t = in_need(0).set_cash(A=0).give_private("LTR", "A").operating_turn("CoG", "trains")
+    t.play(SellPrivate("LTR", "B", 100), Answer(True), BuyTrain("bank", "2", 100))
+    assert t.cash("A") == 0
+    assert t.s.owner[0] == 1
+
+
+@clause("18GA 4.2.5.1-bankrupt", "18GA 5(c)", "18GA 5.1")
+def test_18ga_4_2_5_1_bankrupt_scenario_24() -> None:
+    t = table().company("G&F", (3, 3), A=6, market=3, treasury=392)
+    t.company("W&A", (0, 5), A=3, B=2, market=5).company("SAL", (3, 3), B=2, A=1)
+    t.phase("8", sold=["2", "3", "4", "5", "6"]).set_cash(A=41)
+    t.tile("H4", "57", 2).tile("G3", "57", 2).operating_turn("G&F", "trains")
+    t.play(SellShares("G&F", 2))
+    assert t.cash("A") == 161
+    t.play(Bankrupt())  # one SAL at 60 is left to sell: 613 < 800
+    assert t.game.over == "bankruptcy"
+    assert t.game.result()["A"] == 3 * 110 + 4 * 50
+    assert t.held("SAL", "market") == 1
+
+
+@clause("18GA 4.2.5.1-bankrupt", "18GA 5(c)", "18GA 5.1")
+def test_18ga_4_2_5_1_bankrupt_ends_the_game() -> None:
+    t = in_need(300, "8", "2 3 4 5 6").set_cash(A=50)
+    t.company("CoG", (3, 3), A=4, B=3, market=3).give_private("LTR", "A")
+    t.set_treasury("CoG", 300).operating_turn("CoG", "trains")
+    # Two CoG may go (the market then holds half, the presidency must stay): 60 each at best.
+    t.play(Bankrupt())
+    assert t.game.over == "bankruptcy"
+    assert t.cash("A") == 0
+    assert t.game.result()["A"] == t.held("CoG", "A") * t.price("CoG")[0] + 20
+    t.refused(Pass(), "finished")
+
+
+@clause("18GA 4.2.5.1-bankrupt")
+def test_18ga_4_2_5_1_bankrupt_only_if_it_must_be() -> None:
+    t = in_need(0).set_cash(A=20)
+    t.refused(Bankrupt(), "bankrupt.can-pay", "18GA 4.2.5.1-bankrupt")
+    shop(0).refused(Bankrupt(), "bankrupt.no-train-due", "18GA 4.2.5.1-bankrupt")
+
+
+@clause("18GA App. 1")
+def test_18ga_app_1_chosen_bankruptcy_scenario_35() -> None:
+    def position() -> Table:
+        t = in_need(70, "4", "2 3").set_cash(A=0)  # a 4 costs 300: 230 short
+        t.company("CoG", (1, 3), A=2, B=2, treasury=70).company("GA", (1, 3), A=3, B=4)
+        return t.operating_turn("CoG", "trains")
+
+    t = position().play(SellShares("GA", 3), BuyTrain("bank", "4", 300))
+    assert t.cash("A") == 10
+    t = position().play(SellShares("GA", 1), SellShares("GA", 1), SellShares("GA", 1))
+    assert t.cash("A") == 210
+    t.play(Bankrupt())
+    assert t.game.over == "bankruptcy"
+
+
+@clause("18GA App. 1")
+def test_18ga_app_1_no_trade_in() -> None:
+    t = shop(900, "3", phase="3", sold="2 3")
+    t.refused(BuyTrain("bank", "4", 300, trade_in="3"), "train.trade-in", "18GA App. 1")
+
+
+@clause("18GA Table I")
+def test_18ga_table_i_soft_rust_leaves_4s_one_more_run() -> None:
+    t = table(soft_rust_4t="on").company("CoG", 70, A=6, treasury=900).company("GA", 70, B=6)
+    t.trains("GA", "4").trains("CoG", "6").phase("6", sold=["2", "3", "4", "5", "6"])
+    t.operating_turn("CoG", "trains").play(BuyTrain("bank", "8", 800))
+    assert t.train_names("GA") == ["4"]
+    t.arrange(lambda s: s.trains.__setitem__(t.c("CoG"), ()))
+    t.operating_turn("CoG", "trains")
+    t.refused(BuyTrain("GA", "4", 1), "train.obsolete", "18GA Table I")
+
+
+@clause("18GA 4.2.6")
+def test_18ga_4_2_6_never_resold() -> None:
+    t = shop(200, phase="3").give_private("LTR", "GA").operating_turn("CoG", "trains")
+    t.refused(BuyPrivate("LTR", 20), "private.not-for-sale", "18GA 4.2.6")
