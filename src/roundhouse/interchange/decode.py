@@ -38,6 +38,7 @@ class Context:
     site: Site
     tiles: dict[str, int] = field(default_factory=dict)  # tile id -> hex it lies in
     cards: dict[str, int] = field(default_factory=dict)  # train id -> card
+    _paper: tuple[list[int], list[int]] | None = None  # holdings when books were last kept
 
     def __post_init__(self) -> None:
         self.cards = self.site.train_ids(self.game.title)
@@ -51,9 +52,14 @@ class Context:
     def keep_books(self) -> None:
         """After every action the president's certificates follow the presidencies."""
         pos = self.game.position
+        paper = (pos.state.shares, pos.state.president)
+        if paper == self._paper:
+            return
+        self._paper = paper
         for company in pos.title.companies:
             if not company.independent:
                 self.ledger.settle_president(pos, company.number)
+                self.ledger.settle_gifts(pos.state, company.number)
 
 
 def share(text: str) -> tuple[str, int]:

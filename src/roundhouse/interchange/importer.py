@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from roundhouse.core.actions import Action
+from roundhouse.core.refusal import RefusedAction
+from roundhouse.gamefile import Game
 from roundhouse.interchange.actions_log import BadExport, Entry, live_entries, steps
 from roundhouse.interchange.decode import DECODERS, IGNORED, Context
 from roundhouse.interchange.ledger import Ledger
 from roundhouse.interchange.site import site_of
-from roundhouse.rules.game import Game, Setup
+from roundhouse.rules.game import Setup
 from roundhouse.rules.options import SITE
 from roundhouse.titles import options, title
 
@@ -54,7 +56,7 @@ def new_game(data: Mapping[str, Any]) -> tuple[Game, Context]:
     seed = export_seed(data)
     dealt = site.dealt(built, seed, len(names)) if site.dealt else {}
     game = Game(built, Setup(name, names, dict(built.chosen), seed, dealt))
-    return game, Context(game, player_ids(data), Ledger(built), site)
+    return game, Context(game, player_ids(data), Ledger(built, game.position), site)
 
 
 def unique_names(names: list[str]) -> tuple[str, ...]:
@@ -68,16 +70,34 @@ def unique_names(names: list[str]) -> tuple[str, ...]:
 
 
 def import_game(data: Mapping[str, Any], watch: Watcher | None = None) -> Game:
-    """Replay an export with all checks. Raises at the first entry that cannot be played."""
-    game, context = new_game(data)
+    """Replay an export with all checks. Raises BadExport at the first entry that fails."""
+    try:
+        game, context = new_game(data)
+        entries = live_entries(list(data["actions"]))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadExport(f"not an 18xx.games export: {error!r}") from error
     if watch:
         watch(game, 0)
-    for entry in live_entries(list(data["actions"])):
-        for step in steps(entry):
-            play(context, step)
+    for entry in entries:
+        try:
+            for step in steps(entry):
+                play(context, step)
+        except RefusedAction as error:
+            raise BadExport(f"action {entry.get('id')} ({entry.get('type')}): {error}") from error
         if watch:
             watch(game, entry["id"])
     return game
+
+
+def action_ids(data: Mapping[str, Any]) -> list[Any]:
+    """For every action of the imported game the id of the log entry it came from."""
+    ids: list[Any] = []
+
+    def watch(game: Game, entry: Any) -> None:
+        ids.extend([entry] * (len(game.actions) - len(ids)))
+
+    import_game(data, watch)
+    return ids
 
 
 def play(context: Context, entry: Entry) -> None:

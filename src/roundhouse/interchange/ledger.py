@@ -19,11 +19,13 @@ Holder = int | str
 class Ledger:
     """Certificates by company and holder (a seat, the pool, the treasury)."""
 
-    def __init__(self, title: Title) -> None:
+    def __init__(self, title: Title, pos: Position) -> None:
         self.title = title
+        self.president = [title.policies.president_units(pos, c.number) for c in title.companies]
         self.held: list[dict[Holder, list[int]]] = []
         for company in title.companies:
-            count = 0 if company.independent else company.units - company.president_units + 1
+            ordinary = company.units - self.president[company.number]
+            count = 0 if company.independent else ordinary + 1
             self.held.append({TREASURY: list(range(count))})
 
     def where(self, company: int, certificate: int) -> Holder | None:
@@ -65,6 +67,20 @@ class Ledger:
         while self.units(company, seller) < s.held(company, seller):
             self.move(company, [self.of(company, POOL)[0]], seller)
 
+    def settle_gifts(self, s: State, company: int) -> None:
+        """Shares that moved without being named: the first there are, or the pool's last out."""
+        places: dict[Holder, int] = {POOL: s.POOL, TREASURY: s.TREASURY, GONE: s.OUT}
+        places.update((p, p) for p in range(s.players))
+        more = {h: s.held(company, i) - self.units(company, h) for h, i in places.items()}
+        if sum(more.values()) != 0 or not any(more.values()):
+            return
+        for taker, missing in more.items():
+            for _ in range(missing):
+                giver = next(h for h, n in more.items() if n < 0)
+                ordinary = [c for c in self.of(company, giver) if c]
+                self.move(company, [ordinary[-1 if taker == GONE else 0]], taker)
+                more[giver] += 1
+
     def units(self, company: int, holder: Holder) -> int:
-        president = self.title.companies[company].president_units
+        president = self.president[company]
         return sum(president if c == 0 else 1 for c in self.of(company, holder))

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 from roundhouse.rules.title import UNLIMITED, Title
 from roundhouse.titles import REGISTRY
 
+#: More trains of a type without end than companies can hold.
+MANY = 64
+
 
 def cards_in_order(title: Title) -> dict[str, int]:
-    """Train ids ``NAME-INDEX`` in the order of the deck."""
+    """Train ids ``NAME-INDEX`` in the order of the deck; the last type may have no end."""
     ids: dict[str, int] = {}
     card = 0
     for family in title.families:
-        count = 1 if family.count == UNLIMITED else family.count
+        count = MANY if family.count == UNLIMITED else family.count
         for i in range(count):
             ids[f"{family.name}-{i}"] = card
             card += 1
     return ids
+
+
+def as_it_is(pos: Any, keys: dict[str, Any]) -> None:
+    """Most titles' books are kept as one would expect."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +38,11 @@ class Site:
     train_ids: Callable[[Title], dict[str, int]] = cards_in_order
     tile_aliases: Mapping[str, str] = field(default_factory=dict)  # its name -> ours
     dealt: Callable[[Title, int, int], Mapping[str, object]] | None = None  # from its seed
+    trace: Callable[[Any, dict[str, Any]], None] = as_it_is  # its books, where they are odd
     special: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
 
+@cache
 def site_of(title: str) -> Site:
     """The title's own record, ``SITE`` in its ``site.py``, or the plain one."""
     package = REGISTRY[title].rpartition(".")[0]

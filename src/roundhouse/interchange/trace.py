@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.state import BANK, CLOSED, Round
+from roundhouse.interchange.site import site_of
 from roundhouse.rules.fleet import type_of
 from roundhouse.rules.position import Position
 from roundhouse.rules.stock_moves import certificates, percent
@@ -42,6 +43,7 @@ def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
     if s.over:
         keys["finished"] = True
         keys["result"] = {str(ids[p]): pos.title.policies.score(pos, p) for p in range(s.players)}
+    site_of(pos.title.name).trace(pos, keys)
     return keys
 
 
@@ -55,6 +57,8 @@ def acting(pos: Position, ids: list[Any]) -> list[Any]:
     s = pos.state
     if s.pending and s.pending[-1].kind == "discard":
         return [pos.title.companies[int(str(c))].name for c in s.pending[-1].data]
+    if pos.ask.private >= 0:
+        return [pos.title.privates[pos.ask.private].name]
     if pos.ask.company >= 0 and s.round == Round.OPERATING:
         return [pos.title.companies[s.company].name]
     return [ids[p] for p in pos.ask.players]

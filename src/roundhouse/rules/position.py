@@ -21,6 +21,7 @@ class Ask(NamedTuple):
     players: tuple[int, ...]  # who decides; several may answer in any order
     actions: tuple[type[Action], ...]
     company: int = NOBODY
+    private: int = NOBODY  # the private company whose power is being used
 
 
 class Position:

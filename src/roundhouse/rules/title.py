@@ -157,6 +157,7 @@ class AuctionRules:
     separate: bool = False  # a round of its own, or inside the stock rounds
     discounted: int = 0  # the private whose price falls
     discount_step: int = 5
+    forced_bid_by_itself: bool = False  # at nothing the bid stands without being made
 
 
 @dataclass(frozen=True, slots=True)

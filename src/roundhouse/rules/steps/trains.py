@@ -233,6 +233,8 @@ def help_with_company_trains(pos: Position) -> bool:
     rules = pos.title.train_rules
     if not rules.help_from_corporations:
         return False
+    if rules.help_only_if_broke and pos.company_cash(pos.state.company):
+        return False
     return may_be_helped(pos) if rules.help_only_in_need else must_buy(pos)
 
 
@@ -355,7 +357,7 @@ def might_buy(pos: Position) -> bool:
     if not room_for_train(pos, s.company):
         return False
     bank_sells = "one-bank-train" not in pos.phase.flags or not s.turn.bank_trains
-    if bank_sells and 0 < cheapest_from_bank(pos) and enough_for_train(pos) <= cash:
+    if bank_sells and cheapest_from_bank(pos) > 0 and enough_for_train(pos) <= cash:
         return True
     return cash > 0 and next(from_companies(pos), None) is not None
 

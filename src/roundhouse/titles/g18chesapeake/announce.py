@@ -1,0 +1,54 @@
+"""Any player may announce a better run before the earnings are distributed (11.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from roundhouse.core.actions import Pass, RunTrains
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Pending
+from roundhouse.finance.shares import seats_after
+from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.steps import run
+
+
+def ask(pos: Position) -> Ask:
+    pending = pos.state.pending[-1]
+    return Ask("announce", pending.players, (RunTrains, Pass), pending.company)
+
+
+def higher(pos: Position, a: RunTrains) -> Refusal | None:
+    """An announcement counts only if it earns more than the run so far."""
+    if pos.ask.kind != "announce":
+        return None
+    found = run.checked(pos, a)
+    assert not isinstance(found, Refusal)  # a guard before this one has seen to it
+    total, before = found[1].total, pos.state.turn.revenue
+    if total <= before:
+        return Refusal("run.announce-higher", {"total": total, "before": before})
+    return None
+
+
+def apply(pos: Position, a: RunTrains) -> None:
+    s = pos.state
+    speaker = pos.ask.players[0]
+    if pos.ask.kind == "announce":
+        s.pending = s.pending[:-1]
+    best = run.best_run(pos, s.company)
+    run.apply(pos, a)
+    if pos.title.best_run and s.turn.revenue < best.bound:
+        others = tuple(p for p in seats_after(s, speaker) if p != speaker)
+        s.pending = (*s.pending, Pending("announce", others[:1], s.company, others[1:]))
+
+
+def silent(pos: Position) -> None:
+    """A player who announces nothing; the next one is asked."""
+    s = pos.state
+    pending = s.pending[-1]
+    left: tuple[int, ...] = pending.data  # type: ignore[assignment]
+    s.pending = s.pending[:-1]
+    if left:
+        s.pending = (*s.pending, pending._replace(players=left[:1], data=left[1:]))
+
+
+RUN = replace(run.RUN, guards=(run.legal_routes, higher), apply=apply)

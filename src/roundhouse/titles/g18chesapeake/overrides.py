@@ -1,0 +1,191 @@
+"""18Chesapeake: what its sale of private companies, its map and its bank do on their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from roundhouse.core.actions import (
+    Action,
+    BuyShare,
+    LayTile,
+    Pass,
+    SellShares,
+    StartCompany,
+)
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.rng import Generator
+from roundhouse.core.state import BANK, CLOSED, State
+from roundhouse.rules.ending import after_operating_round
+from roundhouse.rules.fleet import family_of, first_of_depot, new_train_sold, take_from_depot
+from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.powers import ExtraTile, GivesShare
+from roundhouse.rules.rounds.auction import cheaper_or_income
+from roundhouse.rules.steps.emergency import in_emergency, short_of
+from roundhouse.rules.steps.privates import company_might_buy
+from roundhouse.rules.steps.stock import actor, free_share
+from roundhouse.rules.steps.trains import president
+from roundhouse.rules.stock_moves import certificate_limit, certificates
+from roundhouse.rules.title import Title
+from roundhouse.titles.g18chesapeake import site
+from roundhouse.titles.g18chesapeake.vanderbilt import ask_par, drawn_company
+
+STOCK_ACTIONS: tuple[type[Action], ...] = (StartCompany, BuyShare, SellShares, Pass)
+
+
+def set_up(title: Title, s: State, dealt: Mapping[str, object]) -> None:
+    """Draw the company whose president's certificate comes with Cornelius Vanderbilt (3)."""
+    name = dealt.get("vanderbilt")
+    if name is None and title.site_limits:  # so that the same seed means the same game there
+        name = site.dealt(title, s.rng, s.players)["vanderbilt"]
+    if name is None:
+        generator = Generator(s.rng)
+        name = generator.choice([c.name for c in title.companies])
+        s.rng = generator.state
+    s.memo["vanderbilt"] = title.company_number[str(name)]
+
+
+# -- the sale of the private companies ---------------------------------------------------------
+
+
+def private_sold(pos: Position, private: int, player: int) -> None:
+    """B&O's share and the drawn president's certificate go with their private companies."""
+    for power in pos.title.privates[private].powers:
+        if isinstance(power, GivesShare):
+            if power.president:
+                ask_par(pos, player)
+            else:
+                free_share(pos, player, pos.title.company_number[power.company])
+
+
+def all_passed(pos: Position) -> None:
+    """Nothing sold: the first gets cheaper. Otherwise an operating round without companies (9)."""
+    s = pos.state
+    sold = s.owner[pos.title.auction.discounted] != BANK
+    if not sold:
+        s.priority = s.player
+    cheaper_or_income(pos)
+    if sold:
+        export_train(pos)
+        if s.bank_broke:
+            pos.title.policies.end_game(pos, "bank")
+
+
+# -- stock rounds ------------------------------------------------------------------------------
+
+
+def stock_ask(pos: Position) -> Ask:
+    """Players deal with the bank only, and in shares only (10)."""
+    return Ask("stock", (pos.state.player,), STOCK_ACTIONS)
+
+
+def sell_down_first(pos: Position, a: object) -> Refusal | None:
+    """Over the certificate limit a turn starts with sales; nothing is bought before (10.1)."""
+    del a
+    if pos.ask.kind != "stock":
+        return None
+    have, limit = certificates(pos, actor(pos)), certificate_limit(pos)
+    return Refusal("buy.over-limit", {"have": have, "limit": limit}) if have > limit else None
+
+
+# -- track and stations ------------------------------------------------------------------------
+
+
+def home_tile_first(pos: Position, a: LayTile) -> Refusal | None:
+    """Until the home hex has track the company's own tile goes nowhere else (11.3)."""
+    if a.power:
+        return None
+    home = pos.title.companies[pos.state.company].home
+    if a.hex != home and not pos.track.faces[pos.title.map.by_name[home]].pieces:
+        return Refusal("tile.home-first", {"hex": a.hex, "home": home})
+    return None
+
+
+def home_city(pos: Position, company: int) -> int:
+    """The city with the company's sign, or the one that has taken over its track (11.4)."""
+    home = pos.title.companies[company]
+    h = pos.title.map.by_name[home.home]
+    face = pos.track.faces[h]
+    if len(face.stops) == 1:
+        return 0
+    sides = pos.title.map.hexes[h].face.stop_exits(home.home_city)
+    return next(k for k in range(len(face.stops)) if face.stop_exits(k) & sides)
+
+
+def tile_power_may_be_bought(pos: Position) -> bool:
+    """18xx.games keeps the track step open while a pair of tiles could still be had."""
+    if not pos.title.auto_pass or "buy-privates" not in pos.phase.flags:
+        return False
+    s = pos.state
+    cash = pos.company_cash(s.company)
+    for private in pos.title.privates:
+        extra = any(isinstance(p, ExtraTile) and p.extra for p in private.powers)
+        owner = s.owner[private.number]
+        if extra and 0 <= owner < s.players and cash >= private.low:
+            return True
+    return False
+
+
+def privates_ask(pos: Position) -> bool:
+    return company_might_buy(pos)
+
+
+# -- trains ------------------------------------------------------------------------------------
+
+
+def bank_trains(pos: Position) -> list[int]:
+    """From phase 6 on D trains are sold beside the 6 (8, 11.7)."""
+    cards = first_of_depot(pos)
+    if "d-on-sale" in pos.phase.flags:
+        cards += [pos.state.depot[-1]] if pos.state.depot[-1] not in cards else []
+    return cards
+
+
+def export_train(pos: Position) -> None:
+    """The next 2, 3 or 4 leaves the game, with all that the first of its kind causes (11.9)."""
+    card = pos.state.depot[0]
+    family = family_of(pos, card)
+    if not family.exported:
+        return
+    take_from_depot(pos, card)
+    pos.tell("exported", train=family.name)
+    new_train_sold(pos, family)
+
+
+def operating_round_ended(pos: Position) -> None:
+    """After the last of a set a train is exported; its discards come before what follows."""
+    s = pos.state
+    if s.or_number >= s.or_count and not s.bank_broke and not s.memo.pop("exported", False):
+        export_train(pos)
+        if s.pending:
+            s.memo["exported"] = True
+            return
+    after_operating_round(pos)
+
+
+def train_bought(pos: Position, company: int) -> None:
+    """Cornelius Vanderbilt retires when his company has its first train (7.1)."""
+    s = pos.state
+    private = pos.title.private_number["CV"]
+    if company == drawn_company(s) and s.owner[private] != CLOSED:
+        s.owner[private] = CLOSED
+        pos.tell("private-closed", private=private)
+
+
+def close_privates(pos: Position) -> None:
+    """The first 5 train closes all private companies, unpaid (7.1)."""
+    s = pos.state
+    s.owner = [CLOSED] * len(s.owner)
+    pos.tell("privates-closed")
+
+
+# -- emergencies -------------------------------------------------------------------------------
+
+
+def stops_when_enough(pos: Position, a: SellShares) -> Refusal | None:
+    """A block is too large if one share fewer would have raised enough (11.8)."""
+    if not in_emergency(pos):
+        return None
+    price = pos.price(pos.title.company_number[a.company])
+    if pos.state.cash[president(pos)] + (a.count - 1) * price >= short_of(pos):
+        return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+    return None

@@ -1,0 +1,31 @@
+"""18Chesapeake on 18xx.games: what its seed draws, and its books with two players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import Title
+
+_MODULUS = 1 << 31
+
+
+def dealt(title: Title, seed: int, players: int) -> Mapping[str, object]:
+    """That site takes one draw of its generator, modulo the eight companies in its order."""
+    del players
+    drawn = (1103515245 * (seed % _MODULUS) + 12345) % _MODULUS
+    return {"vanderbilt": title.companies[drawn % len(title.companies)].name}
+
+
+def trace(pos: Position, keys: dict[str, Any]) -> None:
+    """With two players its books count 10% too little for companies with a triple certificate."""
+    for company in pos.title.companies:
+        units = pos.title.policies.president_units(pos, company.number)
+        shares = keys[f"corp/{company.name}/shares"]
+        unsold = shares.pop(company.name, 0) - 10 * (units - company.president_units)
+        if unsold:
+            shares[company.name] = unsold
+
+
+SITE: Mapping[str, object] = {"dealt": dealt, "trace": trace}

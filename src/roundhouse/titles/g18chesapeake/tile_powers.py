@@ -1,0 +1,118 @@
+"""The powers that lay tiles: pairs for P2 and P3, a tile and a free station for P4 (7.1)."""
+
+from __future__ import annotations
+
+from roundhouse.board.tiles import Face
+from roundhouse.core.actions import LayTile, Pass, PlaceStation
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Pending
+from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.steps import station, track
+
+
+def decision(pos: Position, kind: str, private: int) -> None:
+    """What must be decided right after the power's tile; the power is not used up yet."""
+    s = pos.state
+    s.used &= ~(1 << private)
+    decider = pos.title.policies.decider(pos, s.company)
+    s.pending = (*s.pending, Pending(kind, (decider,), s.company, (private,)))
+
+
+def private_in_hand(pos: Position) -> int:
+    """The private company whose power is being used."""
+    return int(str(pos.state.pending[-1].data[0]))
+
+
+def in_hand(pos: Position) -> str:
+    return pos.title.privates[private_in_hand(pos)].name
+
+
+def after_lay(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None:
+    del h, old, face
+    power = track.power_of(pos, a.power)
+    if power is None:
+        return
+    s = pos.state
+    private = pos.title.private_number[a.power]
+    if power.joined:
+        if pos.ask.kind == "pair":
+            s.pending = s.pending[:-1]
+        else:
+            decision(pos, "pair", private)
+    elif s.tokens[s.company]:
+        decision(pos, "free-station", private)
+
+
+# -- pairs of tiles ----------------------------------------------------------------------------
+
+
+def pair_ask(pos: Position) -> Ask:
+    pending = pos.state.pending[-1]
+    return Ask("pair", pending.players, (LayTile,), pending.company, private_in_hand(pos))
+
+
+def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
+    """After the first tile of a pair nothing but the second can be laid."""
+    if pos.ask.kind == "pair" and (a.power != in_hand(pos) or pos.track.faces[hex_of(pos, a)].tile):
+        return Refusal("power.second-tile", {"private": in_hand(pos)})
+    return None
+
+
+def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
+    """A tile laid in either hex in another way ends the power."""
+    power = track.power_of(pos, a.power)
+    if power is None or not power.joined or pos.ask.kind == "pair":
+        return None
+    by_name = pos.title.map.by_name
+    built = [name for name in power.hexes if pos.track.faces[by_name[name]].tile]
+    return Refusal("power.forfeit", {"private": a.power, "hex": built[0]}) if built else None
+
+
+def pair_joined(pos: Position, a: LayTile) -> Refusal | None:
+    """Both tiles of a pair have track on the side between their hexes."""
+    power = track.power_of(pos, a.power)
+    if power is None or not power.joined:
+        return None
+    other = next(name for name in power.hexes if name != a.hex)
+    neighbours = pos.title.map.hexes[hex_of(pos, a)].neighbours
+    side = neighbours.index(pos.title.map.by_name[other])
+    if not track.face_of(pos, a).exits >> side & 1:
+        return Refusal("power.pair-joined", {"hex": a.hex, "other": other})
+    return None
+
+
+def hex_of(pos: Position, a: LayTile) -> int:
+    return pos.title.map.by_name[a.hex]
+
+
+# -- the free station --------------------------------------------------------------------------
+
+
+def free_station_ask(pos: Position) -> Ask:
+    pending = pos.state.pending[-1]
+    actions = (PlaceStation, Pass)
+    return Ask("free-station", pending.players, actions, pending.company, private_in_hand(pos))
+
+
+def station_power_now(pos: Position, a: PlaceStation) -> Refusal | None:
+    """The free station comes right after the power's tile, and nothing else does then."""
+    if pos.ask.kind == "free-station":
+        if a.power != in_hand(pos):
+            return Refusal("power.free-station", {"private": in_hand(pos)})
+    elif station.power_of(pos, a.power) is not None:
+        return Refusal("power.after-its-tile", {"private": a.power})
+    return None
+
+
+def free_station_placed(pos: Position, company: int, h: int) -> None:
+    del company, h
+    if pos.ask.kind == "free-station":
+        pos.state.pending = pos.state.pending[:-1]
+
+
+def free_station_declined(pos: Position) -> None:
+    s = pos.state
+    private = pos.title.private_number[in_hand(pos)]
+    s.pending = s.pending[:-1]
+    s.used |= 1 << private
+    pos.tell("step-passed", company=s.company, step="free-station")

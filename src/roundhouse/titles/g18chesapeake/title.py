@@ -1,0 +1,160 @@
+"""18Chesapeake as a title: data, options, and what is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib import resources
+
+from roundhouse.board.mapfile import load_map
+from roundhouse.core import actions as a
+from roundhouse.core.state import Round
+from roundhouse.rules.citations import load_citations
+from roundhouse.rules.entities import Entities, load_entities
+from roundhouse.rules.options import COMMON, EMERGENCY_FROM_CORPORATIONS, with_common
+from roundhouse.rules.policies import Policies
+from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, PRIVATES, ROUNDS
+from roundhouse.rules.steps.emergency import just_enough
+from roundhouse.rules.title import (
+    AuctionRules,
+    EndRules,
+    Guard,
+    Handler,
+    Option,
+    StockRules,
+    Title,
+    TrainRules,
+)
+from roundhouse.titles.g18chesapeake import announce, overrides, tile_powers, two_players
+from roundhouse.titles.g18chesapeake.revenue import TRAINS, revenue_rules
+from roundhouse.titles.g18chesapeake.vanderbilt import par_ask, start_handler
+
+FILES = resources.files(__package__)
+
+OPTIONS: tuple[Option, ...] = (
+    *COMMON,
+    replace(
+        EMERGENCY_FROM_CORPORATIONS,
+        values=("per_rulebook", "allowed"),
+        text="A president may help to buy another company's train when the treasury can pay "
+        "no train of the bank, or whenever the company has none.",
+        clause="18Chesapeake 11.8-1",
+    ),
+    Option(
+        "yellow_share_at_limit", ("refused", "allowed"),
+        "At the certificate limit nothing may be bought, or shares that do not count may be.",
+        "18Chesapeake 10.1-3", "allowed",
+    ),
+    Option(
+        "two_player_removal", ("pool_purchase", "any_purchase"),
+        "With two players a share leaves the pool when the other player buys there, "
+        "or whatever share of the company the other player buys.",
+        "18Chesapeake 14.3-1", "any_purchase",
+    ),
+)  # fmt: skip
+
+
+def with_guards(handler: Handler, *before: Guard) -> Handler:
+    return replace(handler, guards=(*before, *handler.guards))
+
+
+def handlers() -> dict[type[a.Action], Handler]:
+    """The standard handlers with what differs here."""
+    sell = HANDLERS[a.SellShares]
+    lay = HANDLERS[a.LayTile]
+    power_usable, *others = lay.guards
+    return {
+        **HANDLERS,
+        a.StartCompany: start_handler(overrides.sell_down_first),
+        a.BuyShare: with_guards(two_players.BUY, overrides.sell_down_first),
+        a.SellShares: replace(
+            sell,
+            guards=tuple(
+                overrides.stops_when_enough if g is just_enough else g for g in sell.guards
+            ),
+        ),
+        a.LayTile: replace(
+            lay,
+            guards=(
+                power_usable,
+                tile_powers.second_of_pair,
+                tile_powers.pair_not_forfeit,
+                overrides.home_tile_first,
+                *others,
+                tile_powers.pair_joined,
+            ),
+        ),
+        a.PlaceStation: with_guards(HANDLERS[a.PlaceStation], tile_powers.station_power_now),
+        a.RunTrains: announce.RUN,
+    }
+
+
+def policies() -> Policies:
+    standard = Policies(opening=ROUNDS[Round.AUCTION].start, revenue_rules=revenue_rules)
+    return replace(
+        standard,
+        set_up=overrides.set_up,
+        auction_all_passed=overrides.all_passed,
+        private_sold=overrides.private_sold,
+        end_of_stock_round=two_players.end_of_stock_round,
+        after_operating_round=overrides.operating_round_ended,
+        pending={
+            **standard.pending,
+            "par": par_ask,
+            "pair": tile_powers.pair_ask,
+            "free-station": tile_powers.free_station_ask,
+            "announce": announce.ask,
+        },
+        passes={
+            **standard.passes,
+            "free-station": tile_powers.free_station_declined,
+            "announce": announce.silent,
+        },
+        president_units=two_players.president_units,
+        floated=two_players.floated,
+        deals=DEALS,
+        track_lingers=overrides.tile_power_may_be_bought,
+        after_lay=tile_powers.after_lay,
+        home_city=overrides.home_city,
+        station_placed=tile_powers.free_station_placed,
+        bank_trains=overrides.bank_trains,
+        train_bought=overrides.train_bought,
+        effects={"close-privates": overrides.close_privates},
+    )
+
+
+def build(chosen: Mapping[str, str]) -> Title:
+    """The title with its options in force."""
+    data = load_entities(FILES / "entities.toml", TRAINS)
+    board = load_map(FILES / "map.toml", [])
+    steps = tuple(
+        replace(step, asks=overrides.privates_ask) if step is PRIVATES else step
+        for step in OPERATING_STEPS
+    )
+    title = Title(
+        **{name: getattr(data, name) for name in Entities.__dataclass_fields__},
+        min_players=2,
+        max_players=6,
+        map=board.map,
+        tiles=board.tiles,
+        handlers=handlers(),
+        rounds={**ROUNDS, Round.STOCK: replace(ROUNDS[Round.STOCK], ask=overrides.stock_ask)},
+        operating_steps=steps,
+        anytime=(a.BuyPrivate,),
+        citations=load_citations(FILES / "citations.toml"),
+        policies=policies(),
+        stock=StockRules(
+            order="sell-buy", exempt_at_limit=chosen["yellow_share_at_limit"] == "allowed"
+        ),
+        auction=AuctionRules(multiple=5, ties_up="highest", contest="lowest_bidder", separate=True),
+        train_rules=TrainRules(
+            trade_in={"4": 200, "5": 200, "6": 200},
+            trade_in_for="D",
+            buyer_discards_first=False,
+            help_only_in_need=chosen["emergency_from_corporations"] == "per_rulebook",
+        ),
+        end=EndRules(bank_ends="set"),
+        options=OPTIONS,
+    )
+    title = with_common(title, chosen)
+    return replace(title, train_rules=replace(title.train_rules, help_from_corporations=True))
