@@ -126,7 +126,12 @@ class Table:
 
     def set_cash(self, **amounts: int) -> Table:
         """Cash of players by name; the bank keeps the difference. Companies: set_treasury."""
-        return self.arrange(lambda s: [self._pay(s, w, n) for w, n in amounts.items()] and None)
+
+        def change(s: State) -> None:
+            for who, amount in amounts.items():
+                self._pay(s, who, amount)
+
+        return self.arrange(change)
 
     def set_treasury(self, company: str, amount: int) -> Table:
         return self.arrange(lambda s: self._pay(s, company, amount))

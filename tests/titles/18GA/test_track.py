@@ -17,6 +17,7 @@ from roundhouse.core.actions import (
 )
 from roundhouse.core.state import CLOSED, Round
 from roundhouse.rules.policies import by_price
+from roundhouse.rules.powers import ClosesHexes
 
 
 def table(players: int = 3, preset: str = "", **options: str) -> Table:
@@ -295,7 +296,7 @@ def test_18ga_4_2_1_k_closed_hexes_scenario_27() -> None:
     assert t.legal(LayTile("F12", "8", 5))
     t.arrange(lambda s: s.owner.__setitem__(1, CLOSED))
     assert t.legal(LayTile("F12", "8", 5))
-    powers = [p for x in t.title.privates for p in x.powers if type(p).__name__ == "ClosesHexes"]
+    powers = [p for x in t.title.privates for p in x.powers if isinstance(p, ClosesHexes)]
     assert sorted(h for p in powers for h in p.hexes) == ["F12", "F4", "G7"]
 
 
