@@ -8,9 +8,12 @@ treasury (or initial offering) and what is out of play.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 from hashlib import blake2b
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+T = TypeVar("T")
 
 BANK = -1  # owner of a private company that has not been sold
 CLOSED = -2  # "owner" of one that has left the game
@@ -61,8 +64,8 @@ class Turn:
     """What has been done in the present turn of a player or a company."""
 
     __slots__ = (
-        "acted", "auction", "bank_trains", "bought", "declined", "first", "issued", "lays",
-        "least", "paid", "powers", "ran", "revenue", "routes", "sold", "sold_first", "stations",
+        "acted", "auction", "bank_trains", "bought", "dealt", "declined", "first", "issued",
+        "lays", "least", "paid", "powers", "ran", "revenue", "routes", "sold", "sold_first", "stations",
         "subsidy", "types", "upgrades",
     )  # fmt: skip
 
@@ -78,6 +81,7 @@ class Turn:
         self.stations = 0
         self.bank_trains = 0
         self.types = 0  # bit mask of train types bought from the bank
+        self.dealt = 0  # the latest train came from another company
         self.issued = 0
         self.ran = 0  # the run step is done
         self.revenue = 0
@@ -89,10 +93,7 @@ class Turn:
         self.routes: tuple[object, ...] = ()
 
     def copy(self) -> Turn:
-        new = Turn.__new__(Turn)
-        for name in Turn.__slots__:
-            setattr(new, name, getattr(self, name))
-        return new
+        return _copy_turn(self)
 
     def values(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in Turn.__slots__)
@@ -170,24 +171,8 @@ class State:
     rng: int
 
     def copy(self) -> State:
-        new = State.__new__(State)
-        for name in _SHARED:
-            setattr(new, name, getattr(self, name))
-        new.cash = self.cash[:]
-        new.shares = self.shares[:]
-        new.president = self.president[:]
-        new.par = self.par[:]
-        new.cell = self.cell[:]
-        new.arrival = self.arrival[:]
-        new.units = self.units[:]
-        new.tokens = self.tokens[:]
-        new.trains = self.trains[:]
-        new.owner = self.owner[:]
-        new.supply = self.supply[:]
-        new.sold = self.sold[:]
-        new.turn = self.turn.copy()
-        new.memo = self.memo.copy() if self.memo else {}
-        return new
+        """A state of its own, a few microseconds away; only lists and the turn are copied."""
+        return _copy_state(self)
 
     # -- shares ----------------------------------------------------------------------------
 
@@ -246,10 +231,23 @@ def track_values(track: Track) -> tuple[object, ...]:
     return (faces, track.stations, getattr(track, "guests", ()))
 
 
-_COPIED = frozenset(
-    {
-        "cash", "shares", "president", "par", "cell", "arrival", "units", "tokens", "trains",
-        "owner", "supply", "sold", "turn", "memo",
-    }
+def _copier(cls: type[T], how: dict[str, str]) -> Callable[[T], T]:
+    """A copying function written out field by field: a loop over the slots is three times slower.
+
+    ``how`` says how a field is copied; the others are shared.
+    """
+    lines = ["def copy(old):", "    new = make(cls)"]
+    for name in cls.__slots__:  # type: ignore[attr-defined]
+        lines.append(f"    new.{name} = old.{name}{how.get(name, '')}")
+    names: dict[str, Any] = {"make": object.__new__, "cls": cls}
+    exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 - only the names above go in
+    function: Callable[[T], T] = names["copy"]
+    return function
+
+
+_LISTS = (
+    "cash", "shares", "president", "par", "cell", "arrival", "units", "tokens", "trains",
+    "owner", "supply", "sold",
 )  # fmt: skip
-_SHARED = tuple(name for name in State.__slots__ if name not in _COPIED)
+_copy_turn = _copier(Turn, {})
+_copy_state = _copier(State, {"turn": ".copy()", "memo": ".copy()", **dict.fromkeys(_LISTS, "[:]")})
