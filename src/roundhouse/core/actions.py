@@ -128,8 +128,8 @@ class PlaceMarker(Action):
 
     type: ClassVar[str] = "place-marker"
     private: str
-    hex: str
-    company: str = ""
+    hex: str = ""  # left out: it stays where it is
+    company: str = ""  # whom it serves; left out: its owner, or whom it served before
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def player_ids(data: Mapping[str, Any]) -> list[Any]:
 def export_seed(data: Mapping[str, Any]) -> int:
     """The site's seed; absent, the digits of the game's id."""
     seed = (data.get("settings") or {}).get("seed")
-    if seed is not None:
+    if seed not in (None, ""):
         return int(seed)
     digits = re.search(r"\d+", str(data.get("id", "")))
     return int(digits[0]) if digits else 0
@@ -45,11 +45,13 @@ def new_game(data: Mapping[str, Any]) -> tuple[Game, Context]:
     name = data["title"]
     wanted = {}
     site_rules = (data.get("settings") or {}).get("optional_rules") or []
-    by_site_name = {o.site_name: o for o in options(name) if o.site_name}
+    known = {o.site_name: (o.name, o.values[1]) for o in options(name) if o.site_name}
+    known.update((rule, (o.name, v)) for o in options(name) for rule, v in o.site_rules)
     for rule in site_rules:
-        if rule not in by_site_name:
+        if rule not in known:
             raise BadExport(f"the optional rule {rule!r} of that site is not known here")
-        wanted[by_site_name[rule].name] = by_site_name[rule].values[1]
+        option, value = known[rule]
+        wanted[option] = value
     built = title(name, wanted, SITE)
     names = unique_names([str(p["name"]) for p in data["players"]])
     site = site_of(name)

@@ -35,6 +35,7 @@ POWERS: Mapping[str, type] = {
     "more-trains": power_types.MoreTrains,
     "cheaper-terrain": power_types.CheaperTerrain,
     "pays-per-stop": power_types.PaysPerStop,
+    "independent": power_types.RunsAsCompany,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import Refusal
@@ -38,12 +38,17 @@ def unknown_name(pos: Position, action: Action) -> Refusal | None:
         ("hex", t.map.by_name),
     ):
         name = getattr(action, field, None)
-        if name is not None and name not in known and not (field == "company" and name == ""):
-            return Refusal("unknown-name", {"field": field, "name": name})
+        if name is None or name in known or (name == "" and may_be_left_out(action, field)):
+            continue
+        return Refusal("unknown-name", {"field": field, "name": name})
     tile = getattr(action, "tile", None)
     if tile is not None and tile not in t.tile_number:
         return Refusal("unknown-name", {"field": "tile", "name": tile})
     return None
+
+
+def may_be_left_out(action: Action, field: str) -> bool:
+    return any(f.name == field and f.default == "" for f in fields(action))
 
 
 def legal_actions(pos: Position) -> Iterator[Action]:

@@ -84,6 +84,10 @@ def president(pos: Position, company: int) -> int:
     return pos.state.president[company]
 
 
+def only_the_decider(pos: Position, company: int) -> tuple[int, ...]:
+    return (pos.title.policies.decider(pos, company),)
+
+
 def phase_train_limit(pos: Position, company: int) -> int:
     del company
     return pos.phase.train_limit
@@ -156,6 +160,7 @@ class Policies:
     passes: Mapping[str, Do] = field(default_factory=lambda: {"contest": auction.pass_contest})
     # people and paper
     decider: Callable[[Position, int], int] = president
+    deciders: Callable[[Position, int], tuple[int, ...]] = only_the_decider
     certificate_limit: Callable[[Position], int] = limit_by_players
     president_units: Callable[[Position, int], int] = printed_president_units
     hold_limit: Callable[[Position, int], int] = one_hold_limit
@@ -177,6 +182,7 @@ class Policies:
     lay_connected: Callable[..., bool] = track.new_track_or_city
     track_lingers: Callable[[Position], bool] = no
     after_lay: Callable[..., None] = nothing
+    tile_power_used: Callable[..., None] = track.power_used_up
     station_price: Callable[..., int] = station.next_on_charter
     tokens_after: Callable[..., tuple[int, ...]] = station.without_first
     takes_stations: Callable[[Position, int, int], bool] = only_cities
@@ -211,3 +217,4 @@ class Policies:
     train_bought: Callable[[Position, int], None] = nothing
     trains_linger: Callable[[Position], bool] = no
     bankruptcy: Callable[[Position, int], None] = emergency.game_ends
+    company_closed: Callable[[Position, int], None] = nothing

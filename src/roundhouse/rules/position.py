@@ -61,6 +61,10 @@ class Position:
     def tell(self, kind: str, /, **data: object) -> None:
         self.events.append(Event(kind, data))
 
+    def whisper(self, seat: int, kind: str, /, **data: object) -> None:
+        """Something that only one player may know."""
+        self.events.append(Event(kind, data, seat))
+
     # -- words for what rule code asks all the time ------------------------------------------
 
     @property

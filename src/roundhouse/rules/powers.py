@@ -24,6 +24,7 @@ class ExtraTile:
     upgrade: bool = False  # an upgrade of a laid tile instead of a first tile
     joined: bool = False  # two tiles, which must join each other
     may_split: bool = True  # … and may be laid in different turns
+    upgrade_too: bool = False  # a first tile or an upgrade, as it comes
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,14 @@ class PaysPerStop:
     amount: int
 
 
+@dataclass(frozen=True, slots=True)
+class RunsAsCompany:
+    """A small railroad of its own until a company buys it."""
+
+    company: str
+    debt: int  # what its first buyer pays beyond its price
+
+
 Power = (
     ClosesHexes
     | ExtraTile
@@ -118,4 +127,5 @@ Power = (
     | MoreTrains
     | CheaperTerrain
     | PaysPerStop
+    | RunsAsCompany
 )

@@ -197,6 +197,7 @@ class Option:
     site_value: str = ""  # what the preset 18xx.games sets; empty: leaves it alone
     excludes: tuple[tuple[str, str, str], ...] = ()  # (value, other option, its value)
     site_name: str = ""  # its name among a log's optional rules
+    site_rules: tuple[tuple[str, str], ...] = ()  # (name among those rules, value it stands for)
 
 
 @dataclass(frozen=True)

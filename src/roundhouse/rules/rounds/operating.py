@@ -49,7 +49,8 @@ def ask(pos: Position) -> Ask:
     actions = (*step.actions, *pos.title.anytime)
     if step.may_pass:
         actions = (*actions, Pass)
-    return Ask(step.name, (pos.title.policies.decider(pos, s.company),), actions, s.company)
+    actions = tuple(dict.fromkeys(actions))  # some may be open both in this step and always
+    return Ask(step.name, pos.title.policies.deciders(pos, s.company), actions, s.company)
 
 
 def asks(pos: Position) -> bool:

@@ -286,11 +286,16 @@ def apply(pos: Position, a: LayTile) -> None:
             s.turn.lays += 1
         else:
             s.turn.upgrades += 1
-    if power is not None:
-        s.used |= 1 << pos.title.private_number[a.power]
     put_tile(pos, h, face)
+    if power is not None:
+        pos.title.policies.tile_power_used(pos, a)
     pos.tell("tile", company=s.company, hex=h, tile=a.tile, rotation=a.rotation, amount=cost)
     pos.title.policies.after_lay(pos, h, old, face, a)
+
+
+def power_used_up(pos: Position, a: LayTile) -> None:
+    """Most powers lay one tile."""
+    pos.state.used |= 1 << pos.title.private_number[a.power]
 
 
 def put_tile(pos: Position, h: int, face: Face) -> None:
