@@ -65,8 +65,8 @@ class Turn:
 
     __slots__ = (
         "acted", "auction", "bank_trains", "bought", "dealt", "declined", "first", "issued",
-        "lays", "least", "paid", "powers", "ran", "revenue", "routes", "sold", "sold_first", "stations",
-        "subsidy", "types", "upgrades",
+        "lays", "least", "paid", "powers", "ran", "revenue", "routes", "sold", "sold_first",
+        "stations", "subsidy", "types", "upgrades",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -236,9 +236,9 @@ def _copier(cls: type[T], how: dict[str, str]) -> Callable[[T], T]:
 
     ``how`` says how a field is copied; the others are shared.
     """
+    slots: tuple[str, ...] = cls.__slots__  # type: ignore[attr-defined]
     lines = ["def copy(old):", "    new = make(cls)"]
-    for name in cls.__slots__:  # type: ignore[attr-defined]
-        lines.append(f"    new.{name} = old.{name}{how.get(name, '')}")
+    lines += [f"    new.{name} = old.{name}{how.get(name, '')}" for name in slots]
     names: dict[str, Any] = {"make": object.__new__, "cls": cls}
     exec("\n".join([*lines, "    return new"]), names)  # noqa: S102 - only the names above go in
     function: Callable[[T], T] = names["copy"]
