@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from roundhouse.board.runs import Place
     from roundhouse.board.track import TrackMap
 
-#: Steps of exploration after which the rest of the track is left out (and the network
-#: says so). Real positions need fewer than a thousand; a map full of brown track would
-#: otherwise have more segments than anybody can list.
-MAX_STEPS = 40_000
+#: Steps from one stop after which further track is left out (and the network says so).
+#: Real positions need fewer than a hundred; a map full of brown track would otherwise have
+#: more segments than anybody can list.
+MAX_STEPS = 1_500
 #: In smaller networks it does not matter which station comes first.
 FEW_SEGMENTS = 16
 
@@ -97,7 +97,7 @@ def _lead(face: Face, end: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 class _Survey:
     """Walks the track outwards from the company's stations."""
 
-    __slots__ = ("company", "found", "index", "inner", "net", "steps", "track", "walked")
+    __slots__ = ("company", "found", "index", "inner", "net", "track", "walked")
 
     def __init__(self, track: TrackMap, company: int) -> None:
         self.track = track
@@ -107,7 +107,6 @@ class _Survey:
         self.walked: list[bool] = []  # by node: is its own track walked from it?
         self.found: dict[tuple[int, int], list[tuple[int, Chain]]] = {}
         self.inner: dict[tuple[int, int], int] = {}  # (hex, piece) -> bit
-        self.steps = 0
 
     def network(self) -> Network:
         net = self.net
@@ -171,10 +170,9 @@ class _Survey:
                 if _is_new(seen, entry, mask):
                     there = entry // 6
                     queue.append((there, entry % 6, mask, (*chain, there)))
-            if len(queue) + self.steps > MAX_STEPS:
+            if len(queue) > MAX_STEPS:
                 self.net.whole = False
                 break
-        self.steps += len(queue)
 
     def _arrive(self, node: int, place: Place, mask: int, chain: Chain) -> None:
         other = self._node(place)

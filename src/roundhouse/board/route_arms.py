@@ -9,7 +9,7 @@ for the best routes quick.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from roundhouse.board.network import Network
     from roundhouse.board.track import TrackMap
 
+#: More arms than this are not listed in full (real positions have a few thousand at most);
+#: from then on only so many of the most valuable are made longer at a time.
+MOST_ARMS = 30_000
+BEAM = 400
 #: After so many steps the caller's stop function is asked again.
 POLL = 4096
 
@@ -29,22 +33,36 @@ class OutOfBudget(Exception):
 
 
 class Budget:
-    """Counts steps, the same on every machine; wall time enters only through ``stop``."""
+    """Counts steps, the same on every machine; wall time enters only through ``stop``.
 
-    __slots__ = ("limit", "next_poll", "nodes", "stop")
+    When it is spent, OutOfBudget ends the search. A ``lenient`` budget lets the search for
+    one route end with the best that it has found so far.
+    """
+
+    __slots__ = ("lenient", "limit", "next_poll", "nodes", "stop", "stopped")
 
     def __init__(self, limit: int, stop: Callable[[], bool] | None = None) -> None:
         self.limit = limit
         self.stop = stop
+        self.stopped = False
         self.nodes = 0
         self.next_poll = 0 if stop else limit
+        self.lenient = False
 
     def spend(self, nodes: int) -> None:
         self.nodes += nodes
         if self.nodes >= self.next_poll:
-            if self.nodes >= self.limit or (self.stop is not None and self.stop()):
+            if self.stop is not None and not self.stopped:
+                self.stopped = self.stop()
+            if self.nodes >= self.limit or self.stopped:
                 raise OutOfBudget
             self.next_poll = min(self.nodes + POLL, self.limit)
+
+    def allow_a_little(self) -> None:
+        """After the end: enough to settle for something, nothing if told to stop."""
+        self.lenient = True
+        self.limit = self.nodes + (0 if self.stopped else self.limit // 8)
+        self.next_poll = 0
 
 
 @dataclass(slots=True)
@@ -139,9 +157,10 @@ class Field:
         reach: int,
         budget: Budget,
     ) -> ArmSet:
-        node, parent, segment, masks, visits = [station], [-1], [-1], [root], [0]
+        arms = ArmSet(station, root, [station], [-1], [-1], [root], [0])
+        node, parent, segment = arms.node, arms.parent, arms.segment
+        masks, visits = arms.masks, arms.visits
         reach -= self.counts[station]
-        limit = (budget.limit - budget.nodes) // 4
         is_open = self.ground.net.open
         number = 0
         for here in node:  # grows while we walk through it: shortest arms first
@@ -156,9 +175,39 @@ class Field:
                     segment.append(way)
                     masks.append(mask | needs)
                     visits.append(so_far + count)
-                if number > limit:
+                if len(node) > MOST_ARMS:
                     self.ground.whole = False
+                    self._lengthen_some(arms, range(number + 1, len(node)), steps, reach)
                     break
             number += 1
-        budget.spend(len(node))
-        return ArmSet(station, root, node, parent, segment, masks, visits)
+        budget.nodes += len(node)
+        return arms
+
+    def _lengthen_some(
+        self,
+        arms: ArmSet,
+        frontier: Sequence[int],
+        steps: list[list[tuple[int, int, int, int]]],
+        reach: int,
+    ) -> None:
+        """Go on from the most valuable arms only, so that long ones are among them."""
+        is_open = self.ground.net.open
+        values = [0]
+        for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
+            values.append(values[parent] + self.worths[node].value)
+        while frontier:
+            chosen = sorted(frontier, key=lambda n: (-values[n], n))[:BEAM]
+            start = len(arms.node)
+            for number in chosen:
+                here, mask, so_far = arms.node[number], arms.masks[number], arms.visits[number]
+                if not is_open[here]:
+                    continue
+                for to, needs, way, count in steps[here]:
+                    if not mask & needs and so_far + count <= reach:
+                        arms.node.append(to)
+                        arms.parent.append(number)
+                        arms.segment.append(way)
+                        arms.masks.append(mask | needs)
+                        arms.visits.append(so_far + count)
+                        values.append(values[number] + self.worths[to].value)
+            frontier = range(start, len(arms.node))

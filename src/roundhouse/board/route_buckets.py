@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import itemgetter
 
-from roundhouse.board.route_arms import POLL, ArmSet, Budget, Field
+from roundhouse.board.route_arms import POLL, ArmSet, Budget, Field, OutOfBudget
 from roundhouse.board.route_join import IDLE, Candidate, TooMany, View, price_arms
 from roundhouse.board.route_kinds import ArmKey, MixedKind
 
@@ -121,32 +121,48 @@ class BucketView:
 
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
         found: tuple[Entry, Entry, int, int] | None = None
-        sets = self.runner.field.arms
+        budget = self.runner.budget
+        try:
+            for pair in self.pairs:
+                if pair[0] <= floor:
+                    break
+                better, steps = self._best_of(pair, floor, avoid)
+                if better is not None:
+                    found = (*better, pair[3], pair[4])
+                    floor = better[0][0] + better[1][0] + pair[3]
+                budget.spend(steps)
+        except OutOfBudget:
+            if not budget.lenient:
+                raise
+        return None if found is None else self._candidate(*found)
+
+    def _best_of(
+        self, pair: Pair, floor: int, avoid: int
+    ) -> tuple[tuple[Entry, Entry] | None, int]:
+        """The best two arms of a pair of buckets, and the steps it took to find them."""
+        _, first, second, more, number = pair
+        root = self.runner.field.arms[number].root
+        same = first is second
+        top = second[0][0]
+        found = None
         steps = 0
-        for most, first, second, more, number in self.pairs:
-            if most <= floor:
+        for at, a in enumerate(first):
+            need = floor - a[0] - more
+            if top <= need:
                 break
-            root = sets[number].root
-            same = first is second
-            top = second[0][0]
-            for at, a in enumerate(first):
-                need = floor - a[0] - more
-                if top <= need:
+            steps += 1
+            if a[1] & avoid:
+                continue
+            mask = a[1] | avoid
+            for b in second[at + 1 :] if same else second:
+                if b[0] <= need:
                     break
                 steps += 1
-                if a[1] & avoid:
-                    continue
-                mask = a[1] | avoid
-                for b in second[at + 1 :] if same else second:
-                    if b[0] <= need:
-                        break
-                    steps += 1
-                    if mask & b[1] == root:
-                        floor = a[0] + b[0] + more
-                        found = (a, b, more, number)
-                        break
-        self.runner.budget.spend(steps)
-        return None if found is None else self._candidate(*found)
+                if mask & b[1] == root:
+                    floor = a[0] + b[0] + more
+                    found = (a, b)
+                    break
+        return found, steps
 
     def above(self, least: int, longest: int) -> list[Candidate]:
         found: list[Candidate] = []

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import gcd
 from typing import TYPE_CHECKING
 
 from roundhouse.board.network import Network, network_of
 from roundhouse.board.route_arms import Budget, Field, Ground, OutOfBudget
-from roundhouse.board.route_buckets import BucketRunner
 from roundhouse.board.route_bound import bound_without_search
+from roundhouse.board.route_buckets import BucketRunner
 from roundhouse.board.route_check import place_of
-from roundhouse.board.route_combine import Incumbent, combine
+from roundhouse.board.route_combine import combine, take_turns
 from roundhouse.board.route_join import Candidate, Runner, path
 from roundhouse.board.route_kinds import MixedKind
+from roundhouse.board.route_lists import Incumbent
 from roundhouse.board.route_tree import TreeRunner
 from roundhouse.board.route_value import run_value
 from roundhouse.board.runs import BestRun, Claim, RevenueRules, Route, Trains, TrainSpec
@@ -63,7 +64,7 @@ def best_routes(
 class _BestRun:
     """One question, from trains to routes."""
 
-    __slots__ = ("best", "budget", "claims", "exhausted", "ground", "limit", "runners", "specs",
+    __slots__ = ("best", "budget", "claims", "exhausted", "ground", "limits", "runners", "specs",
                  "step", "trains", "unit")  # fmt: skip
 
     def __init__(self, ground: Ground, trains: Trains, budget: Budget) -> None:
@@ -78,27 +79,30 @@ class _BestRun:
         self.unit = 1
         self.step = 1
         self.exhausted = False
-        self.limit: int | None = None  # on totals, once every train's best route is known
+        self.limits: list[int] = []  # of what is still to search, once that is known
 
     def run(self) -> None:
+        """Search; if the budget does not suffice, settle for what a short look finds."""
+        self._measure()
         try:
-            self._measure()
-            limit = 0
             options = []
             for claims in self._assignments():
-                runners = [
-                    self._runner(spec, claim)
-                    for spec, claim in zip(self.specs, claims, strict=True)
-                ]
-                most = sum(r.top.worth for r in runners)
-                options.append((most, runners))
-                limit = max(limit, most)
-            self.limit = limit
+                runners = self._runners(claims)
+                options.append((sum(r.top.worth for r in runners), runners))
             options.sort(key=lambda option: -option[0])
+            self.limits = [most for most, _ in options]
             for _, runners in options:
                 combine(runners, self.step, self.best)
+                self.limits.pop(0)
         except OutOfBudget:
             self.exhausted = True
+            self.budget.allow_a_little()
+            if self.limits:
+                self.limits[0] = self.best.limit
+            take_turns(self._runners(next(self._assignments())), self.best)
+
+    def _runners(self, claims: list[Claim | None]) -> list[Runner]:
+        return [self._runner(spec, claim) for spec, claim in zip(self.specs, claims, strict=True)]
 
     def _measure(self) -> None:
         """Fix the unit and the step between totals, and list the arms."""
@@ -143,8 +147,9 @@ class _BestRun:
             free = [n for n, claim in enumerate(given) if claim is None]
             if not free or len(self.claims) > len(self.specs):
                 stack.append((number + 1, given))
-            for n in free:
-                stack.append((number + 1, [*given[:n], self.claims[number], *given[n + 1 :]]))
+            stack += [
+                (number + 1, [*given[:n], self.claims[number], *given[n + 1 :]]) for n in free
+            ]
 
     def _runner(self, spec: TrainSpec, claim: Claim | None) -> Runner:
         found = self.runners.get((spec, claim))
@@ -186,8 +191,8 @@ class _BestRun:
         bound = value.total
         if not proven:
             bound = bound_without_search(ground, self.specs)
-            if ground.whole and self.limit is not None:
-                bound = min(bound, self.limit // self.unit)
+            if ground.whole and self.limits:
+                bound = min(bound, max(value.total, max(self.limits) // self.unit))
         return BestRun(tuple(route for route, _ in routes), value, proven, bound, self.budget.nodes)
 
 

@@ -11,15 +11,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from roundhouse.board.route_arms import POLL, ArmSet, Budget, Field
+from roundhouse.board.route_arms import POLL, ArmSet, Budget, Field, OutOfBudget
 from roundhouse.board.route_join import IDLE, Candidate, TooMany, View, price_arms
 from roundhouse.board.runs import TrainSpec
 
 #: (minus its worth, mask, arm, stops that count, holds only stops that make no route)
 Partner = tuple[int, int, int, int, bool]
 
-#: Trees with more arms are worth putting into order.
-BIG_TREE = 64
 NOTHING = -(1 << 60)
 
 
@@ -158,28 +156,21 @@ class _Station:
                     branches[n] = NOTHING
         parent = arms.parent
         for n in range(len(branches) - 1, 0, -1):
-            if branches[n] > branches[parent[n]]:
-                branches[parent[n]] = branches[n]
-        ends_here = not runner.field.ground.net.open[arms.station]
+            branches[parent[n]] = max(branches[parent[n]], branches[n])
         self.partners: list[Partner] = [(0, masks[0], 0, 0, bool(weak))]
-        if not ends_here:
-            if weak:
-                self.partners += [
-                    (-worths[n], masks[n], n, visits[n], weak[n])
-                    for n in range(1, len(worths))
-                    if visits[n] <= room
-                ]
-            else:
-                # An arm worth less than none at all is no partner.
-                self.partners += [
-                    (-worths[n], masks[n], n, visits[n], False)
-                    for n in range(1, len(worths))
-                    if worths[n] > 0 and visits[n] <= room
-                ]
+        if runner.field.ground.net.open[arms.station]:  # else a route ends here: one arm only
+            least = 0 if scale == 1 and not weak else NOTHING
+            self.partners += [
+                (-worth, masks[n], n, visits[n], bool(weak) and weak[n])
+                for n, worth in enumerate(worths)
+                if n and worth > least and visits[n] <= room
+            ]
             self.partners.sort()
         self.most = self.base + branches[0] - self.partners[0][0]
 
-    def best(self, floor: int, avoid: int) -> tuple[int, int] | None:
+    def best(  # noqa: C901 - the innermost loop of all: calls would double its time
+        self, floor: int, avoid: int
+    ) -> tuple[int, int] | None:
         """The best pair of arms worth more than ``floor``."""
         found: tuple[int, int] | None = None
         worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
@@ -218,20 +209,26 @@ class _Station:
                 steps = 0
 
         partners = self.partners
+        if not weak:  # no partner is better than one that is worth less than none
+            partners = partners[: bisect_left(partners, (1,))]
         if avoid:
             partners = [p for p in partners if not p[1] & avoid]
-        for arm in sorted(children[0], key=lambda n: -branches[n]):
-            bits = masks[arm] ^ masks[0]
-            if branches[arm] + base - partners[0][0] > floor and not bits & avoid:
-                left = room - visits[arm]
-                rest = [
-                    p
-                    for p in partners
-                    if not p[1] & bits and p[3] <= left and (not p[2] or exits[p[2]] > arm)
-                ]
-                steps += len(partners)
-                visit(arm, rest)
-        spend(steps)
+        try:
+            for arm in sorted(children[0], key=lambda n: -branches[n]):
+                bits = masks[arm] ^ masks[0]
+                if branches[arm] + base - partners[0][0] > floor and not bits & avoid:
+                    left = room - visits[arm]
+                    rest = [
+                        p
+                        for p in partners
+                        if not p[1] & bits and p[3] <= left and (not p[2] or exits[p[2]] > arm)
+                    ]
+                    steps += len(partners)
+                    visit(arm, rest)
+            spend(steps)
+        except OutOfBudget:
+            if not self.runner.budget.lenient:
+                raise
         return found
 
     def above(self, least: int, longest: int) -> list[tuple[int, int]]:
