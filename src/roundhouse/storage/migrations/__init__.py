@@ -1,0 +1,1 @@
+"""Steps that bring databases up to date, run by Alembic."""

@@ -1,0 +1,192 @@
+"""What the store takes and gives: entries of a game's log, games, lines of the games list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from roundhouse.core.actions import Action
+from roundhouse.gamefile import Game
+
+PERSON = "person"
+
+
+class StorageError(Exception):
+    """Something about stored games cannot be done; the message says what and why."""
+
+
+class UnknownGame(StorageError):
+    """There is no such game (any more)."""
+
+    def __init__(self, game_id: str, *, hidden: bool = False) -> None:
+        self.game_id, self.hidden = game_id, hidden
+        super().__init__("the game was put away" if hidden else "there is no game at this address")
+
+
+class StaleVersion(StorageError):
+    """Somebody was faster: the game has moved on. Nothing was written."""
+
+    def __init__(self, expected: int, current: int) -> None:
+        self.expected, self.current = expected, current
+        super().__init__(f"the game stands at entry {current}, not {expected}")
+
+
+class ReadOnlyGame(StorageError):
+    """The game can be looked at but not played on; the message says why."""
+
+
+class NothingToUndo(StorageError):
+    """There is no action to take back, or none that was taken back."""
+
+
+class StorageUnavailable(StorageError):
+    """The database cannot be used now: the disk is full, the file is locked or gone."""
+
+
+# -- entries: what may be appended to a game's log -------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An action. ``seat``: who plays it; None leaves it to whoever is asked."""
+
+    action: Action
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last actions that stand."""
+
+    count: int = 1
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Play again, one by one, what was taken back last."""
+
+    count: int = 1
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """Something said at the table; it changes nothing in the game."""
+
+    text: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The players end the game here by agreement."""
+
+    why: str
+    seat: int | None = None
+
+
+NewEntry = Play | Undo | Redo | Chat | Stop
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A stored entry: number 1 is the first; ``kind`` is play, undo, redo, chat or stop."""
+
+    number: int
+    kind: str
+    data: Mapping[str, Any]
+    seat: int | None
+    at: datetime
+
+
+# -- games -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits there: a person at this site, or a computer player by its name."""
+
+    name: str
+    kind: str = PERSON
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == PERSON
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it stands in the store. Never changed: appending gives a new one.
+
+    ``game`` is shared with every reader of this version, so nobody may play on it;
+    take ``game.copy()`` or ``game.at(n)`` to try something.
+    """
+
+    id: str
+    game: Game
+    version: int  # number of entries in the log
+    seats: tuple[SeatInfo, ...]
+    entries: tuple[LogEntry, ...]
+    #: For every action that stands: the number of its entry in the log.
+    played: tuple[int, ...]
+    #: What redo would play again, the next one last.
+    undone: tuple[Action, ...]
+    created: datetime
+    readonly_reason: str = ""  # empty: the game can be played on
+
+    @property
+    def title(self) -> str:
+        return self.game.setup.title
+
+    @property
+    def chat(self) -> tuple[LogEntry, ...]:
+        return tuple(e for e in self.entries if e.kind == "chat")
+
+    @property
+    def changed(self) -> datetime:
+        """When the game itself last moved; talk does not count."""
+        for entry in reversed(self.entries):
+            if entry.kind != "chat":
+                return entry.at
+        return self.created
+
+    @property
+    def bots_to_move(self) -> tuple[int, ...]:
+        """Seats of computer players who are asked now."""
+        if self.readonly_reason:
+            return ()
+        return tuple(p for p in self.game.ask.players if not self.seats[p].is_person)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A line of the games list, read without opening the game."""
+
+    id: str
+    title: str
+    seats: tuple[SeatInfo, ...]
+    version: int
+    actions: int  # that stand
+    created: datetime
+    changed: datetime
+    round: str  # "stock", "operating" …, "over"
+    round_number: tuple[int, ...]  # (8, 2): the second operating round after stock round 8
+    phase: str
+    asks: str  # the kind of decision that is asked; empty when over
+    company: str  # full name of the company it is about, if any
+    deciders: tuple[int, ...]  # seats
+    over: str
+    result: tuple[tuple[str, int], ...]  # the final count, best first; empty before the end
+    hidden: bool
+
+    @property
+    def waits_for_person(self) -> bool:
+        return any(self.seats[p].is_person for p in self.deciders)
+
+
+def moment(milliseconds: int) -> datetime:
+    """A stored time; the database holds milliseconds so that all of them agree on it."""
+    return datetime.fromtimestamp(milliseconds / 1000, tz=UTC)

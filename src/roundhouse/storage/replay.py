@@ -1,0 +1,167 @@
+"""From a log to a game: whole logs after a restart, single entries during play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from roundhouse.core.actions import Action, from_json, to_json
+from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.gamefile import Game
+from roundhouse.storage.records import (
+    Chat,
+    LogEntry,
+    NewEntry,
+    NothingToUndo,
+    Play,
+    Redo,
+    Stop,
+    StoredGame,
+    Undo,
+)
+
+
+class Step(NamedTuple):
+    """An action (or the agreed end) that stands, with the entry that put it there."""
+
+    number: int
+    kind: str  # "play" or "stop"
+    data: Any
+
+
+def entry_data(entry: NewEntry) -> tuple[str, dict[str, Any]]:
+    """Kind and data of an entry, as they are stored."""
+    match entry:
+        case Play(action):
+            return "play", {"action": to_json(action)}
+        case Undo(count):
+            return "undo", {"count": count}
+        case Redo(count):
+            return "redo", {"count": count}
+        case Chat(text):
+            return "chat", {"text": text}
+        case Stop(why):
+            return "stop", {"why": why}
+
+
+# -- whole logs ------------------------------------------------------------------------------
+
+
+def fold(entries: Sequence[LogEntry]) -> tuple[list[Step], list[Step]]:
+    """What stands, and what could be redone (the next one last), without playing anything."""
+    stands: list[Step] = []
+    undone: list[Step] = []
+    for entry in entries:
+        if entry.kind == "play":
+            stands.append(Step(entry.number, "play", entry.data["action"]))
+            undone.clear()
+        elif entry.kind == "stop":
+            stands.append(Step(entry.number, "stop", entry.data["why"]))
+            undone.clear()
+        elif entry.kind == "undo":
+            undone += [stands.pop() for _ in range(entry.data["count"])]
+        elif entry.kind == "redo":
+            back = [undone.pop() for _ in range(entry.data["count"])]
+            stands += [step._replace(number=entry.number) for step in back]
+    return stands, undone
+
+
+def replay(start: Game, stored: StoredGame) -> StoredGame:
+    """Play a whole log. A log that no longer plays ends at its last valid position."""
+    stands, undone = fold(stored.entries)
+    game, played, refused = start, [], ""
+    for n, step in enumerate(stands, start=1):
+        if step.kind == "stop":
+            game.stop(step.data)
+            continue
+        try:
+            game.apply(from_json(step.data))
+        except (MalformedAction, RefusedAction) as error:
+            refused = (
+                f"Under the rules of this program action {n} of {len(stands)} "
+                f"({step.data.get('type')}) is refused: {error}"
+            )
+            undone = []
+            break
+        played.append(step.number)
+    return replace(
+        stored,
+        game=game,
+        played=tuple(played),
+        undone=_actions(undone),
+        readonly_reason=stored.readonly_reason or refused,
+    )
+
+
+def _actions(steps: Sequence[Step]) -> tuple[Action, ...]:
+    return tuple(from_json(step.data) for step in steps if step.kind == "play")
+
+
+# -- single entries --------------------------------------------------------------------------
+
+
+def advanced(stored: StoredGame, entry: LogEntry, by: str | None = None) -> StoredGame:
+    """The game after one more entry. Raises if the rules or the log do not allow it."""
+    after = replace(stored, version=entry.number, entries=(*stored.entries, entry))
+    match entry.kind:
+        case "play":
+            game = stored.game.copy()
+            game.apply(from_json(entry.data["action"]), by=by)
+            return replace(after, game=game, played=(*stored.played, entry.number), undone=())
+        case "stop":
+            game = stored.game.copy()
+            game.stop(entry.data["why"])
+            return replace(after, game=game, undone=())
+        case "undo":
+            return _undone(stored, after, entry.data["count"])
+        case "redo":
+            return _redone(stored, after, entry)
+    return after
+
+
+def _undone(stored: StoredGame, after: StoredGame, count: int) -> StoredGame:
+    game = stored.game
+    actions = game.actions
+    least = 1 if actions or game.stopped else 0
+    if not least <= count <= len(actions) + bool(game.stopped) or count < 1:
+        raise NothingToUndo(f"there are {len(actions)} actions to take back, not {count}")
+    if game.stopped:
+        count -= 1  # the first thing taken back is the agreement to stop
+    keep = len(actions) - count
+    if count or not game.stopped:
+        earlier = game.copy()
+        earlier.undo(count)
+    else:
+        earlier = _not_stopped(game)
+    return replace(
+        after,
+        game=earlier,
+        played=stored.played[:keep],
+        undone=(*stored.undone, *reversed(actions[keep:])),
+    )
+
+
+def _not_stopped(game: Game) -> Game:
+    """The same game without the agreement to end it."""
+    earlier = game.copy()
+    if not game.actions:
+        return Game(game.title, game.setup)
+    earlier.undo(1)
+    earlier.redo()
+    return earlier
+
+
+def _redone(stored: StoredGame, after: StoredGame, entry: LogEntry) -> StoredGame:
+    count = entry.data["count"]
+    if not 1 <= count <= len(stored.undone):
+        raise NothingToUndo(f"{len(stored.undone)} actions were taken back, not {count}")
+    game = stored.game.copy()
+    for action in reversed(stored.undone[-count:]):
+        game.apply(action)
+    return replace(
+        after,
+        game=game,
+        played=(*stored.played, *(entry.number for _ in range(count))),
+        undone=stored.undone[:-count],
+    )

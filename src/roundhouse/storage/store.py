@@ -1,0 +1,373 @@
+"""The store of games: create, load, append, list."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from roundhouse.gamefile import Game
+from roundhouse.gamefile.data import frozen, plain
+from roundhouse.rules.game import Setup
+from roundhouse.rules.options import OptionError
+from roundhouse.storage.database import Database
+from roundhouse.storage.records import (
+    Chat,
+    GameSummary,
+    LogEntry,
+    NewEntry,
+    Play,
+    ReadOnlyGame,
+    SeatInfo,
+    StaleVersion,
+    Stop,
+    StorageError,
+    StoredGame,
+    UnknownGame,
+    moment,
+)
+from roundhouse.storage.replay import advanced, entry_data, replay
+from roundhouse.storage.summary import summary
+from roundhouse.storage.tables import entries, games, notes, seats
+from roundhouse.titles import UnknownTitle, title
+
+Listener = Callable[[str, int], None]
+
+_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
+_TRIES = 20
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class GameStore:
+    """All games of one database. Several threads and processes may use the same games."""
+
+    def __init__(self, database: Database, *, keep: int = 64) -> None:
+        self.database = database
+        self._keep = keep
+        self._open: OrderedDict[str, StoredGame] = OrderedDict()
+        self._lock = Lock()
+        self._listeners: list[Listener] = []
+
+    def on_change(self, listener: Listener) -> None:
+        """Call this with (game id, version) after every commit of this process."""
+        self._listeners.append(listener)
+
+    # -- new games -------------------------------------------------------------------------
+
+    def create(self, setup: Setup, players: Sequence[SeatInfo]) -> str:
+        """Store a new game and give its id."""
+        return self.add(Game(title(setup.title, setup.options), setup), players)
+
+    def add(self, game: Game, players: Sequence[SeatInfo]) -> str:
+        """Store a game with all that has been played in it, as an imported one has."""
+        if tuple(seat.name for seat in players) != game.players:
+            raise StorageError("seats and players of the setup differ")
+        at, game_id = now(), "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
+        made: list[NewEntry] = [Play(action) for action in game.actions]
+        if game.stopped:
+            made.append(Stop(game.stopped))
+        log = [LogEntry(n, *entry_data(entry), None, moment(at)) for n, entry in enumerate(made, 1)]
+        stored = StoredGame(
+            id=game_id,
+            game=game.copy(),
+            version=len(log),
+            seats=tuple(players),
+            entries=tuple(log),
+            played=tuple(range(1, len(game.actions) + 1)),
+            undone=(),
+            created=moment(at),
+        )
+        with self.database.writing() as connection:
+            connection.execute(insert(games), _game_row(stored, at))
+            connection.execute(
+                insert(seats),
+                [
+                    {"game_id": game_id, "seat": n, "name": seat.name, "kind": seat.kind}
+                    for n, seat in enumerate(players)
+                ],
+            )
+            if log:
+                connection.execute(insert(entries), [_entry_row(game_id, e, at) for e in log])
+        self._put(stored)
+        self._tell(stored)
+        return game_id
+
+    # -- reading ---------------------------------------------------------------------------
+
+    def load(self, game_id: str) -> StoredGame:
+        """The game as it stands. Raises UnknownGame, also for one that was put away."""
+        with self._lock:
+            known = self._open.get(game_id)
+            if known is not None:
+                self._open.move_to_end(game_id)
+        with self.database.reading() as connection:
+            row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
+            if row is None or row.hidden:
+                raise UnknownGame(game_id, hidden=row is not None)
+            if known is not None and known.version == row.version:
+                return known
+            stored = self._caught_up(connection, row, known)
+        self._put(stored)
+        return stored
+
+    def version(self, game_id: str) -> int:
+        """How many entries the log holds; cheap."""
+        with self.database.reading() as connection:
+            found = connection.execute(
+                select(games.c.version).where(games.c.id == game_id, games.c.hidden.is_(False))
+            ).scalar_one_or_none()
+        if found is None:
+            raise UnknownGame(game_id)
+        return int(found)
+
+    def versions(self, game_ids: Sequence[str]) -> dict[str, int]:
+        """The same for several games at once; unknown ones are left out."""
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                select(games.c.id, games.c.version).where(games.c.id.in_(game_ids))
+            ).all()
+        return {row.id: row.version for row in rows}
+
+    def list_games(self, *, hidden: bool = False) -> list[GameSummary]:
+        """All games, the one that changed last first."""
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                select(games).where(games.c.hidden.is_(hidden)).order_by(games.c.changed.desc())
+            ).all()
+            wanted = select(seats).order_by(seats.c.game_id, seats.c.seat)
+            by_game: dict[str, list[SeatInfo]] = {}
+            for seat in connection.execute(wanted):
+                by_game.setdefault(seat.game_id, []).append(SeatInfo(seat.name, seat.kind))
+        return [_summary(row, tuple(by_game[row.id])) for row in rows]
+
+    def with_bots_to_move(self, limit: int = 50) -> list[str]:
+        """Games in which a computer player is asked, the longest waiting first."""
+        query = (
+            select(games.c.id)
+            .where(games.c.bot_to_move.is_(True), games.c.hidden.is_(False))
+            .order_by(games.c.changed)
+            .limit(limit)
+        )
+        with self.database.reading() as connection:
+            return [row.id for row in connection.execute(query)]
+
+    # -- writing ---------------------------------------------------------------------------
+
+    def append(self, game_id: str, expected_version: int | None, entry: NewEntry) -> int:
+        """Check an entry, commit it, and give the new version.
+
+        ``expected_version`` is what the one who appends has seen; None (only for talk)
+        means whatever comes. Talk in between does not make it stale.
+        """
+        kind, data = entry_data(entry)
+        for _ in range(_TRIES):
+            stored = self.load(game_id)
+            if not isinstance(entry, Chat):
+                _check_fresh(stored, expected_version)
+                if stored.readonly_reason:
+                    raise ReadOnlyGame(stored.readonly_reason)
+            at = now()
+            line = LogEntry(stored.version + 1, kind, data, entry.seat, moment(at))
+            by = stored.seats[entry.seat].name if entry.seat is not None else None
+            after = advanced(stored, line, by)
+            if self._commit(stored, after, line, at):
+                self._put(after)
+                self._tell(after)
+                return after.version
+        raise StaleVersion(expected_version or 0, self.version(game_id))
+
+    def hide(self, game_id: str) -> None:
+        """Put a game away. Nothing is deleted; ``restore`` brings it back."""
+        self._set_hidden(game_id, hidden=True)
+
+    def restore(self, game_id: str) -> None:
+        self._set_hidden(game_id, hidden=False)
+
+    # -- notes -----------------------------------------------------------------------------
+
+    def note(self, game_id: str, seat: int) -> str:
+        """What a player has written down for himself."""
+        query = select(notes.c.text).where(notes.c.game_id == game_id, notes.c.seat == seat)
+        with self.database.reading() as connection:
+            return str(connection.execute(query).scalar_one_or_none() or "")
+
+    def write_note(self, game_id: str, seat: int, text: str) -> None:
+        if not 0 <= seat < len(self.load(game_id).seats):
+            raise StorageError(f"there is no seat {seat}")
+        row = {"game_id": game_id, "seat": seat, "text": text, "changed": now()}
+        with self.database.writing() as connection:
+            connection.execute(
+                delete(notes).where(notes.c.game_id == game_id, notes.c.seat == seat)
+            )
+            connection.execute(insert(notes), row)
+
+    # -- inside ----------------------------------------------------------------------------
+
+    def _commit(self, before: StoredGame, after: StoredGame, line: LogEntry, at: int) -> bool:
+        """Write one entry; False if somebody else has written one with this number."""
+        changes: dict[str, Any] = {"version": after.version}
+        if line.kind != "chat":
+            changes |= {
+                "changed": at,
+                "bot_to_move": bool(after.bots_to_move),
+                "summary": summary(after.game),
+            }
+        here = (games.c.id == after.id, games.c.version == before.version)
+        try:
+            with self.database.writing() as connection:
+                connection.execute(insert(entries), _entry_row(after.id, line, at))
+                if connection.execute(update(games).where(*here).values(changes)).rowcount != 1:
+                    connection.rollback()
+                    return False
+        except IntegrityError:
+            return False
+        return True
+
+    def _caught_up(
+        self, connection: Connection, row: Row[Any], known: StoredGame | None
+    ) -> StoredGame:
+        """Read what is new in the log: a few entries after others' moves, or all of it."""
+        query: Select[Any] = select(entries).where(
+            entries.c.game_id == row.id, entries.c.number <= row.version
+        )
+        query = query.order_by(entries.c.number)
+        if known is not None and known.version < row.version and not known.readonly_reason:
+            for line in connection.execute(query.where(entries.c.number > known.version)):
+                known = advanced(known, _entry(line))
+            return known
+        setup = _setup(row)
+        start, why = _start(setup, row.rules_version)
+        where = seats.c.game_id == row.id
+        players = connection.execute(select(seats).where(where).order_by(seats.c.seat)).all()
+        fresh = StoredGame(
+            id=row.id,
+            game=start,
+            version=row.version,
+            seats=tuple(SeatInfo(p.name, p.kind) for p in players),
+            entries=tuple(_entry(line) for line in connection.execute(query)),
+            played=(),
+            undone=(),
+            created=moment(row.created),
+            readonly_reason=why,
+        )
+        return replay(start, fresh)
+
+    def _set_hidden(self, game_id: str, *, hidden: bool) -> None:
+        with self.database.writing() as connection:
+            done = connection.execute(
+                update(games).where(games.c.id == game_id).values(hidden=hidden)
+            )
+        if done.rowcount != 1:
+            raise UnknownGame(game_id)
+        with self._lock:
+            self._open.pop(game_id, None)
+
+    def _put(self, stored: StoredGame) -> None:
+        with self._lock:
+            present = self._open.get(stored.id)
+            if present is None or present.version <= stored.version:
+                self._open[stored.id] = stored
+            self._open.move_to_end(stored.id)
+            while len(self._open) > self._keep:
+                self._open.popitem(last=False)
+
+    def _tell(self, stored: StoredGame) -> None:
+        for listener in self._listeners:
+            listener(stored.id, stored.version)
+
+
+# -- rows ------------------------------------------------------------------------------------
+
+
+def _check_fresh(stored: StoredGame, expected: int | None) -> None:
+    if expected is None or expected > stored.version or expected < 0:
+        raise StaleVersion(expected or 0, stored.version)
+    if any(e.kind != "chat" for e in stored.entries[expected:]):
+        raise StaleVersion(expected, stored.version)
+
+
+def _setup(row: Row[Any]) -> Setup:
+    data: Mapping[str, Any] = row.setup
+    dealt = frozen(data["dealt"])
+    assert isinstance(dealt, dict)
+    return Setup(row.title, tuple(data["players"]), dict(data["options"]), data["seed"], dealt)
+
+
+def _start(setup: Setup, rules_version: int) -> tuple[Game, str]:
+    """The game before its first action, and why it cannot be played on, if so."""
+    try:
+        built = title(setup.title, setup.options)
+        game = Game(built, setup)
+    except (UnknownTitle, OptionError) as error:
+        raise StorageError(f"this program cannot open the game: {error}") from error
+    why = ""
+    if rules_version > built.rules_version:
+        why = "The game was played with a newer Roundhouse than this one."
+    return game, why
+
+
+def _game_row(stored: StoredGame, at: int) -> dict[str, Any]:
+    setup = stored.game.setup
+    return {
+        "id": stored.id,
+        "title": setup.title,
+        "rules_version": stored.game.title.rules_version,
+        "setup": {
+            "players": list(setup.players),
+            "options": dict(setup.options),
+            "seed": setup.seed,
+            "dealt": plain(setup.dealt),
+        },
+        "created": at,
+        "hidden": False,
+        "version": stored.version,
+        "changed": at,
+        "bot_to_move": bool(stored.bots_to_move),
+        "summary": summary(stored.game),
+    }
+
+
+def _entry_row(game_id: str, entry: LogEntry, at: int) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "data": entry.data,
+        "at": at,
+    }
+
+
+def _entry(row: Row[Any]) -> LogEntry:
+    return LogEntry(row.number, row.kind, row.data, row.seat, moment(row.at))
+
+
+def _summary(row: Row[Any], players: tuple[SeatInfo, ...]) -> GameSummary:
+    data = row.summary
+    return GameSummary(
+        id=row.id,
+        title=row.title,
+        seats=players,
+        version=row.version,
+        actions=data["actions"],
+        created=moment(row.created),
+        changed=moment(row.changed),
+        round=data["round"],
+        round_number=tuple(data["numbers"]),
+        phase=data["phase"],
+        asks=data["asks"],
+        company=data["company"],
+        deciders=tuple(data["deciders"]),
+        over=data["over"],
+        result=tuple((name, worth) for name, worth in data["result"]),
+        hidden=row.hidden,
+    )

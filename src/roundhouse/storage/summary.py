@@ -1,0 +1,29 @@
+"""What the list of games says about one, made when the game changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.core.state import NOBODY, Round
+from roundhouse.gamefile import Game
+
+
+def summary(game: Game) -> dict[str, Any]:
+    """Plain data; nothing in it is hidden from anybody at the table."""
+    s, ask = game.state, game.ask
+    company = ask.company
+    numbers = [s.stock_number, s.or_number] if s.round == Round.OPERATING else [s.stock_number]
+    result: list[tuple[str, int]] = []
+    if game.over:
+        result = sorted(game.result().items(), key=lambda item: -item[1])
+    return {
+        "actions": len(game.actions),
+        "round": Round(s.round).name.lower(),
+        "numbers": numbers,
+        "phase": game.title.phases[s.phase].name,
+        "asks": "" if game.over else ask.kind,
+        "company": "" if company == NOBODY else game.title.companies[company].full_name,
+        "deciders": list(ask.players),
+        "over": game.over,
+        "result": result,
+    }
