@@ -6,6 +6,7 @@ from typing import Any
 
 from roundhouse.core.state import BANK, CLOSED, Round
 from roundhouse.interchange.site import site_of
+from roundhouse.interchange.site import site_of
 from roundhouse.rules.fleet import type_of
 from roundhouse.rules.position import Position
 from roundhouse.rules.stock_moves import certificates, percent
@@ -37,6 +38,8 @@ def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
             keys.update(company_keys(pos, company.number, ids))
     for private in pos.title.privates:
         keys[f"private/{private.name}/owner"] = private_owner(pos, private.number, ids)
+    for name, tile in site_of(pos.title.name).shown(pos.title).items():
+        keys[f"hex/{name}"] = tile
     for h, face in enumerate(pos.track.faces):
         if face.tile:
             keys[f"hex/{pos.title.map.hexes[h].name}"] = face.name
@@ -56,7 +59,8 @@ def round_name(pos: Position) -> str:
 def acting(pos: Position, ids: list[Any]) -> list[Any]:
     s = pos.state
     if s.pending and s.pending[-1].kind == "discard":
-        return [pos.title.companies[int(str(c))].name for c in s.pending[-1].data]
+        first = min(int(str(c)) for c in s.pending[-1].data)
+        return [pos.title.companies[first].name]  # that site asks one after the other
     if pos.ask.private >= 0:
         return [pos.title.privates[pos.ask.private].name]
     if pos.ask.company >= 0 and s.round == Round.OPERATING:

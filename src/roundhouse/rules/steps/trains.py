@@ -306,6 +306,7 @@ def buy_from_bank(pos: Position, a: BuyTrain) -> None:
     pay_bank(pos, s.party(company), a.price)
     family = family_of(pos, card)
     s.turn.bank_trains += 1
+    s.turn.dealt = 0
     pos.title.policies.before_train_arrives(pos, a, card)
     if a.seller == "bank":
         take_from_depot(pos, card)
@@ -327,6 +328,7 @@ def deal(pos: Position, a: BuyTrain) -> None:
     s = pos.state
     company, seller = s.company, pos.title.company_number[a.seller]
     card = find_card(pos, a)
+    s.turn.dealt = 1
     president_adds(pos, a.price)
     pay(pos, s.party(company), s.party(seller), a.price)
     s.trains[seller] = tuple(c for c in s.trains[seller] if c != card)
@@ -356,7 +358,11 @@ def might_buy(pos: Position) -> bool:
         return True
     if not room_for_train(pos, s.company):
         return False
-    bank_sells = "one-bank-train" not in pos.phase.flags or not s.turn.bank_trains
+    # 18xx.games closes the step right after the one train from the bank; after a train from
+    # a company it waits again, though the bank sells no other.
+    bank_sells = (
+        "one-bank-train" not in pos.phase.flags or not s.turn.bank_trains or s.turn.dealt
+    )
     if bank_sells and cheapest_from_bank(pos) > 0 and enough_for_train(pos) <= cash:
         return True
     return cash > 0 and next(from_companies(pos), None) is not None
