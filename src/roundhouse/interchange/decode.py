@@ -58,6 +58,7 @@ class Context:
         self._paper = paper
         for company in pos.title.companies:
             if not company.independent:
+                self.ledger.settle_closed(pos.state, company.number)
                 self.ledger.settle_president(pos, company.number)
                 self.ledger.settle_gifts(pos.state, company.number)
 
@@ -75,7 +76,7 @@ def decode_pass(context: Context, entry: Entry) -> Decoded:
 def decode_bid(context: Context, entry: Entry) -> Decoded:
     game = context.game
     name, price = entry["company"], int(entry["price"])
-    if game.ask.kind == "auction":
+    if a.BuyFromBank in game.ask.actions:
         cheapest = game.title.privates[unsold(game.position)[0]].name
         if name == cheapest:
             return a.BuyFromBank(name), None

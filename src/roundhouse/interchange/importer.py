@@ -106,7 +106,7 @@ def play(context: Context, entry: Entry) -> None:
     kind = entry.get("type")
     if kind in IGNORED:
         return
-    decode = DECODERS.get(str(kind))
+    decode = context.site.special.get(str(kind)) or DECODERS.get(str(kind))
     if decode is None:
         raise BadExport(f"action {entry.get('id')}: unknown type {kind!r}")
     try:

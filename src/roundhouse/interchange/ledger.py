@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from roundhouse.core.state import State
 from roundhouse.rules.position import Position
-from roundhouse.rules.title import Title
+from roundhouse.rules.title import Company, Title
 
 POOL, TREASURY, GONE = "pool", "treasury", "gone"
 Holder = int | str
@@ -24,9 +24,14 @@ class Ledger:
         self.president = [title.policies.president_units(pos, c.number) for c in title.companies]
         self.held: list[dict[Holder, list[int]]] = []
         for company in title.companies:
-            ordinary = company.units - self.president[company.number]
-            count = 0 if company.independent else ordinary + 1
-            self.held.append({TREASURY: list(range(count))})
+            self.held.append(self.unsold(company))
+
+    def unsold(self, company: Company) -> dict[Holder, list[int]]:
+        """Where the certificates are before the company starts."""
+        ordinary = company.units - self.president[company.number]
+        count = 0 if company.independent else ordinary + 1
+        later = list(range(count, count + company.later_units))
+        return {TREASURY: list(range(count)), GONE: later}
 
     def where(self, company: int, certificate: int) -> Holder | None:
         for holder, certificates in self.held[company].items():
@@ -61,6 +66,11 @@ class Ledger:
         given = self.of(company, president)[:units]
         self.move(company, [0], president)
         self.move(company, given, holder)
+
+    def settle_closed(self, s: State, company: int) -> None:
+        """A company that closed and may start again has all its certificates back."""
+        if s.president[company] < 0 and s.par[company] == 0:
+            self.held[company] = self.unsold(self.title.companies[company])
 
     def settle_part_sale(self, s: State, company: int, seller: int) -> None:
         """A part of the president's certificate was sold: the pool gives the rest back."""

@@ -111,7 +111,9 @@ def resolve(
 
 def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
     """A title with the options that all titles share in force."""
-    helps = chosen.get("emergency_from_corporations") == "allowed"
+    helps = title.train_rules.help_from_corporations
+    if EMERGENCY_FROM_CORPORATIONS.name in chosen:
+        helps = chosen[EMERGENCY_FROM_CORPORATIONS.name] == "allowed"
     return replace(
         title,
         chosen=dict(chosen),

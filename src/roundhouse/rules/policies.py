@@ -23,6 +23,7 @@ from roundhouse.rules.steps import (
     auction,
     discard,
     dividend,
+    draft,
     emergency,
     offers,
     run,
@@ -51,6 +52,15 @@ def yes(*_: Any) -> bool:
 def nothing_to_deal(title: Title, seed: int, players: int) -> Mapping[str, object]:
     del title, seed, players
     return {}
+
+
+def costs_nothing(*_: Any) -> int:
+    return 0
+
+
+def free_at_last(pos: Position, private: int) -> int:
+    del pos, private
+    return 0
 
 
 def pending_ask(pos: Position) -> Ask:
@@ -137,6 +147,8 @@ class Policies:
     revenue_rules: Callable[..., Any]
     deal: Callable[[Title, int, int], Mapping[str, object]] = nothing_to_deal
     set_up: Callable[[Title, State, Mapping[str, object]], None] = nothing
+    under_the_deck: Callable[[Position, int], None] = draft.under_the_deck
+    draft_floor: Callable[[Position, int], int] = free_at_last
     after_auction: Do = auction_round.first_stock_round
     auction_all_passed: Do = auction_round.cheaper_or_income
     end_of_stock_round: Do = stock.rise_if_sold_out
@@ -177,6 +189,7 @@ class Policies:
     deals: Mapping[type[Action], Callable[..., None]] = field(default_factory=dict)
     # track and stations
     tile_cost: Callable[..., int] = track.terrain_cost
+    power_tile_cost: Callable[..., int] = costs_nothing
     tiles_left: Callable[..., bool] = track.one_tile
     ordinary_lays: Callable[..., Any] = track.connected_lays
     lay_connected: Callable[..., bool] = track.new_track_or_city
@@ -194,7 +207,7 @@ class Policies:
     train_may_run: Callable[[Position, int, int], bool] = yes
     run_is_free: Callable[[Position, int], bool] = sole_holder
     revenue_powers: Callable[[Position, int], list[str]] = no_powers
-    revenue_options: Callable[[Title], tuple[tuple[str, str], ...]] = lambda _: ()
+    revenue_options: Callable[[Title], tuple[tuple[str, object], ...]] = lambda _: ()
     # dividends
     dividend_kinds: tuple[str, ...] = ("pay", "withhold")
     kept_from_dividend: Callable[[Position, str, int], int] = dividend.kept_all_or_nothing

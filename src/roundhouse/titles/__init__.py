@@ -15,6 +15,7 @@ REGISTRY: Mapping[str, str] = {
     "18Chesapeake": "roundhouse.titles.g18chesapeake.title",
     "18AL": "roundhouse.titles.g18al.title",
     "18GA": "roundhouse.titles.g18ga.title",
+    "18VA": "roundhouse.titles.g18va.title",
 }
 
 

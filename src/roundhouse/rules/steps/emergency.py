@@ -80,10 +80,23 @@ def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
 def just_enough(pos: Position, a: SellShares) -> Refusal | None:
     if not in_emergency(pos):
         return None
+    if pos.title.train_rules.sales_by_block:
+        return block_just_enough(pos, a)
     after = sale_made(pos, a)
     if leads_somewhere(after, set()):
         return None
     return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+
+
+def block_just_enough(pos: Position, a: SellShares) -> Refusal | None:
+    """No share more than needed, and none so few that the rest can no longer do."""
+    price = pos.price(pos.title.company_number[a.company])
+    cash, short = pos.state.cash[president(pos)], short_of(pos)
+    if cash + price * (a.count - 1) >= short:
+        return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+    if most_to_raise(sale_made(pos, a)) < short <= most_to_raise(pos):
+        return Refusal("emergency.too-little", {"company": a.company, "count": a.count})
+    return None
 
 
 def sale_made(pos: Position, a: SellShares) -> Position:
@@ -95,6 +108,7 @@ def sale_made(pos: Position, a: SellShares) -> Position:
     sell_to_pool(after, president(pos), c, a.count)
     turn = after.state.turn
     turn.least = min(turn.least or price, price)
+    turn.sold |= 1 << c
     return after
 
 

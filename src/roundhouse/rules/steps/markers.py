@@ -12,6 +12,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Marker
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import PlacesMarker
+from roundhouse.rules.private_effects import close_private
 from roundhouse.rules.steps.run import revenue_rules, trains_that_run
 from roundhouse.rules.title import Handler
 
@@ -103,6 +104,8 @@ def apply(pos: Position, a: PlaceMarker) -> None:
     s.used |= 1 << number
     s.markers = (*s.markers, Marker(power.marker, h, s.company))
     pos.tell("marker", company=s.company, private=number, kind_of=power.marker, hex=h)
+    if power.closes:
+        close_private(pos, number)
 
 
 def might_place(pos: Position) -> bool:

@@ -10,6 +10,7 @@ from roundhouse.core.state import Pending
 from roundhouse.rules.money import pay_bank
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.powers import ExtraStation
+from roundhouse.rules.private_effects import close_private
 from roundhouse.rules.title import Handler
 
 
@@ -173,7 +174,10 @@ def apply(pos: Position, a: PlaceStation) -> None:
     if power is None or power.is_the_placement:
         s.turn.stations += 1
     if power is not None:
-        s.used |= 1 << pos.title.private_number[a.power]
+        number = pos.title.private_number[a.power]
+        s.used |= 1 << number
+        if power.closes:
+            close_private(pos, number)
     pos.tell("station", company=company, hex=h, city=a.city, amount=cost, power=a.power)
     pos.title.policies.station_placed(pos, company, h)
 

@@ -1,0 +1,169 @@
+"""18VA: one train of a type a turn, the president's help, and what Potomac Yards can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import BuyTrain, Convert, LayTile, PlaceStation, UsePower
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.fleet import cheapest_from_bank, family_of
+from roundhouse.rules.legal import any_of_kind
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import MoreTrains
+from roundhouse.rules.private_effects import close_private
+from roundhouse.rules.steps import markers, privates, station, train_power, trains
+from roundhouse.rules.title import Handler
+
+# -- buying ------------------------------------------------------------------------------------
+
+
+def type_limited(pos: Position, a: BuyTrain) -> bool:
+    """4.5.8: does the limit of one train of a type hold for this purchase?"""
+    chosen = pos.title.chosen
+    if a.seller == "market":
+        return chosen["pool_purchase_counts_for_type_limit"] == "yes"
+    if a.seller != "bank":
+        return False
+    if chosen["type_limit_after_first_6"] == "second_6_barred":
+        return len(pos.title.families[type_family(pos, a)].types) > 1  # all but the 4D
+    return "one-per-type" in pos.phase.flags
+
+
+def type_family(pos: Position, a: BuyTrain) -> int:
+    return pos.title.trains[pos.title.train_number[a.train]].family
+
+
+def one_of_type(pos: Position, a: BuyTrain) -> Refusal | None:
+    if type_limited(pos, a) and pos.state.turn.types >> type_family(pos, a) & 1:
+        return Refusal("train.one-per-type", {"train": a.train})
+    return None
+
+
+def train_arrives(pos: Position, a: BuyTrain, card: int) -> None:
+    """Tredegar closes; where trains of the pool count for the limit they are noted."""
+    train_power.close_if_used(pos, a, card)
+    if pos.title.chosen["pool_purchase_counts_for_type_limit"] == "yes":
+        pos.state.turn.types |= 1 << family_of(pos, card).number
+
+
+def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
+    """4.6.2: the president helps with the cheapest train; Tredegar may make the bank's that."""
+    if a.seller not in trains.BANK_SELLERS or a.price <= pos.company_cash(pos.state.company):
+        return None
+    cheapest = cheapest_from_bank(pos)
+    if a.power:
+        pool = [pos.title.trains[pos.state.variants[c]].price for c in pos.state.pool_trains]
+        cheapest = min([*pool, *(b.price for b in train_power.purchases(pos))])
+    if a.price != cheapest:
+        return Refusal("train.help-cheapest", {"price": a.price, "cheapest": cheapest})
+    return None
+
+
+def cash_in_hand(pos: Position, a: BuyTrain) -> Refusal | None:
+    """4.6.1: for another company's train a president has what he has; he may not sell shares."""
+    s = pos.state
+    if a.seller in trains.BANK_SELLERS or a.price <= pos.company_cash(s.company):
+        return None
+    have = s.cash[trains.president(pos)]
+    if s.turn.least or a.price > have:
+        return Refusal("train.deal-cash-in-hand", {"price": a.price, "cash": have})
+    return None
+
+
+# -- the train limit ---------------------------------------------------------------------------
+
+
+def limit_power(pos: Position) -> str:
+    """The operating company's private that could raise its train limit, or the empty text."""
+    for i in pos.privates_of(pos.state.party(pos.state.company)):
+        if any(isinstance(power, MoreTrains) for power in pos.title.privates[i].powers):
+            return pos.title.privates[i].name
+    return ""
+
+
+def limit_candidates(pos: Position) -> Iterator[UsePower]:
+    if limit_power(pos):
+        yield UsePower(limit_power(pos))
+
+
+def limit_owner(pos: Position, a: UsePower) -> Refusal | None:
+    if a.private != limit_power(pos):
+        return Refusal("power.not-owner", {"private": a.private})
+    return None
+
+
+def no_choice(pos: Position, a: UsePower) -> Refusal | None:
+    del pos
+    return Refusal("malformed", {"field": "choice", "value": a.choice}) if a.choice else None
+
+
+def raise_limit(pos: Position, a: UsePower) -> None:
+    s = pos.state
+    s.bonus_limit |= 1 << s.company
+    pos.tell("train-limit-raised", company=s.company, private=pos.title.private_number[a.private])
+    close_private(pos, pos.title.private_number[a.private])
+
+
+USE_POWER = Handler(limit_candidates, (limit_owner, no_choice), raise_limit)
+
+# -- which steps are asked ---------------------------------------------------------------------
+
+
+def trains_linger(pos: Position) -> bool:
+    """A limit that could be raised is a question even where there is no room."""
+    return bool(limit_power(pos))
+
+
+def trains_ask(pos: Position) -> bool:
+    if not pos.title.auto_pass or trains.must_buy(pos):
+        return trains.asks(pos)
+    return trains_linger(pos) or any_of_kind(pos, BuyTrain)
+
+
+def token_asks(pos: Position) -> bool:
+    return station.asks(pos) or markers.might_place(pos)
+
+
+def powers_left(pos: Position) -> bool:
+    """18xx.games asks once more while a power of the company is unused."""
+    owned = bool(pos.privates_of(pos.state.party(pos.state.company)))
+    return owned or privates.company_might_buy(pos)
+
+
+# -- track and stations ------------------------------------------------------------------------
+
+
+def home_first(pos: Position, a: LayTile) -> Refusal | None:
+    """4.5.2.1: a company without any track of its own begins at home."""
+    s = pos.state
+    home = pos.title.companies[s.company].home
+    if a.hex != home and not pos.track.reach(s.company).arrive:
+        return Refusal("tile.home-first", {"hex": a.hex, "home": home})
+    return None
+
+
+def has_circle(pos: Position, a: PlaceStation) -> Refusal | None:
+    """4.2: a bare hex has no city circle yet."""
+    if a.power and not pos.track.faces[pos.title.map.by_name[a.hex]].pieces:
+        return Refusal("token.no-circle", {"hex": a.hex})
+    return None
+
+
+def in_token_step(pos: Position, a: PlaceStation) -> Refusal | None:
+    """Only Potomac Yards' station may come later in a turn, and only where an option says so."""
+    if not a.power and pos.ask.kind != "token":
+        return Refusal(f"order.{pos.ask.kind}", {"action": a.type})
+    return None
+
+
+def stations_by_step(pos: Position) -> Iterator[PlaceStation]:
+    if pos.ask.kind == "token":
+        yield from station.candidates(pos)
+    else:
+        yield from station.power_candidates(pos)
+
+
+def convert_later(pos: Position, a: Convert) -> Refusal | None:
+    """18xx.games lets no company convert on its first turn."""
+    del a
+    return Refusal("site.stricter") if pos.state.turn.first else None
