@@ -31,20 +31,17 @@ def as_it_is(pos: Any, keys: dict[str, Any]) -> None:
     """Most titles' books are kept as one would expect."""
 
 
-def nothing_shown(title: Title) -> Mapping[str, str]:
-    del title
-    return {}
-
-
 @dataclass(frozen=True)
 class Site:
     """Names and habits of that site for one title."""
 
     train_ids: Callable[[Title], dict[str, int]] = cards_in_order
     tile_aliases: Mapping[str, str] = field(default_factory=dict)  # its name -> ours
-    shown: Callable[[Title], Mapping[str, str]] = nothing_shown  # printed hexes it calls tiles
     dealt: Callable[[Title, int, int], Mapping[str, object]] | None = None  # from its seed
     trace: Callable[[Any, dict[str, Any]], None] = as_it_is  # its books, where they are odd
+    tile_names: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (ours, hex) -> its
+    printed_index: Mapping[str, int] = field(default_factory=dict)  # of its ids of printed cities
+    encode: Mapping[str, Callable[..., dict[str, Any]]] = field(default_factory=dict)
     special: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from roundhouse.core.state import BANK, CLOSED, Round
 from roundhouse.interchange.site import site_of
-from roundhouse.interchange.site import site_of
 from roundhouse.rules.fleet import type_of
 from roundhouse.rules.position import Position
 from roundhouse.rules.stock_moves import certificates, percent
@@ -38,8 +37,6 @@ def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
             keys.update(company_keys(pos, company.number, ids))
     for private in pos.title.privates:
         keys[f"private/{private.name}/owner"] = private_owner(pos, private.number, ids)
-    for name, tile in site_of(pos.title.name).shown(pos.title).items():
-        keys[f"hex/{name}"] = tile
     for h, face in enumerate(pos.track.faces):
         if face.tile:
             keys[f"hex/{pos.title.map.hexes[h].name}"] = face.name

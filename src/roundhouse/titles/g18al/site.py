@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from roundhouse.rules.title import Title
-
-
-def shown(title: Title) -> Mapping[str, str]:
-    return {"A4": "A4@0"} if title.chosen["ln_home_decatur"] == "on" else {}
+from roundhouse.rules.position import Position
 
 
-SITE: Mapping[str, object] = {"shown": shown}
+def trace(pos: Position, keys: dict[str, Any]) -> None:
+    if pos.title.chosen["ln_home_decatur"] == "on":
+        keys["hex/A4"] = "A4@0"
+
+
+SITE: Mapping[str, object] = {"trace": trace}
