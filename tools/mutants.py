@@ -1,4 +1,4 @@
-"""Disables each guard of each title in turn; some clause test must then fail.
+"""Disables each guard in turn, in every title that has it; some clause test must then fail.
 
 usage: python tools/mutants.py [TITLE…] [--jobs N]
 
@@ -19,25 +19,36 @@ from roundhouse.rules.options import SITE
 from roundhouse.titles import title, titles
 
 ROOT = Path(__file__).resolve().parent.parent
+TESTS = Path("tests", "titles")
 
 
-def guards(name: str) -> list[str]:
-    """Every guard of a title, under the rulebook and the preset, as ActionType.guard."""
-    found: dict[str, None] = {}
-    for preset in ("", SITE):
-        for kind, handler in title(name, preset=preset).handlers.items():
-            for guard in handler.guards:
-                found[f"{kind.__name__}.{guard.__name__}"] = None
-    return list(found)
+def guards(names: list[str]) -> dict[str, list[str]]:
+    """Every guard as ActionType.guard, with the titles that have it under rulebook or preset."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        for preset in ("", SITE):
+            for kind, handler in title(name, preset=preset).handlers.items():
+                for guard in handler.guards:
+                    have = found.setdefault(f"{kind.__name__}.{guard.__name__}", [])
+                    if name not in have:
+                        have.append(name)
+    return found
 
 
-def survives(name: str, guard: str) -> bool:
-    """Do all clause tests pass without the guard?"""
-    env = {**os.environ, "ROUNDHOUSE_MUTANT": f"{name}:{guard}"}
+def survives(guard: str, names: list[str]) -> bool:
+    """Do all clause tests of these titles pass without the guard?"""
+    return all(tests_pass(guard, name) for name in names)
+
+
+def tests_pass(guard: str, name: str) -> bool:
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"tests/titles/{name}"],
-        cwd=ROOT, env=env, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", TESTS / name],
+        cwd=ROOT,
+        env={**os.environ, "ROUNDHOUSE_MUTANT": guard},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode not in (0, 1):
         raise RuntimeError(f"{name} {guard}: pytest ended with {done.returncode}\n{done.stdout}")
     return done.returncode == 0
@@ -48,16 +59,15 @@ def main() -> int:
     parser.add_argument("titles", nargs="*")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
-    mutants = [(name, guard) for name in args.titles or titles() for guard in guards(name)]
-    survivors = []
+    mutants = guards(args.titles or list(titles()))
+    survivors = 0
     with ThreadPoolExecutor(args.jobs) as pool:
-        for (name, guard), alive in zip(
-            mutants, pool.map(lambda m: survives(*m), mutants), strict=True
-        ):
+        results = pool.map(survives, mutants.keys(), mutants.values())
+        for guard, alive in zip(mutants, results, strict=True):
             if alive:
-                survivors.append((name, guard))
-                print(f"survived: {name} {guard}", flush=True)
-    print(f"killed {len(mutants) - len(survivors)} of {len(mutants)} mutants")
+                survivors += 1
+                print(f"survived: {guard} in {', '.join(mutants[guard])}", flush=True)
+    print(f"killed {len(mutants) - survivors} of {len(mutants)} mutants")
     return 1 if survivors else 0
 
 

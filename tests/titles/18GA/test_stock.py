@@ -348,3 +348,29 @@ def test_18ga_1_4_privates_never_return_to_the_bank() -> None:
     assert CLOSED < 0
     t.play(*[Pass()] * 3)
     assert all(owner == -1 for owner in t.s.owner)
+
+
+@clause("18GA 3.2")
+def test_18ga_3_2_starting_a_company_is_a_purchase() -> None:
+    t = table().company("GA", 70, B=2)
+    t.play(BuyShare("GA", "treasury"))
+    t.refused(StartCompany("SAL", 70), "buy.one-per-turn", "18GA 3.2")
+
+
+@clause("18GA 3.2(c)(4)")
+def test_18ga_3_2_c_4_no_second_purchase_and_no_full_hand() -> None:
+    t = table().company("GA", 70, B=2).give_private("LTR", "B")
+    t.play(BuyShare("GA", "treasury"))
+    t.refused(BuyPrivate("LTR", 5), "buy.one-per-turn", "18GA 3.2")
+    t = full_hand(table(4)).give_private("LTR", "B")
+    t.refused(BuyPrivate("LTR", 5), "buy.certificate-limit", "18GA 3.3(b)-full")
+
+
+@clause("18GA 3.2(b)")
+def test_18ga_3_2_b_private_sales_are_sales() -> None:
+    """Before or after the purchase, not on both sides of it; and only to another player."""
+    t = table().company("GA", 70, B=2, A=1).give_private("LTR", "A")
+    t.refused(SellPrivate("LTR", "A", 5), "unknown-name")
+    t.refused(SellPrivate("LTR", "Z", 5), "unknown-name")
+    t.play(SellShares("GA", 1), StartCompany("SAL", 70))
+    t.refused(SellPrivate("LTR", "B", 5), "sell.both-sides-of-purchase", "18GA 3.2")

@@ -403,3 +403,22 @@ def test_18ga_4_2_a_run_needs_routes_of_the_own_trains() -> None:
     t.operating_turn("CoG", "run")
     t.play(RunTrains(()))
     assert t.s.turn.revenue == 0
+
+
+@clause("18GA 4.2.1")
+def test_18ga_4_2_1_a_tile_turns_by_sixths() -> None:
+    t = macon()
+    t.refused(LayTile("F6", "57", 6), "malformed")
+    t.refused(LayTile("F6", "57", -1), "malformed")
+
+
+@clause("18GA 4.2(a)")
+def test_18ga_4_2_a_the_chosen_city_must_be_open() -> None:
+    t = table().company("W&A", 70, A=6, treasury=500, operated=False).tile("D4", "451a", 0)
+    t.company("GA", 70, B=6).station("D4", "GA", 1)
+    t.stock_turn("A").play(Pass(), Pass(), Pass())
+    while t.asked != "city":
+        t.play(Pass())
+    t.refused(ChooseCity("D4", 1), "token.full", "18GA 4.2.2")
+    t.refused(ChooseCity("F6", 0), "token.no-city", "18GA 4.2.2")
+    t.play(ChooseCity("D4", 2))

@@ -299,3 +299,18 @@ def test_18ga_table_i_soft_rust_leaves_4s_one_more_run() -> None:
 def test_18ga_4_2_6_never_resold() -> None:
     t = shop(200, phase="3").give_private("LTR", "GA").operating_turn("CoG", "trains")
     t.refused(BuyPrivate("LTR", 20), "private.not-for-sale", "18GA 4.2.6")
+
+
+@clause("18GA 4.2.5.1(d)-enough")
+def test_18ga_4_2_5_1_d_enough_holds_for_privates_too() -> None:
+    t = shop(500).give_private("LTR", "A").operating_turn("CoG", "trains")
+    t.refused(SellPrivate("LTR", "B", 5), "emergency.no-need", "18GA 4.2.5.1(d)-turn")
+    t = in_need(0).set_cash(A=100).give_private("LTR", "A").operating_turn("CoG", "trains")
+    t.refused(SellPrivate("LTR", "B", 5), "emergency.enough", "18GA 4.2.5.1(d)-enough")
+    # 100 short; a share at 80 and the private for 30 would leave 10 < 30: fine. After the
+    # private for 5 the share brings 85 and something else has to follow.
+    t = in_need(0).set_cash(A=90).company("CoG", (1, 3), A=2, B=2).give_private("LTR", "A")
+    t.company("GA", (4, 4), B=2, A=1).operating_turn("CoG", "trains")
+    t.refused(SellPrivate("LTR", "B", 5), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
+    t.play(SellPrivate("LTR", "B", 30), Answer(True), BuyTrain("bank", "2", 100))
+    assert t.cash("A") == 20
