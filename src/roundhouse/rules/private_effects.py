@@ -44,15 +44,21 @@ def remove_markers(pos: Position) -> None:
 
 
 def tile_power_may_come(pos: Position) -> bool:
-    """18xx.games keeps the track step open while the company could still buy a tile power."""
-    if not pos.title.auto_pass or "buy-privates" not in pos.phase.flags:
+    """18xx.games keeps the track step open while a tile power is unused or could be bought.
+
+    It does not ask whether the power's tile has a place left.
+    """
+    if not pos.title.auto_pass:
         return False
     s = pos.state
-    cash = pos.company_cash(s.company)
-    return any(
-        0 <= s.owner[private.number] < s.players
-        and not s.used >> private.number & 1
-        and cash >= private.low
-        and any(isinstance(power, ExtraTile) for power in private.powers)
-        for private in pos.title.privates
-    )
+    own, cash = s.party(s.company), pos.company_cash(s.company)
+    for private in pos.title.privates:
+        owner = s.owner[private.number]
+        if s.used >> private.number & 1 or not any(
+            isinstance(power, ExtraTile) for power in private.powers
+        ):
+            continue
+        for_sale = "buy-privates" in pos.phase.flags and 0 <= owner < s.players
+        if owner == own or (for_sale and cash >= private.low):
+            return True
+    return False
