@@ -1,4 +1,7 @@
-"""Fail unless a JUnit report shows that tests ran and that none was skipped.
+"""Fail unless a JUnit report shows that tests ran and that no real component was missing.
+
+A test may skip only because the material in ``../shared``, which is not part of the
+project, is not there; it says so in its reason.
 
 Usage: python tools/require_tests.py REPORT.xml
 """
@@ -18,6 +21,9 @@ def main() -> None:
         if skip is None:
             ran += 1
         elif skip.get("type") == "pytest.skip":  # the other type is an expected failure
+            if "../shared" in (skip.get("message") or ""):
+                print(f"skipped without ../shared: {case.get('name')}")
+                continue
             skipped.append(f"{case.get('classname')}.{case.get('name')}: {skip.get('message')}")
     print(f"{ran} tests ran, {len(skipped)} were skipped")
     if skipped:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.titles.support import Table, clause
 
-from roundhouse.core.actions import BuyShare, Dividend, LayTile, Pass
+from roundhouse.core.actions import BuyShare, Dividend, LayTile, Pass, PlaceStation
 from roundhouse.core.state import Round, State
 from roundhouse.rules.title import UNLIMITED
 
@@ -164,3 +164,17 @@ def test_18ga_7_f_unlimited_8_trains() -> None:
     t.play(t.game.legal.first())
     assert t.train_names("CoG") == ["8"]
     assert len(t.s.depot) == left
+
+
+@clause("18GA 4.2(a)")
+def test_18ga_4_2_a_cotton_port_gives_georgia_a_second_home() -> None:
+    t = table(cotton_port="on").company("GA", 70, A=6, treasury=300, operated=False)
+    t.company("SAL", 110, B=6, treasury=300).operating_turn("SAL", "token")
+    t.refused(PlaceStation("E15", 0), "token.home-reserved", "18GA 4.2.2(c)")
+    t.stock_turn("A").play(Pass(), Pass(), Pass())
+    while t.s.company != t.c("GA"):
+        t.play(Pass())
+    stations = {t.title.map.hexes[h].name for h, _ in t.pos.track.stations_of(t.c("GA"))}
+    assert stations == {"D10", "E15"}
+    assert t.s.tokens[t.c("GA")] == (40, 100)
+    assert t.cash("GA") == 300

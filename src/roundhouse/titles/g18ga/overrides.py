@@ -9,6 +9,8 @@ from roundhouse.rules import private_effects
 from roundhouse.rules.fleet import counted_trains, is_obsolete
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import GivesTrain
+from roundhouse.rules.steps.station import place_home
+from roundhouse.rules.steps.track import homes_waiting
 from roundhouse.rules.title import Title
 
 
@@ -45,3 +47,26 @@ def close_privates(pos: Position) -> None:
     """The first 5 train closes all private companies; a free train not yet given goes too."""
     private_effects.close_privates(pos)
     pos.state.memo.pop("free-train", None)
+
+
+CHARLESTON = "E15"
+
+
+def both_homes(pos: Position, company: int) -> None:
+    """Cotton Port: the Georgia Railroad starts in Augusta and in Charleston."""
+    place_home(pos, company)
+    s = pos.state
+    h = pos.title.map.by_name[CHARLESTON]
+    if pos.title.companies[company].name == "GA" and not pos.track.station_in_hex(h, company):
+        s.tokens[company] = s.tokens[company][1:]
+        s.track = pos.track.with_station(h, 0, company)
+        pos.tell("home", company=company, hex=h)
+
+
+def homes_waiting_with_charleston(pos: Position, h: int, city: int) -> list[int]:
+    waiting = homes_waiting(pos, h, city)
+    georgia = pos.title.company_number["GA"]
+    here = pos.title.map.hexes[h].name == CHARLESTON
+    if here and not pos.track.station_in_hex(h, georgia):
+        waiting.append(georgia)
+    return waiting

@@ -18,4 +18,7 @@ def train_ids(title: Title) -> dict[str, int]:
     return ids
 
 
-SITE: Mapping[str, object] = {"train_ids": train_ids}
+#: The number in that site's ids of printed cities, where it is not 0.
+PRINTED = {"C3": 1, "D10": 2, "F6": 3, "G3": 4, "H4": 5, "G13": 6, "I7": 1}
+
+SITE: Mapping[str, object] = {"train_ids": train_ids, "printed_index": PRINTED}

@@ -79,6 +79,11 @@ OPTIONS: tuple[Option, ...] = (
         "4 trains run once more after the first 8 is sold (not in the rulebook).",
         site_name="soft_rust_4t",
     ),
+    Option(
+        "cotton_port", ("off", "on"),
+        "Charleston is on the map and a second home of the Georgia Railroad (not in the rulebook).",
+        site_name="cotton_port",
+    ),
 )  # fmt: skip
 
 
@@ -91,6 +96,8 @@ def entities(chosen: Mapping[str, str]) -> Entities:
             companies[i] = replace(company, home="G3")
         if company.name == "CoG" and chosen["cog_three_tokens"] == "on":
             companies[i] = replace(company, tokens=company.tokens[:-1])
+        if company.name == "GA" and chosen["cotton_port"] == "on":
+            companies[i] = replace(company, tokens=(0, *company.tokens[:-1]))
     families = list(data.families)
     for i, family in enumerate(families):
         if family.name == "8" and chosen["unlimited_8_trains"] == "on":
@@ -119,6 +126,7 @@ def map_variants(chosen: Mapping[str, str]) -> list[str]:
         "jacksonville_city": chosen["jacksonville"] == "city",
         "gf_home_columbus": chosen["gf_home_columbus"] == "on",
         "shared_brown": chosen["shared_macon_brunswick_brown"] == "on",
+        "cotton_port": chosen["cotton_port"] == "on",
     }
     return [name for name, on in wanted.items() if on]
 
@@ -152,6 +160,12 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
     if chosen["double_yellow_first_turn"] == "on":
         policies = replace(policies, tiles_left=two_yellow_at_first)
+    if chosen["cotton_port"] == "on":
+        policies = replace(
+            policies,
+            turn_begins=overrides.both_homes,
+            homes_waiting=overrides.homes_waiting_with_charleston,
+        )
     title = Title(
         **{name: getattr(data, name) for name in Entities.__dataclass_fields__},
         min_players=3,
