@@ -1,0 +1,60 @@
+"""Computer players: what one is, which there are, and whole games between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from roundhouse.core.actions import Action
+from roundhouse.core.rng import Generator
+from roundhouse.rules.game import Game
+from roundhouse.rules.position import Position
+
+#: No game of these titles needs so many actions; one that does has a fault.
+TOO_LONG = 20_000
+
+
+class Bot(Protocol):
+    """Chooses one of the legal actions. The same seed makes the same choices."""
+
+    def choose(self, pos: Position, actions: list[Action]) -> Action:
+        """``actions`` are all that ``game.legal`` lists for this position."""
+        ...
+
+
+class EndlessGame(RuntimeError):
+    """A game went on past the limit of actions."""
+
+
+def listed(game: Game) -> list[Action]:
+    return list(game.legal)
+
+
+def play_out(
+    game: Game,
+    bots: Sequence[Bot],
+    *,
+    limit: int = TOO_LONG,
+    watch: Callable[[Game], None] | None = None,
+) -> Game:
+    """Play a game to its end, one bot a seat. ``watch`` is called before every action."""
+    while not game.over:
+        if len(game.actions) >= limit:
+            raise EndlessGame(f"not over after {limit} actions")
+        if watch:
+            watch(game)
+        actions = listed(game)
+        bot = bots[game.ask.players[0] % len(bots)]
+        game.apply(bot.choose(game.position, actions))
+    return game
+
+
+def seat_seed(seed: int, seat: int) -> int:
+    """Every seat draws from a generator of its own."""
+    return Generator(seed ^ (seat + 1) * 0x9E3779B97F4A7C15).next()
+
+
+def game_seeds(seed: int, count: int) -> list[int]:
+    """Seeds of the games of a series; small enough for every program that reads them."""
+    draw = Generator(seed)
+    return [draw.next() >> 33 for _ in range(count)]

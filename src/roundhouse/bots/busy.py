@@ -1,0 +1,233 @@
+"""A bot that plays a lively game: random, but with a railroad president's habits.
+
+It floats companies, lays track that leads somewhere, runs, mostly pays out, buys trains
+as long as there is money, and leaves alone what only moves paper in circles. It is made
+to bring games through all phases quickly, not to win them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from roundhouse.bots.random_bot import range_of
+from roundhouse.bots.surveyor import worth_laying
+from roundhouse.core import actions as a
+from roundhouse.core.actions import Action
+from roundhouse.core.rng import Generator
+from roundhouse.finance.shares import with_players
+from roundhouse.rules.fleet import cheapest_from_bank
+from roundhouse.rules.legal import LegalActions
+from roundhouse.rules.position import Position
+
+Options = dict[type[Action], list[Action]]
+
+
+class BusyBot:
+    def __init__(self, seed: int) -> None:
+        self.rng = Generator(seed)
+        self.habits: dict[str, Callable[[Position, Options], Action | None]] = {
+            "auction": self.auction,
+            "contest": self.contest,
+            "stock": self.stock,
+            "track": self.track,
+            "token": self.token,
+            "dividend": self.dividend,
+            "trains": self.trains,
+            "privates": self.privates,
+            "discard": self.discard,
+            "offer": self.offer,
+        }
+
+    def choose(self, pos: Position, actions: list[Action]) -> Action:
+        if len(actions) == 1:
+            return actions[0]
+        options: Options = {}
+        for action in actions:
+            options.setdefault(type(action), []).append(action)
+        habit = self.habits.get(pos.ask.kind)
+        chosen = habit(pos, options) if habit else None
+        return chosen or self.anything(options)
+
+    # -- chance ----------------------------------------------------------------------------
+
+    def chance(self, percent: int) -> bool:
+        return self.rng.below(100) < percent
+
+    def one_of(self, options: Options, *kinds: type[Action]) -> Action | None:
+        found = [action for kind in kinds for action in options.get(kind, ())]
+        return self.rng.choice(found) if found else None
+
+    def anything(self, options: Options) -> Action:
+        """A kind first; deals and the like seldom, unless there is nothing else."""
+        kinds = [k for k in options if k not in RARE] or list(options)
+        if len(options) > len(kinds) and self.chance(3):
+            kinds = list(options)
+        return self.rng.choice(options[self.rng.choice(kinds)])
+
+    def amount(self, pos: Position, action: Action, at_most: int) -> Action:
+        """An open amount somewhere up to a limit."""
+        found = range_of(pos, action)
+        if found is None:
+            return action
+        steps = (min(found.high, at_most) - found.low) // found.step
+        if steps <= 0:
+            return action
+        raised = replace(
+            action, **{found.field: found.low + self.rng.below(steps + 1) * found.step}
+        )
+        return raised if raised in LegalActions(pos) else action
+
+    # -- private companies -----------------------------------------------------------------
+
+    def auction(self, pos: Position, options: Options) -> Action | None:
+        take = self.one_of(options, a.BuyFromBank)
+        if take and self.chance(60):
+            return take
+        bid = self.one_of(options, a.Bid)
+        if bid and self.affordable_bid(pos, bid) and self.chance(40):
+            return bid
+        return take if a.Pass not in options or (take and self.chance(50)) else self.passes(options)
+
+    def affordable_bid(self, pos: Position, bid: Action) -> bool:
+        assert isinstance(bid, a.Bid)
+        value = pos.title.privates[pos.title.private_number[bid.private]].value
+        return bid.amount * 2 <= pos.state.cash[pos.ask.players[0]] and bid.amount <= value * 3 // 2
+
+    def contest(self, pos: Position, options: Options) -> Action | None:
+        bid = self.one_of(options, a.Bid)
+        if bid and self.affordable_bid(pos, bid) and self.chance(60):
+            return bid
+        return self.passes(options)
+
+    def passes(self, options: Options) -> Action | None:
+        return options[a.Pass][0] if a.Pass in options else None
+
+    def privates(self, pos: Position, options: Options) -> Action | None:
+        buy = self.one_of(options, a.BuyPrivate)
+        if buy is None or not self.chance(60):
+            return self.passes(options)
+        return self.amount(pos, buy, pos.company_cash(pos.ask.company))
+
+    def offer(self, pos: Position, options: Options) -> Action | None:
+        del pos, options
+        return a.Answer(self.chance(50))
+
+    # -- stock rounds ----------------------------------------------------------------------
+
+    def stock(self, pos: Position, options: Options) -> Action | None:
+        if a.Pass not in options:  # over the certificate limit
+            return self.one_of(options, a.SellShares) or None
+        if self.chance(4) and (sale := self.small_sale(options)):
+            return sale
+        if self.chance(1) and (deal := self.one_of(options, a.BuyPrivate, a.SellPrivate)):
+            return self.amount(pos, deal, 200)
+        return self.purchase(pos, options) or self.passes(options)
+
+    def small_sale(self, options: Options) -> Action | None:
+        sales = [x for x in options.get(a.SellShares, ()) if getattr(x, "count", 1) <= 2]
+        return self.rng.choice(sales) if sales else None
+
+    def purchase(self, pos: Position, options: Options) -> Action | None:
+        """Own companies afloat first, then others, then a new one, then good shares."""
+        s = pos.state
+        me = pos.ask.players[0]
+        shares = [x for x in options.get(a.BuyShare, ()) if isinstance(x, a.BuyShare)]
+        number = pos.title.company_number
+        own = [x for x in shares if s.president[number[x.company]] == me]
+        waiting = [x for x in shares if not pos.is_floated(number[x.company])]
+        for group, percent in (
+            ([x for x in own if x in waiting], 95),
+            (waiting, 60),
+        ):
+            if group and self.chance(percent):
+                return self.rng.choice(group)
+        start = self.start(pos, options)
+        if start and not any(x in waiting for x in own) and self.chance(70):
+            return start
+        running = [x for x in shares if s.trains[number[x.company]]]
+        if running and self.chance(80):
+            return self.rng.choice(running)
+        return self.rng.choice(shares) if shares and self.chance(70) else None
+
+    def start(self, pos: Position, options: Options) -> Action | None:
+        """A company at a price at which the players' cash can float it."""
+        s = pos.state
+        me = pos.ask.players[0]
+        starts = [x for x in options.get(a.StartCompany, ()) if isinstance(x, a.StartCompany)]
+        if not starts:
+            return None
+        half_afloat = [
+            c.number for c in pos.title.companies
+            if s.par[c.number] and not pos.is_floated(c.number) and with_players(s, c.number)
+        ]  # fmt: skip
+        if len(half_afloat) > 1:
+            return None
+        together = s.cash[me] + (sum(s.cash[: s.players]) - s.cash[me]) // 3
+        units = pos.title.stock.float_units
+        fine = [x for x in starts if x.price * units <= together]
+        if not fine:
+            return None
+        top = max(x.price for x in fine)
+        return self.rng.choice([x for x in fine if x.price * 10 >= top * 7])
+
+    # -- operating rounds ------------------------------------------------------------------
+
+    def track(self, pos: Position, options: Options) -> Action | None:
+        if a.LayTile in options and self.chance(97):
+            lays = [x for x in options[a.LayTile] if isinstance(x, a.LayTile)]
+            return worth_laying(pos, lays, self.rng)
+        return self.other_or_pass(pos, options)
+
+    def token(self, pos: Position, options: Options) -> Action | None:
+        station = self.one_of(options, a.PlaceStation)
+        if station and self.chance(45):
+            return station
+        return self.other_or_pass(pos, options)
+
+    def other_or_pass(self, pos: Position, options: Options) -> Action | None:
+        """Powers and the like now and then; usually on to the next step."""
+        del pos
+        others = [k for k in options if k not in RARE and k not in (a.Pass, a.LayTile)]
+        if others and self.chance(25):
+            return self.rng.choice(options[self.rng.choice(others)])
+        return self.passes(options)
+
+    def dividend(self, pos: Position, options: Options) -> Action | None:
+        """Keep the money only when the next train cannot be paid otherwise."""
+        s = pos.state
+        price = cheapest_from_bank(pos)
+        poor = len(s.trains[s.company]) <= 1 and pos.company_cash(s.company) < price
+        kinds: list[a.Dividend] = [x for x in options[a.Dividend] if isinstance(x, a.Dividend)]
+        keep = [x for x in kinds if x.kind != "pay"]
+        if poor and keep and self.chance(40):
+            return self.rng.choice(keep)
+        return next((x for x in kinds if x.kind == "pay"), None)
+
+    def trains(self, pos: Position, options: Options) -> Action | None:
+        s = pos.state
+        buys = [x for x in options.get(a.BuyTrain, ()) if isinstance(x, a.BuyTrain)]
+        bank = [x for x in buys if x.seller in ("bank", "market")]
+        eager = 90 if len(s.trains[s.company]) < 2 else 60
+        if bank and (a.Pass not in options or self.chance(eager)):
+            return self.rng.choice(bank)
+        others = [x for x in buys if x not in bank]
+        if others and (a.Pass not in options or self.chance(4)):
+            return self.amount(pos, self.rng.choice(others), pos.company_cash(s.company))
+        if a.Pass in options:
+            return self.other_or_pass(pos, options)
+        return self.one_of(options, a.SellShares)
+
+    def discard(self, pos: Position, options: Options) -> Action | None:
+        """The cheapest train goes."""
+        trains: Sequence[Action] = options[a.DiscardTrain]
+        return min(trains, key=lambda x: self.train_price(pos, x))
+
+    @staticmethod
+    def train_price(pos: Position, action: Action) -> int:
+        assert isinstance(action, a.DiscardTrain)
+        return pos.title.trains[pos.title.train_number[action.train]].price
+
+
+#: Kinds that are done seldom: paper in circles, or the end of everything.
+RARE = (a.BuyPrivate, a.SellPrivate, a.SellShares, a.Bankrupt, a.RedeemShares)

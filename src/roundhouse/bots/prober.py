@@ -1,0 +1,126 @@
+"""Tries actions drawn without regard to what is legal, and notes the rules that refuse them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import fields
+from typing import ClassVar
+
+from roundhouse.core import actions as a
+from roundhouse.core.actions import Action
+from roundhouse.core.rng import Generator
+from roundhouse.rules.game import Game
+from roundhouse.rules.position import Position
+
+
+class Prober:
+    """Draws any action of the title: every hex, tile, rotation, share, train and amount."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Generator(seed)
+        self.seen: Counter[str] = Counter()
+
+    def watch(self, game: Game) -> None:
+        """Try a few actions in a position and count the refusals."""
+        for _ in range(4):
+            refusal = game.why_not(self.draw(game.position))
+            if refusal is not None:
+                self.seen[refusal.key] += 1
+        for _ in range(4):
+            refusal = game.why_not(self.draw(game.position, of_the_step=True))
+            if refusal is not None:
+                self.seen[refusal.key] += 1
+
+    def draw(self, pos: Position, *, of_the_step: bool = False) -> Action:
+        kinds = list(pos.ask.actions if of_the_step and pos.ask.actions else pos.title.handlers)
+        kind = self.rng.choice(kinds)
+        if kind is a.RunTrains:
+            return self.run(pos)
+        values = {f.name: self.value(pos, kind, f.name, str(f.type)) for f in fields(kind)}
+        return kind(**values)
+
+    def value(self, pos: Position, kind: type[Action], name: str, wanted: str) -> object:
+        if wanted == "bool":
+            return bool(self.rng.below(2))
+        if wanted == "int":
+            return self.number(pos, name)
+        drawn = self.NAMES.get(name, Prober.other)(self, pos)
+        if name == "power" and kind is not a.LayTile and self.rng.below(2):
+            return ""
+        return drawn
+
+    def number(self, pos: Position, name: str) -> int:
+        """Small numbers for turns and counts; for money anything about the cash at hand."""
+        if name in ("rotation", "city", "count"):
+            return self.rng.below(9) - 1
+        s = pos.state
+        if name == "price" and self.rng.below(3) == 0:
+            cells = pos.title.chart.cells
+            return cells[self.rng.below(len(cells))].price
+        if name == "price" and self.rng.below(2) == 0:
+            trains = pos.title.trains
+            return trains[self.rng.below(len(trains))].price
+        top = max(s.cash) + 2
+        return self.rng.below(max(1, top)) - 1
+
+    def run(self, pos: Position) -> a.RunTrains:
+        """A route between random places, mostly nonsense."""
+        hexes = pos.title.map.hexes
+        first, last = self.rng.choice(hexes), self.rng.choice(hexes)
+        train = self.rng.choice(pos.title.trains).name
+        route = a.RunRoute(train, (f"{first.name}.0", f"{last.name}.0"), ((first.name, last.name),))
+        return a.RunTrains((route,) * self.rng.below(3))
+
+    # -- names by field --------------------------------------------------------------------
+
+    def company(self, pos: Position) -> str:
+        return self.rng.choice(pos.title.companies).name
+
+    def private(self, pos: Position) -> str:
+        return self.rng.choice(pos.title.privates).name if pos.title.privates else "?"
+
+    def power(self, pos: Position) -> str:
+        return self.private(pos) if self.rng.below(4) == 0 else ""
+
+    def place(self, pos: Position) -> str:
+        """Half of the time a hex that the company comes to."""
+        hexes = pos.title.map.hexes
+        if pos.ask.company >= 0 and self.rng.below(2):
+            near = sorted({code // 6 for code in pos.track.reach(pos.ask.company).arrive})
+            if near:
+                return hexes[self.rng.choice(near)].name
+        return self.rng.choice(hexes).name
+
+    def tile(self, pos: Position) -> str:
+        return self.rng.choice(pos.title.tiles.tiles).name
+
+    def train(self, pos: Position) -> str:
+        return self.rng.choice(pos.title.trains).name
+
+    def trade_in(self, pos: Position) -> str:
+        return self.train(pos) if self.rng.below(4) == 0 else ""
+
+    def player(self, pos: Position) -> str:
+        return self.rng.choice(pos.names)
+
+    def seller(self, pos: Position) -> str:
+        return ("bank", "market", self.company(pos))[self.rng.below(3)]
+
+    def source(self, pos: Position) -> str:
+        del pos
+        return ("treasury", "market")[self.rng.below(2)]
+
+    def dividend(self, pos: Position) -> str:
+        del pos
+        return ("pay", "withhold", "half", "double")[self.rng.below(4)]
+
+    def other(self, pos: Position) -> str:
+        """A card, a choice: any name will do."""
+        return self.private(pos) if self.rng.below(2) else self.company(pos)
+
+    NAMES: ClassVar[dict[str, Callable[[Prober, Position], str]]] = {
+        "company": company, "private": private, "power": power, "hex": place, "tile": tile,
+        "train": train, "trade_in": trade_in, "buyer": player, "seller": seller,
+        "source": source, "kind": dividend,
+    }  # fmt: skip

@@ -1,0 +1,50 @@
+"""A bot that does anything legal: a kind of action first, then one of its kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from roundhouse.core.actions import Action, RunTrains
+from roundhouse.core.rng import Generator
+from roundhouse.rules.legal import LegalActions
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import Range
+
+
+class RandomBot:
+    """Every kind of action is as likely as the others, so that rare ones are seen too."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Generator(seed)
+
+    def choose(self, pos: Position, actions: list[Action]) -> Action:
+        kinds = list(dict.fromkeys(type(a) for a in actions))
+        kind = self.rng.choice(kinds)
+        action = self.rng.choice([a for a in actions if type(a) is kind])
+        if isinstance(action, RunTrains):
+            return self.some_routes(pos, action)
+        return self.some_amount(pos, action)
+
+    def some_amount(self, pos: Position, action: Action) -> Action:
+        """Half the time an open amount is not the least one."""
+        found = range_of(pos, action)
+        if found is None or self.rng.below(2):
+            return action
+        steps = (found.high - found.low) // found.step + 1
+        other = replace(action, **{found.field: found.low + self.rng.below(steps) * found.step})
+        return other if other in LegalActions(pos) else action
+
+    def some_routes(self, pos: Position, action: RunTrains) -> Action:
+        """Now and then a worse run than the best, where the president is free to."""
+        if self.rng.below(4) or not action.routes:
+            return action
+        fewer = RunTrains(tuple(r for r in action.routes if self.rng.below(2)))
+        return fewer if fewer.routes and fewer in LegalActions(pos) else action
+
+
+def range_of(pos: Position, action: Action) -> Range | None:
+    """The open amount of a listed action, if it has one."""
+    ranges = pos.title.handlers[type(action)].ranges
+    if ranges is None:
+        return None
+    return next((r for r in ranges(pos) if r.action == action), None)

@@ -1,0 +1,91 @@
+"""Titles: which there are, new games of them, and the checks on their data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from roundhouse.cli.checking import check_title
+from roundhouse.cli.common import console, key_values
+from roundhouse.cli.errors import BadInput
+from roundhouse.gamefile import new_game
+from roundhouse.gamefile.game import Game
+from roundhouse.rules.options import SITE
+from roundhouse.titles import options, title, titles
+
+SEATS = ("Ann", "Ben", "Cem", "Dee", "Eve", "Flo")
+
+Preset = Annotated[str, typer.Option(help="A set of options: rulebook or 18xx.games.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, repeatable.")
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("titles")(list_titles)
+    app.command("new")(new)
+    app.command("check-title")(check)
+
+
+def list_titles(
+    name: Annotated[str, typer.Argument(metavar="[TITLE]", help="Only this title.")] = "",
+) -> None:
+    """The titles, their players, editions, options and presets."""
+    names = (name,) if name else titles()
+    out = console()
+    for each in names:
+        built = title(each)
+        players = f"{built.min_players} to {built.max_players} players"
+        out.print(f"[bold]{each}[/bold]  {built.full_name}; {built.edition}; {players}")
+        for option in options(each):
+            site = f"  ({SITE}: {option.site_value})" if option.site_value else ""
+            out.print(f"  {option.name}={'|'.join(option.values)}{site}", markup=False)
+            clause = f" [{option.clause}]" if option.clause else ""
+            out.print(f"      {option.text}{clause}", markup=False)
+        out.print()
+    out.print(f"presets: rulebook, {SITE}")
+
+
+def new(
+    title_name: Annotated[str, typer.Argument(metavar="TITLE")],
+    out: Annotated[Path, typer.Option(help="Where to write the game.")],
+    players: Annotated[int, typer.Option(help="How many players.")] = 3,
+    name: Annotated[list[str] | None, typer.Option(help="A player's name, repeatable.")] = None,
+    seed: Annotated[int, typer.Option(help="Decides what is drawn at random.")] = 0,
+    option: Options = None,
+    preset: Preset = "",
+) -> None:
+    """Write a new game file."""
+    game = begin(title_name, players, name, seed, option, preset)
+    if out.exists():
+        raise BadInput(f"{out} exists already")
+    game.save(out)
+    console().print(f"{out}: {title_name} for {', '.join(game.players)}")
+
+
+def begin(
+    title_name: str,
+    players: int,
+    names: list[str] | None,
+    seed: int,
+    option: list[str] | None,
+    preset: str,
+) -> Game:
+    chosen = key_values(option or [], "an option")
+    if names is None:
+        if not 1 <= players <= len(SEATS):
+            raise BadInput(f"--players must be from 1 to {len(SEATS)}, not {players}")
+        names = list(SEATS[:players])
+    return new_game(title_name, names, seed=seed, options=chosen, preset=preset)
+
+
+def check(title_name: Annotated[str, typer.Argument(metavar="TITLE")]) -> None:
+    """Validate a title's data: edges, upgrades, counts, citations, chart, homes."""
+    complaints = check_title(title_name)
+    for line in complaints:
+        console().print(line, markup=False)
+    if complaints:
+        raise typer.Exit(1)
+    console().print(f"{title_name}: nothing is wrong")

@@ -1,0 +1,153 @@
+"""Looking at a game: the position, and what is legal in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from roundhouse.cli.common import At, GameFile, console, grid, open_game
+from roundhouse.cli.words import question, round_name
+from roundhouse.core.actions import to_json
+from roundhouse.core.state import BANK, CLOSED
+from roundhouse.rules.citations import explain
+from roundhouse.rules.fleet import type_of
+from roundhouse.rules.game import Game
+from roundhouse.rules.stock_moves import certificate_limit, certificates, percent
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("show")(show)
+    app.command("legal")(legal)
+
+
+def show(file: GameFile, at: At = None) -> None:
+    """The position: who is asked what, players, companies, trains, track."""
+    print_position(console(), open_game(file, at))
+
+
+def legal(
+    file: GameFile,
+    at: At = None,
+    every: Annotated[bool, typer.Option("--all", help="Also what is refused, and why.")] = False,
+) -> None:
+    """The legal actions, as they can be given to `roundhouse apply`."""
+    game = open_game(file, at)
+    out = console()
+    out.print(question(game.position), markup=False)
+    for action in game.legal:
+        out.print(json.dumps(to_json(action), ensure_ascii=False), markup=False)
+    for r in game.legal.ranges:
+        name = json.dumps(to_json(r.action), ensure_ascii=False)
+        step = f" in steps of {r.step}" if r.step > 1 else ""
+        out.print(f"{r.field} from {r.low} to {r.high}{step} in {name}", markup=False)
+    if every:
+        for action, refusal in game.legal.refused():
+            clause, reason = explain(game.title, refusal)
+            cited = f" [{clause}]" if clause else ""
+            text = json.dumps(to_json(action), ensure_ascii=False)
+            out.print(f"refused {text}: {reason}{cited}", markup=False)
+
+
+def print_position(out: Console, game: Game) -> None:
+    pos = game.position
+    s = pos.state
+    left = "unlimited" if s.bank < 0 else f"${s.bank}"
+    where = f"{game.title.name}, after {len(game.actions)} actions"
+    out.print(f"{where}: {round_name(pos)}, phase {pos.phase.name}, bank {left}", markup=False)
+    out.print(question(pos), markup=False)
+    out.print()
+    print_players(out, game)
+    out.print()
+    print_companies(out, game)
+    out.print()
+    print_trains(out, game)
+    print_privates(out, game)
+    print_track(out, game)
+
+
+def print_players(out: Console, game: Game) -> None:
+    pos, s = game.position, game.state
+    limit = certificate_limit(pos)
+    headings = ("player", "cash", "worth", f"papers of {limit}", "shares", "private companies")
+    table = grid(*headings, right=(1, 2, 3))
+    for p, name in enumerate(game.players):
+        shares = [
+            f"{c.name} {percent(pos, c.number, s.held(c.number, p))}%"
+            + ("*" if s.president[c.number] == p else "")
+            for c in game.title.companies
+            if s.held(c.number, p)
+        ]
+        privates = [game.title.privates[i].name for i in pos.privates_of(p)]
+        mark = " (priority)" if s.priority == p else ""
+        gone = " (out)" if s.out >> p & 1 else ""
+        table.add_row(
+            f"{name}{mark}{gone}", str(s.cash[p]), str(game.result()[name]),
+            str(certificates(pos, p)), ", ".join(shares), ", ".join(privates),
+        )  # fmt: skip
+    out.print(table)
+
+
+def print_companies(out: Console, game: Game) -> None:
+    pos, s, t = game.position, game.state, game.title
+    headings = ("company", "afloat", "price", "par", "cash", "unsold", "market", "trains",
+                "stations", "left")  # fmt: skip
+    table = grid(*headings, right=(2, 3, 4, 5, 6))
+    for company in t.companies:
+        c = company.number
+        if pos.is_closed(c):
+            continue
+        cell = t.chart.cells[s.cell[c]] if s.cell[c] >= 0 else None
+        price = f"{cell.price} ({cell.row},{cell.column})" if cell else "-"
+        stations = [t.map.hexes[h].name for h, _ in pos.track.stations_of(c)]
+        table.add_row(
+            company.name,
+            "" if pos.is_floated(c) or company.independent else "no",
+            price, str(s.par[c] or "-"), str(pos.company_cash(c)),
+            f"{percent(pos, c, s.held(c, s.TREASURY))}%", f"{percent(pos, c, s.held(c, s.POOL))}%",
+            " ".join(type_of(pos, card).name for card in s.trains[c]), " ".join(stations),
+            f"{len(s.tokens[c])} at ${s.tokens[c][0]}" if s.tokens[c] else "0",
+        )  # fmt: skip
+    out.print(table)
+
+
+def print_trains(out: Console, game: Game) -> None:
+    pos, s = game.position, game.state
+    counts: dict[str, int] = {}
+    for card in s.depot:
+        name = type_of(pos, card).name
+        counts[name] = counts.get(name, 0) + 1
+    text = ", ".join(f"{n} x {name}" for name, n in counts.items()) or "none"
+    market = " ".join(type_of(pos, card).name for card in s.pool_trains)
+    out.print(f"Trains in the bank: {text}" + (f"; open market: {market}" if market else ""))
+
+
+def print_privates(out: Console, game: Game) -> None:
+    s = game.state
+    bank = [p.name for p in game.title.privates if s.owner[p.number] == BANK]
+    closed = [p.name for p in game.title.privates if s.owner[p.number] == CLOSED]
+    companies = [
+        f"{p.name} ({game.title.companies[s.owner[p.number] - s.players].name})"
+        for p in game.title.privates
+        if s.owner[p.number] >= s.players
+    ]
+    for label, names in (("unsold", bank), ("of companies", companies), ("closed", closed)):
+        if names:
+            out.print(f"Private companies {label}: {', '.join(names)}", markup=False)
+    for bid in s.bids:
+        name = game.title.privates[bid.private].name
+        out.print(f"Bid: {game.players[bid.player]} ${bid.amount} for {name}", markup=False)
+
+
+def print_track(out: Console, game: Game) -> None:
+    hexes = game.title.map.hexes
+    laid = [
+        f"{hexes[h].name} {face.name}"
+        for h, face in enumerate(game.position.track.faces)
+        if face.tile
+    ]
+    out.print(f"Tiles: {', '.join(laid) or 'none'}", markup=False)
+    for marker in game.state.markers:
+        out.print(f"Marker: {marker.kind} in {hexes[marker.hex].name}", markup=False)

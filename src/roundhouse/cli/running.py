@@ -1,0 +1,110 @@
+"""Routes: the best there are, and what the players of a game made of theirs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from roundhouse.board.routes import BestRun
+from roundhouse.cli.common import At, GameFile, console, grid, open_game
+from roundhouse.cli.errors import BadInput
+from roundhouse.gamefile import read_json
+from roundhouse.interchange.audit import Run, audit_game
+from roundhouse.interchange.importer import action_ids, is_export
+from roundhouse.rules.fleet import type_of
+from roundhouse.rules.game import Game
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("routes")(routes)
+    app.command("audit")(audit)
+
+
+def routes(
+    file: GameFile,
+    at: At = None,
+    company: Annotated[str, typer.Option(help="Only this company.")] = "",
+    explain: Annotated[bool, typer.Option("--explain", help="Every stop's value.")] = False,
+) -> None:
+    """The best run of each company, or of one, with its arithmetic."""
+    game = open_game(file, at)
+    if company and company not in game.title.company_number:
+        known = ", ".join(game.title.company_number)
+        raise BadInput(f"there is no company {company!r}; there are {known}")
+    out = console()
+    names = [company] if company else [c.name for c in game.title.companies]
+    for name in names:
+        if company or game.state.trains[game.title.company_number[name]]:
+            started = perf_counter()
+            best = game.best_routes(name)
+            print_best(out, game, name, best, perf_counter() - started, explain)
+
+
+def print_best(
+    out: Console, game: Game, name: str, best: BestRun, seconds: float, explain: bool
+) -> None:
+    hexes, value = game.title.map.hexes, best.value
+    proof = "proven best" if best.proven else f"best found, at most {best.bound} is possible"
+    extra = f" and {value.treasury} to the treasury" if value.treasury else ""
+    out.print(
+        f"{name}: {value.total}{extra}, {proof} ({best.nodes} steps, {seconds * 1e3:.2f} ms)",
+        markup=False,
+    )
+    for route in value.routes:
+        train = type_of(game.position, route.train).name
+        stops = " - ".join(f"{hexes[x.hex].name}.{x.stop} {x.value}" for x in route.stops)
+        bonuses = "".join(f" + {bonus} {amount}" for bonus, amount in route.bonuses)
+        out.print(f"  {train}: {stops}{bonuses} = {route.total}", markup=False)
+        if explain:
+            for line in route.stops:
+                parts = ", ".join(f"{word} {amount}" for word, amount in line.parts)
+                why = f"counts ({parts})" if line.counted else f"does not count: {line.why}"
+                out.print(
+                    f"    {hexes[line.hex].name}.{line.stop}: {line.value}, {why}", markup=False
+                )
+
+
+def audit(
+    file: GameFile,
+    as_json: Annotated[bool, typer.Option("--json", help="A JSON list of runs.")] = False,
+) -> None:
+    """Every run of a game against the best possible: what was left on the table."""
+    game = open_game(file)
+    data = read_json(file)
+    ids = action_ids(data) if isinstance(data, dict) and is_export(data) else None
+    runs = audit_game(game, ids)
+    if as_json:
+        typer.echo(json.dumps([asdict(run) for run in runs], ensure_ascii=False))
+        return
+    out = console()
+    missed = [run for run in runs if run.best > run.ran]
+    if missed:
+        table = grid("action", "company", "president", "ran", "best", "left", right=(0, 3, 4, 5))
+        for run in missed:
+            table.add_row(
+                str(run.action), run.company, run.president, str(run.ran), str(run.best),
+                str(run.best - run.ran) + ("" if run.proven else "?"),
+            )  # fmt: skip
+        out.print(table)
+    for what in ("company", "president"):
+        print_sums(out, runs, what)
+    total = sum(run.best - run.ran for run in runs)
+    out.print(f"{len(runs)} runs, {len(missed)} below the best, {total} left on the table")
+
+
+def print_sums(out: Console, runs: list[Run], what: str) -> None:
+    sums: dict[str, list[int]] = {}
+    for run in runs:
+        line = sums.setdefault(getattr(run, what), [0, 0, 0])
+        line[0] += 1
+        line[1] += run.ran
+        line[2] += run.best - run.ran
+    table = grid(what, "runs", "ran", "left on the table", right=(1, 2, 3))
+    for name, line in sums.items():
+        table.add_row(name, *map(str, line))
+    out.print(table)

@@ -1,0 +1,155 @@
+"""Whole games by bots, written to files; what they exercised."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+
+from roundhouse.bots import UnknownBot, game_seeds, make_bots, play_out
+from roundhouse.bots.coverage import Coverage
+from roundhouse.bots.prober import Prober
+from roundhouse.cli.common import console, grid, key_values
+from roundhouse.cli.errors import BadInput
+from roundhouse.cli.library import Options, Preset, begin
+from roundhouse.cli.recorded import FORMATS
+from roundhouse.gamefile import to_text, write_text
+from roundhouse.interchange.exporter import export_text, optional_rules
+from roundhouse.titles import title
+
+Counts = dict[tuple[str, str], int]
+
+
+@dataclass(frozen=True)
+class Order:
+    """One game to play; plain values, so that another process can do it."""
+
+    title: str
+    players: int
+    seed: int
+    bots: tuple[str, ...]
+    options: tuple[str, ...]
+    preset: str
+    file: str  # empty: the game is not kept
+    form: str
+    coverage: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    file: str
+    actions: int
+    phase: str
+    ended: str
+    result: dict[str, int]
+    counts: Counts
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("simulate")(simulate)
+
+
+def simulate(  # noqa: PLR0913, PLR0917 - one parameter for each option of the command
+    title_name: Annotated[str, typer.Argument(metavar="TITLE")],
+    players: Annotated[int, typer.Option(help="How many players.")] = 3,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 1,
+    bots: Annotated[str, typer.Option(help="Who plays, by commas: random, busy.")] = "busy",
+    option: Options = None,
+    preset: Preset = "",
+    out: Annotated[Path | None, typer.Option(help="A folder for the games.")] = None,
+    form: Annotated[str, typer.Option("--format", help="native or 18xx.games.")] = "native",
+    jobs: Annotated[int, typer.Option(min=1, help="Games at the same time.")] = 1,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Count what was used.")] = False,
+) -> None:
+    """Play whole games by bots and write them."""
+    first = Order(
+        title_name, players, seed, tuple(bots.split(",")), tuple(option or ()), preset,
+        str(out) if out else "", form, coverage,
+    )  # fmt: skip
+    check_order(first)
+    orders = [numbered(first, game_seed) for game_seed in game_seeds(seed, games)]
+    total = Coverage()
+    phases: Counter[str] = Counter()
+    actions = 0
+    screen = console()
+    with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task("games", total=len(orders))
+        for played in run(orders, jobs):
+            progress.advance(task)
+            total.merge(played.counts)
+            phases[played.phase] += 1
+            actions += played.actions
+            scores = ", ".join(f"{name} {worth}" for name, worth in played.result.items())
+            where = f"{played.file}: " if played.file else ""
+            screen.print(
+                f"{where}{played.actions} actions, phase {played.phase}, {played.ended}: {scores}",
+                markup=False,
+            )
+    last = title(title_name).phases[-1].name
+    screen.print(f"played {len(orders)} games, {actions} actions, {phases[last]} to the last phase")
+    if coverage:
+        print_coverage(total, title_name, orders[0])
+
+
+def check_order(order: Order) -> None:
+    """Everything that can be wrong is found before the first game is played."""
+    if order.form not in FORMATS:
+        raise BadInput(f"there is no format {order.form!r}; there are {' and '.join(FORMATS)}")
+    try:
+        make_bots(order.bots, order.players, 0)
+    except UnknownBot as error:
+        raise BadInput(str(error)) from error
+    game = begin(order.title, order.players, None, order.seed, list(order.options), order.preset)
+    if order.form != "native":
+        optional_rules(game)
+    if order.file:
+        Path(order.file).mkdir(parents=True, exist_ok=True)
+
+
+def numbered(order: Order, seed: int) -> Order:
+    """One game of the series; the order's file was the folder so far."""
+    name = f"{order.title}-{order.players}p-{'+'.join(order.bots)}-{seed}.json"
+    file = str(Path(order.file) / name) if order.file else ""
+    return replace(order, seed=seed, file=file)
+
+
+def run(orders: list[Order], jobs: int) -> Iterator[Played]:
+    if jobs == 1:
+        yield from map(play_order, orders)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play_order, orders)
+
+
+def play_order(order: Order) -> Played:
+    game = begin(order.title, order.players, None, order.seed, list(order.options), order.preset)
+    prober = Prober(order.seed) if order.coverage else None
+    seats = make_bots(order.bots, order.players, order.seed)
+    play_out(game, seats, watch=prober.watch if prober else None)
+    if order.file:
+        write_text(order.file, to_text(game) if order.form == "native" else export_text(game))
+    found = Coverage()
+    if order.coverage:
+        found.add(game, prober)
+    phase = game.title.phases[game.state.phase].name
+    return Played(
+        order.file, len(game.actions), phase, game.over, game.result(), dict(found.counts)
+    )
+
+
+def print_coverage(total: Coverage, title_name: str, order: Order) -> None:
+    built = title(title_name, key_values(list(order.options), "an option"), order.preset)
+    table = grid("what", "name", "count", right=(2,))
+    rows = total.rows(built)
+    for group, name, count in rows:
+        table.add_row(group, name, str(count))
+    console().print(table)
+    zero = [f"{group} {name}" for group, name, count in rows if not count]
+    console().print(f"never seen: {', '.join(zero) or 'nothing'}", markup=False)

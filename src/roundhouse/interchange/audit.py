@@ -1,0 +1,49 @@
+"""Every run of a recorded game against the best run that was possible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from roundhouse.core.actions import RunTrains
+from roundhouse.rules.game import Game
+from roundhouse.rules.steps.run import best_run
+
+
+@dataclass(frozen=True)
+class Run:
+    action: Any  # its number in the game (1 is the first), or its id in an export
+    company: str
+    president: str
+    ran: int
+    best: int
+    proven: bool
+    ms: float
+
+
+def audit_game(game: Game, ids: list[Any] | None = None) -> list[Run]:
+    """One record per run, in the order of play; ``ids`` are a log's ids of the actions."""
+    runs = []
+    for number, action in enumerate(game.actions, start=1):
+        if not isinstance(action, RunTrains):
+            continue
+        before = game.at(number - 1)
+        company = before.state.company
+        started = perf_counter()
+        best = best_run(before.position, company)
+        ms = (perf_counter() - started) * 1e3
+        ran = next(e.data["revenue"] for e in game.events(number) if e.kind == "ran")
+        player = before.ask.players[0]
+        runs.append(
+            Run(
+                ids[number - 1] if ids else number,
+                game.title.companies[company].name,
+                game.players[player],
+                int(str(ran)),
+                best.value.total,
+                best.proven,
+                round(ms, 3),
+            )
+        )
+    return runs

@@ -1,0 +1,296 @@
+"""Our own actions as entries of an 18xx.games log.
+
+Every entry is read back by the decoder before it is written, with the same books of
+certificates and tiles, so an export that can be written can be imported again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from roundhouse.board.routes import Route, connections_of, nodes_of
+from roundhouse.core import actions as a
+from roundhouse.core.refusal import Refusal
+from roundhouse.interchange.decode import KINDS, Context
+from roundhouse.interchange.ledger import POOL, TREASURY
+from roundhouse.interchange.trace import acting
+from roundhouse.rules.fleet import type_of
+from roundhouse.rules.steps.auction import asking_price
+from roundhouse.rules.steps.discard import card_to_discard
+from roundhouse.rules.steps.run import checked
+from roundhouse.rules.steps.trains import find_card
+
+Entry = dict[str, Any]
+Encoder = Callable[[Context, Any], Entry]
+
+
+class NotExportable(ValueError):
+    """That site has no words for this game or action; the message says which."""
+
+
+def entity_of(context: Context) -> Entry:
+    """Who acts, as that site says it."""
+    game = context.game
+    who = acting(game.position, context.ids)[0]
+    title = game.title
+    if who in title.company_number:
+        minor = title.companies[title.company_number[who]].independent
+        return {"entity": who, "entity_type": "minor" if minor else "corporation"}
+    if who in title.private_number:
+        return {"entity": who, "entity_type": "company"}
+    return {"entity": who, "entity_type": "player"}
+
+
+def with_power(entry: Entry, power: str) -> Entry:
+    """A private company's power is used in the private company's name."""
+    return {**entry, "entity": power, "entity_type": "company"} if power else entry
+
+
+# -- players' paper ----------------------------------------------------------------------------
+
+
+def encode_pass(context: Context, x: a.Pass) -> Entry:
+    del context, x
+    return {"type": "pass"}
+
+
+def encode_take(context: Context, x: a.BuyFromBank) -> Entry:
+    private = context.game.title.private_number[x.private]
+    price = asking_price(context.game.position, private)
+    return {"type": "bid", "company": x.private, "price": price}
+
+
+def encode_bid(context: Context, x: a.Bid) -> Entry:
+    del context
+    return {"type": "bid", "company": x.private, "price": x.amount}
+
+
+def encode_start(context: Context, x: a.StartCompany) -> Entry:
+    chart = context.game.title.chart
+    cell = chart.cells[chart.par_cell(x.price)]
+    spot = f"{cell.price},{cell.row},{cell.column}"
+    return {"type": "par", "corporation": x.company, "share_price": spot}
+
+
+def unit(context: Context, company: int) -> int:
+    return 100 // context.game.state.units[company]
+
+
+def encode_buy_share(context: Context, x: a.BuyShare) -> Entry:
+    company = context.game.title.company_number[x.company]
+    number = context.ledger.first(company, POOL if x.source == "market" else TREASURY)
+    shares = [f"{x.company}_{number}"]
+    return {"type": "buy_shares", "shares": shares, "percent": unit(context, company)}
+
+
+def encode_sell(context: Context, x: a.SellShares) -> Entry:
+    """Ordinary certificates first; the president's, whole or in part, only if they do not do."""
+    game = context.game
+    company = game.title.company_number[x.company]
+    held = context.ledger.of(company, game.ask.players[0])
+    numbers = [n for n in held if n != 0][: x.count]
+    if len(numbers) < x.count:
+        president = game.title.policies.president_units(game.position, company)
+        numbers = [*numbers[: max(0, x.count - president)], 0]
+        if president + len(numbers) - 1 > x.count:  # only a part of it is sold
+            numbers = [*[n for n in held if n != 0][: x.count - 1], 0]
+    return {
+        "type": "sell_shares",
+        "entity": context.ids[game.ask.players[0]],  # a president in need sells as a player
+        "entity_type": "player",
+        "shares": [f"{x.company}_{n}" for n in numbers],
+        "percent": x.count * unit(context, company),
+    }
+
+
+def encode_issue(context: Context, x: a.IssueShares) -> Entry:
+    return company_shares(context, "sell_shares", x.count, TREASURY)
+
+
+def encode_redeem(context: Context, x: a.RedeemShares) -> Entry:
+    return company_shares(context, "buy_shares", x.count, POOL)
+
+
+def company_shares(context: Context, kind: str, count: int, holder: str) -> Entry:
+    """A company's own shares, by itself: ``holder`` has them now."""
+    game = context.game
+    company = game.state.company
+    name = game.title.companies[company].name
+    numbers = [n for n in context.ledger.of(company, holder) if n != 0][:count]
+    return {
+        "type": kind,
+        "shares": [f"{name}_{n}" for n in numbers],
+        "percent": count * unit(context, company),
+    }
+
+
+def encode_buy_private(context: Context, x: a.BuyPrivate) -> Entry:
+    del context
+    return {"type": "buy_company", "company": x.private, "price": x.price}
+
+
+# -- the map -----------------------------------------------------------------------------------
+
+
+def encode_lay(context: Context, x: a.LayTile) -> Entry:
+    """A copy of the tile that lies nowhere; that site numbers the copies from 0."""
+    name = context.site.tile_names.get((x.tile, x.hex), x.tile)
+    copy = 0
+    while f"{name}-{copy}" in context.tiles:
+        copy += 1
+    entry = {
+        "type": "lay_tile", "hex": x.hex, "tile": f"{name}-{copy}", "rotation": x.rotation,
+    }  # fmt: skip
+    return with_power(entry, x.power)
+
+
+def city_id(context: Context, hex_name: str, city: int) -> str:
+    h = context.game.title.map.by_name[hex_name]
+    for tile, where in context.tiles.items():
+        if where == h:
+            return f"{tile}-{city}"
+    return f"{hex_name}-{context.site.printed_index.get(hex_name, 0)}-{city}"
+
+
+def encode_station(context: Context, x: a.PlaceStation) -> Entry:
+    game = context.game
+    h = game.title.map.by_name[x.hex]
+    entry = {
+        "type": "place_token",
+        "city": city_id(context, x.hex, x.city),
+        "slot": len(game.position.track.stations[h][x.city]),
+        "tokener": game.title.companies[game.state.company].name,
+    }
+    return with_power(entry, x.power)
+
+
+def encode_city(context: Context, x: a.ChooseCity) -> Entry:
+    game = context.game
+    company = game.state.pending[-1].company
+    return {
+        "type": "place_token",
+        "city": city_id(context, x.hex, x.city),
+        "slot": 0,
+        "tokener": game.title.companies[company].name,
+    }
+
+
+def encode_marker(context: Context, x: a.PlaceMarker) -> Entry:
+    del context
+    if x.company:
+        return {
+            "type": "assign", "entity": x.private, "entity_type": "company",
+            "target": x.company, "target_type": "corporation",
+        }  # fmt: skip
+    return {
+        "type": "assign", "entity": x.private, "entity_type": "company",
+        "target": x.hex, "target_type": "hex",
+    }  # fmt: skip
+
+
+def encode_power(context: Context, x: a.UsePower) -> Entry:
+    del context
+    return {
+        "type": "choose_ability", "entity": x.private, "entity_type": "company",
+        "choice": x.choice,
+    }  # fmt: skip
+
+
+# -- trains ------------------------------------------------------------------------------------
+
+
+def train_id(context: Context, card: int) -> str:
+    return next(name for name, number in context.cards.items() if number == card)
+
+
+def encode_run(context: Context, x: a.RunTrains) -> Entry:
+    pos = context.game.position
+    found = checked(pos, x)
+    if isinstance(found, Refusal):
+        raise NotExportable(f"the run is refused: {found}")
+    routes, value = found
+    by_card = {v.train: v for v in value.routes}
+    entries = []
+    for route in routes:
+        worth = by_card[route.train]
+        entries.append(
+            {
+                "train": train_id(context, route.train),
+                "connections": connections_of(pos.track, route),
+                "hexes": hex_names(context, route),
+                "revenue": worth.total,
+                "revenue_str": "-".join(hex_names(context, route)),
+                "subsidy": worth.treasury,
+                "nodes": nodes_of(pos.track, route),
+            }
+        )
+    return {"type": "run_routes", "routes": entries, "extra_revenue": 0, "subsidy": value.treasury}
+
+
+def hex_names(context: Context, route: Route) -> list[str]:
+    hexes = context.game.title.map.hexes
+    return [hexes[h].name for h, _ in route.stops]
+
+
+def encode_dividend(context: Context, x: a.Dividend) -> Entry:
+    del context
+    return {"type": "dividend", "kind": next(k for k, v in KINDS.items() if v == x.kind)}
+
+
+def encode_train(context: Context, x: a.BuyTrain) -> Entry:
+    game = context.game
+    pos = game.position
+    entry = {"type": "buy_train", "train": train_id(context, find_card(pos, x)), "price": x.price}
+    if x.seller in ("bank", "market"):
+        entry["variant"] = x.train
+    if x.trade_in:
+        cards = game.state.trains[game.state.company]
+        old = next(c for c in cards if type_of(pos, c).name == x.trade_in)
+        entry["exchange"] = train_id(context, old)
+    return with_power(entry, x.power)
+
+
+def encode_discard(context: Context, x: a.DiscardTrain) -> Entry:
+    card = card_to_discard(context.game.position, x)
+    return {
+        "type": "discard_train", "entity": x.company, "entity_type": "corporation",
+        "train": train_id(context, card),
+    }  # fmt: skip
+
+
+def plain(kind: str) -> Encoder:
+    return lambda _context, _action: {"type": kind}
+
+
+ENCODERS: dict[type[a.Action], Encoder] = {
+    a.Pass: encode_pass,
+    a.BuyFromBank: encode_take,
+    a.Bid: encode_bid,
+    a.StartCompany: encode_start,
+    a.BuyShare: encode_buy_share,
+    a.SellShares: encode_sell,
+    a.IssueShares: encode_issue,
+    a.RedeemShares: encode_redeem,
+    a.BuyPrivate: encode_buy_private,
+    a.LayTile: encode_lay,
+    a.PlaceStation: encode_station,
+    a.ChooseCity: encode_city,
+    a.PlaceMarker: encode_marker,
+    a.UsePower: encode_power,
+    a.RunTrains: encode_run,
+    a.Dividend: encode_dividend,
+    a.BuyTrain: encode_train,
+    a.DiscardTrain: encode_discard,
+    a.Convert: plain("convert"),
+    a.Bankrupt: plain("bankrupt"),
+}
+
+
+def encode(context: Context, action: a.Action) -> Entry:
+    """The entry of an action in the present position; a title may have words of its own."""
+    own = context.site.encode.get(action.type)
+    encoder = own or ENCODERS.get(type(action))
+    if encoder is None:
+        raise NotExportable(f"18xx.games has no entry for {action.type}")
+    return {**entity_of(context), **encoder(context, action)}

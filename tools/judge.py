@@ -1,0 +1,163 @@
+"""Lets the engine of 18xx.games judge our games: does it accept them, with the same states?
+
+Games are played by bots under the preset 18xx.games, exported, replayed strictly by
+``replay.rb`` and traced by ``trace.rb``; every line of the trace is then compared with
+our own replay of the export.
+
+    REF=checkout python tools/judge.py --title 18GA --players 3,4,5 --games 20 --bots busy
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import roundhouse as rh
+from roundhouse.bots import game_seeds, make_bots, play_out
+from roundhouse.gamefile import write_text
+from roundhouse.interchange.exporter import export_text
+from roundhouse.interchange.verify import verify_path
+
+SCRIPTS = Path(__file__).parents[2] / "shared" / "reference"
+
+
+@dataclass(frozen=True)
+class Order:
+    """One game to be played."""
+
+    title: str
+    players: int
+    seed: int
+    bots: str
+    options: tuple[tuple[str, str], ...]
+    folder: str
+
+
+def play(order: Order) -> tuple[str, str, str]:
+    """(file, last phase, why it ended); the file is empty if the game could not be written."""
+    game = rh.new_game(
+        order.title,
+        list("ABCDEF"[: order.players]),
+        seed=order.seed,
+        options=dict(order.options),
+        preset="18xx.games",
+    )
+    name = f"{order.title}-{order.players}p-{order.bots.replace(',', '+')}-{order.seed}"
+    path = Path(order.folder) / order.title / f"{name}.json"
+    try:
+        play_out(game, make_bots(order.bots.split(","), order.players, order.seed))
+        write_text(path, export_text(game))
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong is this game's verdict
+        kept = path.with_suffix(".broken")
+        game.save(kept)
+        return "", "", f"{kept.name}: {type(error).__name__}: {error}"
+    return str(path), game.title.phases[game.state.phase].name, game.over
+
+
+def reference() -> tuple[Path, Path]:
+    """The scripts and the checkout, or a word on what is missing."""
+    scripts = Path(os.environ.get("REF_SCRIPTS", SCRIPTS))
+    checkout = Path(os.environ.get("REF", ""))
+    missing = []
+    if shutil.which("ruby") is None:
+        missing.append("ruby is not installed")
+    if not (scripts / "replay.rb").exists():
+        missing.append(f"{scripts} holds no replay.rb; set REF_SCRIPTS to its folder")
+    if not os.environ.get("REF") or not (checkout / "lib" / "engine.rb").exists():
+        missing.append("REF must name a checkout of tobymao/18xx")
+    if missing:
+        sys.exit("the reference cannot be run: " + "; ".join(missing))
+    return scripts, checkout
+
+
+def ruby(script: Path, *arguments: str, lenient: bool = False) -> str:
+    environment = {**os.environ, **({"LENIENT": "1"} if lenient else {})}
+    done = subprocess.run(
+        ["ruby", str(script), *arguments],
+        capture_output=True, text=True, env=environment, check=False,
+    )  # fmt: skip
+    return done.stdout + done.stderr
+
+
+def judge(scripts: Path, files: list[str]) -> tuple[dict[str, str], str]:
+    """Complaints by file, and the reference's last line."""
+    said = ruby(scripts / "replay.rb", *files)
+    complaints = {}
+    for line in said.splitlines():
+        name, _, why = line.partition(": ")
+        if name.endswith(".json"):
+            complaints[name] = f"reference: {why}"
+    folder = Path(files[0]).parents[1]
+    ruby(scripts / "trace.rb", str(folder), *files)
+    for file in files:
+        verdict = verify_path(Path(file))
+        name = Path(file).name
+        if not verdict.ok:
+            complaints[name] = f"{complaints.get(name, '')} state: {verdict.difference}".strip()
+        elif not Path(file).with_name(Path(file).stem + ".trace.jsonl").exists():
+            complaints[name] = "no trace was written"
+    return complaints, (said.splitlines() or ["nothing was said"])[-1]
+
+
+def orders(args: argparse.Namespace, folder: str) -> list[Order]:
+    pairs = (pair.partition("=") for pair in args.option)
+    options = tuple((name, value) for name, _, value in pairs)
+    found = []
+    for title in args.title.split(",") if args.title else rh.titles():
+        built = rh.title(title)
+        counts = [int(n) for n in args.players.split(",")] if args.players else range(
+            built.min_players, built.max_players + 1
+        )  # fmt: skip
+        for players in counts:
+            seeds = game_seeds(args.seed + players, args.games)
+            found += [Order(title, players, seed, args.bots, options, folder) for seed in seeds]
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--title", default="", help="titles, by commas; all by default")
+    parser.add_argument("--players", default="", help="numbers of players, by commas")
+    parser.add_argument("--games", type=int, default=10, help="per title and number")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bots", default="busy")
+    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", default="", help="where to keep the games")
+    args = parser.parse_args()
+    scripts, _ = reference()
+    folder = args.out or tempfile.mkdtemp(prefix="judge-")
+    todo = orders(args, folder)
+    for order in todo:
+        (Path(folder) / order.title).mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(args.jobs) as pool:
+        played = list(pool.map(play, todo))
+        files = [file for file, _, _ in played if file]
+        parts = [files[i :: args.jobs] for i in range(args.jobs)]
+        judged = list(pool.map(judge, [scripts] * len(parts), [p for p in parts if p]))
+    complaints: dict[str, str] = {}
+    for found, last in judged:
+        complaints.update(found)
+        print(last)
+    for file, _, why in played:
+        if not file:
+            complaints[why.partition(":")[0]] = why
+    print("phases", dict(Counter(p for f, p, _ in played if f)))
+    print("ended by", dict(Counter(w for f, _, w in played if f)))
+    for name, why in sorted(complaints.items()):
+        print(f"{name}: {why}")
+    print(f"judged {len(todo)} games, {len(todo) - len(complaints)} accepted with the same states")
+    print(f"games are in {folder}")
+    sys.exit(1 if complaints else 0)
+
+
+if __name__ == "__main__":
+    main()
