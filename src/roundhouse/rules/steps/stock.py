@@ -141,6 +141,14 @@ def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
     return None
 
 
+def sell_first_on_site(pos: Position, a: object) -> Refusal | None:
+    """On 18xx.games a player over the certificate limit can do nothing but sell."""
+    del a
+    if pos.title.site_limits and certificates(pos, actor(pos)) > certificate_limit(pos):
+        return Refusal("site.stricter")
+    return None
+
+
 def buy_started(pos: Position, a: BuyShare) -> Refusal | None:
     c = pos.title.company_number[a.company]
     if pos.is_closed(c) or not pos.state.par[c]:
@@ -293,6 +301,19 @@ def sell_pool_limit(pos: Position, a: SellShares) -> Refusal | None:
     return None
 
 
+def sell_half_certificate(pos: Position, a: SellShares) -> Refusal | None:
+    """A president with nothing but his certificate sells half of it only to step down."""
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    player = actor(pos)
+    needed = company_president_units(pos, c)
+    if s.president[c] != player or s.held(c, player) != needed or a.count >= needed:
+        return None
+    if could_preside(s, c, needed, player):
+        return None
+    return Refusal("sell.half-no-successor", {"company": a.company})
+
+
 def sell_presidency(pos: Position, a: SellShares) -> Refusal | None:
     """The president's certificate is given up only if somebody else can take it."""
     s = pos.state
@@ -364,6 +385,7 @@ BUY = Handler(
         buy_after_selling,
         buy_hold_limit,
         buy_limit,
+        sell_first_on_site,
         buy_funds,
     ),
     apply_buy,

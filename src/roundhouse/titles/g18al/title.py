@@ -8,7 +8,7 @@ from functools import partial
 from importlib import resources
 
 from roundhouse.board.mapfile import load_map
-from roundhouse.core.actions import BuyPrivate, PlaceMarker
+from roundhouse.core.actions import BuyPrivate, PlaceMarker, SellShares
 from roundhouse.core.state import Round
 from roundhouse.rules.citations import load_citations
 from roundhouse.rules.ending import end_at_top_price
@@ -35,6 +35,7 @@ from roundhouse.rules.standard import (
     TRAINS_WITH_TRADE,
 )
 from roundhouse.rules.steps import train_power
+from roundhouse.rules.steps.stock import sell_half_certificate
 from roundhouse.rules.steps.track import two_yellow_at_first
 from roundhouse.rules.title import UNLIMITED, AuctionRules, Option, Title
 from roundhouse.titles.g18al import overrides
@@ -155,6 +156,8 @@ def build(chosen: Mapping[str, str]) -> Title:
     board = load_map(FILES / "map.toml", map_variants(chosen))
     separate = chosen["opening"] == "separate_round"
     last = replace(PRIVATES, asks=overrides.turn_stays_open)
+    selling = HANDLERS[SellShares]
+    selling = replace(selling, guards=(sell_half_certificate, *selling.guards))
     own_steps = {TRAINS: TRAINS_WITH_TRADE, PRIVATES: last}
     title = Title(
         **{name: getattr(data, name) for name in Entities.__dataclass_fields__},
@@ -162,7 +165,7 @@ def build(chosen: Mapping[str, str]) -> Title:
         max_players=5,
         map=board.map,
         tiles=board.tiles,
-        handlers=HANDLERS,
+        handlers={**HANDLERS, SellShares: selling},
         rounds=ROUNDS,
         operating_steps=tuple(own_steps.get(step, step) for step in OPERATING_STEPS),
         anytime=(BuyPrivate, PlaceMarker),
