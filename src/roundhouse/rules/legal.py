@@ -53,9 +53,8 @@ def may_be_left_out(action: Action, field: str) -> bool:
 
 def legal_actions(pos: Position) -> Iterator[Action]:
     for kind in pos.ask.actions:
-        handler = pos.title.handlers[kind]
-        guards = handler.guards
-        for action in handler.candidates(pos):
+        candidates, guards = pos.title.handlers[kind].listing(pos)
+        for action in candidates:
             for guard in guards:
                 if guard(pos, action) is not None:
                     break
@@ -69,9 +68,9 @@ def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:
-    handler = pos.title.handlers[kind]
-    for action in handler.candidates(pos):
-        for guard in handler.guards:
+    candidates, guards = pos.title.handlers[kind].listing(pos)
+    for action in candidates:
+        for guard in guards:
             if guard(pos, action) is not None:
                 break
         else:

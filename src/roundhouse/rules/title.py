@@ -114,6 +114,15 @@ class Handler:
     guards: tuple[Guard, ...]
     apply: Callable[[Position, Any], None]
     ranges: Callable[[Position], Iterator[Range]] | None = None
+    #: Where checking every candidate would be slow: candidates that pass ``implied`` unasked.
+    quick: Callable[[Position], Iterator[Action]] | None = None
+    implied: frozenset[Guard] = frozenset()
+
+    def listing(self, pos: Position) -> tuple[Iterator[Action], tuple[Guard, ...]]:
+        """Candidates, and the guards that still have to be asked about them."""
+        if self.quick is None:
+            return self.candidates(pos), self.guards
+        return self.quick(pos), tuple(g for g in self.guards if g not in self.implied)
 
 
 @dataclass(frozen=True, slots=True)

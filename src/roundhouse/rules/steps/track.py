@@ -45,6 +45,19 @@ def candidates(pos: Position) -> Iterator[LayTile]:
     yield from power_candidates(pos)
 
 
+def quick_candidates(pos: Position) -> Iterator[LayTile]:
+    """Candidates that pass all the guards in IMPLIED: by the tables they come from, or asked."""
+    s, t = pos.state, pos.title
+    if t.policies.tiles_left(pos, None):
+        hexes, number, supply, closed = t.map.hexes, t.tile_number, s.supply, closed_by(pos)
+        for h, face in t.policies.ordinary_lays(pos, s.company):
+            if supply[number[face.tile]] > 0 and h not in closed:
+                yield LayTile(hexes[h].name, face.tile, face.rotation)
+    for a in power_candidates(pos):
+        if all(guard(pos, a) is None for guard in IMPLIED):
+            yield a
+
+
 def connected_lays(pos: Position, company: int) -> list[tuple[int, Face]]:
     rank = pos.phase.tile_rank
     lays = pos.title.tiles.connected_lays(pos.track, company, top_rank=rank)
@@ -227,7 +240,8 @@ def terrain_cost(pos: Position, h: int, face: Face) -> int:
 def lay_cost(pos: Position, a: LayTile) -> int:
     power = power_of(pos, a.power)
     if power is not None and power.free:
-        return 0
+        free: int = pos.title.policies.power_tile_cost(pos, hex_of(pos, a), face_of(pos, a), power)
+        return free
     cost: int = pos.title.policies.tile_cost(pos, hex_of(pos, a), face_of(pos, a))
     return cost
 
@@ -330,6 +344,22 @@ def usable_powers(pos: Position) -> Iterator[LayTile]:
             yield a
 
 
+#: What the list of connected lays has made sure of.
+IMPLIED = frozenset(
+    {
+        power_usable,
+        turned_rightly,
+        phase_colour,
+        next_colour,
+        right_kind,
+        right_hex,
+        keeps_track,
+        on_the_map,
+        in_supply,
+        hex_open,
+        connected,
+    }
+)
 LAY_TILE = Handler(
     candidates,
     (
@@ -348,4 +378,6 @@ LAY_TILE = Handler(
         funds,
     ),
     apply,
+    quick=quick_candidates,
+    implied=IMPLIED,
 )
