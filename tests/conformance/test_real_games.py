@@ -1,0 +1,25 @@
+"""Finished games of real players, replayed action by action against their traces."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from roundhouse.interchange.verify import verify_export
+from roundhouse.titles import titles
+
+GAMES = Path(__file__).parents[3] / "shared" / "games"
+FILES = sorted(GAMES.glob("*/*.json"))
+
+
+@pytest.mark.skipif(not FILES, reason="the recorded games in ../shared/games are absent")
+def test_there_are_games_of_every_title() -> None:
+    assert {f.parent.name for f in FILES} == set(titles())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}-{p.stem}")
+def test_real_game_matches_its_trace(path: Path) -> None:
+    verdict = verify_export(path, json.loads(path.read_text("utf-8")))
+    assert verdict.ok, verdict.difference
