@@ -40,7 +40,6 @@ class MixedKind:
         self,
         field: Field,
         spec: TrainSpec,
-        scores: list[int],
         unit: int,
         claim: Claim | None,
     ) -> None:
@@ -49,12 +48,12 @@ class MixedKind:
         nodes = ground.net.nodes
         self.field = field
         self.spec = spec
-        self.scores = scores
+        self.scores = [w.value * unit for w in field.worths]
         self.counts = field.counts
         self.own = ground.own
         self.must_own = rules.own_station_counts
         self.makes = [int(w.makes_route) for w in field.worths]
-        self.fixed = [0] * len(nodes)  # paid for visiting, counted or not
+        self.fixed = [w.treasury for w in field.worths]  # paid for visiting, counted or not
         self.places = [0] * len(nodes)
         self.claim_places = (0, 0)  # all places of the claim, and what it brings
         if claim is not None and claim.hexes:
@@ -62,7 +61,7 @@ class MixedKind:
             self.places = [bits.get(h, 0) for h, _ in nodes]
             self.claim_places = ((1 << len(bits)) - 1, claim.amount * unit)
         elif claim is not None:
-            self.fixed = [claim.amount * unit] * len(nodes)
+            self.fixed = [fixed + claim.amount * unit for fixed in self.fixed]
         self.side, self.bonuses = _sides(rules, [h for h, _ in nodes], unit)
 
     def variants(self, arms: ArmSet) -> tuple[list[ArmKey], list[int], list[int]]:

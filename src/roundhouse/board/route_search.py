@@ -117,7 +117,7 @@ class _BestRun:
                 self.unit = VALUE_UNIT
         for field in self.ground.fields.values():
             for worth in field.worths:
-                step = gcd(step, worth.value * self.unit + worth.treasury)
+                step = gcd(step, worth.value * self.unit, worth.treasury)
         for _, bonus in self.ground.rules.sides.values():
             step = gcd(step, bonus * self.unit)
         for claim in self.claims:
@@ -160,7 +160,6 @@ class _BestRun:
 
     def _new_runner(self, field: Field, spec: TrainSpec, claim: Claim | None) -> Runner:
         unit = self.unit
-        scores = [w.value * unit + w.treasury for w in field.worths]
         rules = self.ground.rules
         mixed = (
             claim is not None
@@ -169,7 +168,8 @@ class _BestRun:
             or (rules.sides and any(h in rules.sides for h, _ in self.ground.net.nodes))
         )
         if mixed:
-            return BucketRunner(field, MixedKind(field, spec, scores, unit, claim), self.budget)
+            return BucketRunner(field, MixedKind(field, spec, unit, claim), self.budget)
+        scores = [w.value * unit + w.treasury for w in field.worths]
         return TreeRunner(field, spec, scores, self.budget)
 
     def result(self) -> BestRun:
