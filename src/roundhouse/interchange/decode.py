@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -57,7 +58,7 @@ class Context:
             return
         self._paper = paper
         for company in pos.title.companies:
-            if not company.independent:
+            if not company.independent and not pos.is_closed(company.number):
                 self.ledger.settle_closed(pos.state, company.number)
                 self.ledger.settle_president(pos, company.number)
                 self.ledger.settle_gifts(pos.state, company.number)
@@ -76,6 +77,9 @@ def decode_pass(context: Context, entry: Entry) -> Decoded:
 def decode_bid(context: Context, entry: Entry) -> Decoded:
     game = context.game
     name, price = entry["company"], int(entry["price"])
+    if game.ask.kind == "draft":
+        blank = re.fullmatch(r"Pass \((\d+)\)", name)
+        return a.Draft(f"Blank {blank[1]}" if blank else name), None
     if a.BuyFromBank in game.ask.actions:
         cheapest = game.title.privates[unsold(game.position)[0]].name
         if name == cheapest:
@@ -242,6 +246,8 @@ def decode_assign(context: Context, entry: Entry) -> Decoded:
     del context
     if entry["target_type"] == "hex":
         return a.PlaceMarker(entry["entity"], entry["target"]), None
+    if entry["target_type"] in ("corporation", "minor"):
+        return a.PlaceMarker(entry["entity"], company=entry["target"]), None
     raise BadExport(f"action {entry.get('id')}: assign to a {entry['target_type']}")
 
 

@@ -60,6 +60,8 @@ class Ledger:
         s = pos.state
         president = s.president[company]
         holder = self.where(company, 0)
+        if s.receivership >> company & 1:
+            self.move(company, [0], POOL)
         if president < 0 or holder in (president, TREASURY, None):
             return
         units = pos.title.policies.president_units(pos, company)

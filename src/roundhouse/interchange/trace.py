@@ -8,6 +8,7 @@ from roundhouse.core.state import BANK, CLOSED, Round
 from roundhouse.interchange.site import site_of
 from roundhouse.rules.fleet import type_of
 from roundhouse.rules.position import Position
+from roundhouse.rules.steps.draft import picks
 from roundhouse.rules.stock_moves import certificates, percent
 
 ROUND_NAMES = {Round.AUCTION: "ISR", Round.DRAFT: "DR", Round.STOCK: "SR", Round.OPERATING: "OR"}
@@ -44,6 +45,9 @@ def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
         keys["finished"] = True
         keys["result"] = {str(ids[p]): pos.title.policies.score(pos, p) for p in range(s.players)}
     site_of(pos.title.name).trace(pos, keys)
+    for seat, card in picks(s):  # that site's traces show what is drafted at once
+        name = pos.title.privates[card].name if card >= 0 else f"Pass ({-card})"
+        keys[f"private/{name}/owner"] = ids[seat]
     return keys
 
 

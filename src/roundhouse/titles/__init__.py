@@ -12,6 +12,7 @@ from roundhouse.rules.title import Option, Title
 
 #: Title name -> module that builds it.
 REGISTRY: Mapping[str, str] = {
+    "1846": "roundhouse.titles.g1846.title",
     "18Chesapeake": "roundhouse.titles.g18chesapeake.title",
     "18AL": "roundhouse.titles.g18al.title",
     "18GA": "roundhouse.titles.g18ga.title",

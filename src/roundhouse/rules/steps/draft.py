@@ -1,0 +1,146 @@
+"""Private companies drafted face down: draw some cards, keep one, put the rest under the deck.
+
+A card is a private company's number, or ``-k`` for the k-th blank. What lies face
+down is kept in ``State.memo`` under the keys of ``HIDDEN``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import Draft, Pass
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.rng import Generator
+from roundhouse.core.state import State
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import RunsAsCompany
+from roundhouse.rules.steps.auction import award
+from roundhouse.rules.title import Handler, Title
+
+DECK, HAND, PICKS, LAST = "draft.deck", "draft.hand", "draft.picks", "draft.last"
+#: Keys of ``State.memo`` that no viewer may see as they are while the draft goes on.
+HIDDEN = (DECK, HAND, PICKS)
+
+Cards = tuple[int, ...]
+Picks = tuple[tuple[int, int], ...]  # (seat, card) in the order of choosing
+
+
+def cards(s: State, key: str) -> Cards:
+    found: Cards = s.memo.get(key, ())  # type: ignore[assignment]
+    return found
+
+
+def picks(s: State) -> Picks:
+    found: Picks = s.memo.get(PICKS, ())  # type: ignore[assignment]
+    return found
+
+
+def last_private(s: State) -> int:
+    """The one private company that is left, lying open; -1 before that."""
+    return int(str(s.memo.get(LAST, -1)))
+
+
+def card_name(title: Title, card: int) -> str:
+    return title.privates[card].name if card >= 0 else f"Blank {-card}"
+
+
+def card_number(title: Title, name: str) -> int | None:
+    """The card of a name, or None."""
+    if name in title.private_number:
+        return title.private_number[name]
+    word, _, number = name.partition(" ")
+    return -int(number) if word == "Blank" and number.isdigit() else None
+
+
+# -- prices ------------------------------------------------------------------------------------
+
+
+def first_price(title: Title, private: int) -> int:
+    """Its printed price, and the debt of a railroad that runs by itself."""
+    record = title.privates[private]
+    debts = [p.debt for p in record.powers if isinstance(p, RunsAsCompany)]
+    return record.value + sum(debts)
+
+
+def present_price(pos: Position, private: int) -> int:
+    return first_price(pos.title, private) - pos.state.discount[private]
+
+
+def must_take(pos: Position) -> bool:
+    """The last private company has fallen as far as it may."""
+    last = last_private(pos.state)
+    floor: int = pos.title.policies.draft_floor(pos, last) if last >= 0 else 0
+    return last >= 0 and present_price(pos, last) <= floor
+
+
+# -- drawing and shuffling ---------------------------------------------------------------------
+
+
+def under_the_deck(pos: Position, kept: int) -> None:
+    """The cards that were not kept go under the deck in a new order."""
+    s = pos.state
+    generator = Generator(s.rng)
+    rest = generator.shuffled([card for card in cards(s, HAND) if card != kept])
+    s.rng = generator.state
+    s.memo[DECK] = (*cards(s, DECK), *rest)
+
+
+# -- the handler -------------------------------------------------------------------------------
+
+
+def candidates(pos: Position) -> Iterator[Draft]:
+    last = last_private(pos.state)
+    for card in (last,) if last >= 0 else cards(pos.state, HAND):
+        yield Draft(card_name(pos.title, card))
+
+
+def was_drawn(pos: Position, a: Draft) -> Refusal | None:
+    card = card_number(pos.title, a.card)
+    last = last_private(pos.state)
+    if card is None or card not in ((last,) if last >= 0 else cards(pos.state, HAND)):
+        return Refusal("draft.not-drawn", {"card": a.card})
+    return None
+
+
+def pass_allowed(pos: Position, a: Pass) -> Refusal | None:
+    """Only the last private company can be passed on, and not below its least price."""
+    del a
+    if pos.ask.kind != "draft":
+        return None
+    last = last_private(pos.state)
+    if last < 0:
+        return Refusal("draft.must-choose")
+    if must_take(pos):
+        return Refusal("draft.must-take", {"private": pos.title.privates[last].name})
+    return None
+
+
+def apply(pos: Position, a: Draft) -> None:
+    s = pos.state
+    card = card_number(pos.title, a.card)
+    assert card is not None
+    if last_private(s) >= 0:
+        s.memo[DECK] = ()
+        pos.tell("draft-last-taken", player=s.player, private=card, price=present_price(pos, card))
+    else:
+        pos.title.policies.under_the_deck(pos, card)
+        pos.tell("draft-picked", player=s.player)
+        pos.whisper(s.player, "draft-kept", card=card)
+    s.memo[PICKS] = (*picks(s), (s.player, card))
+    s.memo[HAND] = ()
+    s.turn.acted = 1
+
+
+def reveal(pos: Position) -> None:
+    """The draft is over: everybody shows and pays for what he kept."""
+    s = pos.state
+    taken = picks(s)
+    for key in (*HIDDEN, LAST):
+        s.memo.pop(key, None)
+    pos.tell("draft-revealed", picks=tuple((seat, card) for seat, card in taken))
+    for seat, card in taken:
+        if card >= 0:
+            award(pos, card, seat, present_price(pos, card))
+
+
+DRAFT = Handler(candidates, (was_drawn,), apply)

@@ -1,0 +1,36 @@
+"""1846 on 18xx.games: names of cards and trains, blanks, and what its traces leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import UNLIMITED, Title
+from roundhouse.titles.g1846.opening import deal
+
+
+def train_ids(title: Title) -> dict[str, int]:
+    """The independents' 2 trains are the first two of their kind there."""
+    ids: dict[str, int] = {}
+    card = 0
+    for family in title.families:
+        for i in range(1 if family.count == UNLIMITED else family.count):
+            first = 2 if family.name == "2" else 0
+            ids[f"{family.name}-{i + first}"] = card
+            card += 1
+    ids["2-0"], ids["2-1"] = card, card + 1
+    return ids
+
+
+def trace(pos: Position, keys: dict[str, Any]) -> None:
+    """Private companies left out are not mentioned; blanks are, as cards of their own."""
+    removed: tuple[str, ...] = pos.state.memo["removed"]  # type: ignore[assignment]
+    for name in removed:
+        keys.pop(f"private/{name}/owner", None)
+    closed = "buy-privates" not in pos.phase.flags
+    for k in range(1, pos.state.players + 1):
+        keys[f"private/Pass ({k})/owner"] = "closed" if closed else None
+
+
+SITE: Mapping[str, object] = {"train_ids": train_ids, "dealt": deal, "trace": trace}

@@ -1,0 +1,90 @@
+"""1846: which steps 18xx.games leaves out when nothing could be done in them."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import BuyPrivate, PlaceStation
+from roundhouse.rules.fleet import counted_trains, room_for_train
+from roundhouse.rules.legal import any_of_kind
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import ExtraStation, ExtraTile, PlacesMarker
+from roundhouse.rules.steps.trains import from_companies
+from roundhouse.rules.steps.treasury import issue_limit, price_at
+from roundhouse.titles.g1846 import building
+from roundhouse.titles.g1846.forced import bank_prices
+from roundhouse.titles.g1846.opening import railroad_of
+from roundhouse.titles.g1846.shares import LAND_GRANT
+
+
+def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
+    """Treasury, shares that could still be issued, and treasuries of independents on offer.
+
+    ``trains``: how many trains the company may have for that site to count the latter.
+    """
+    s = pos.state
+    cash = pos.company_cash(s.company)
+    if pos.title.companies[s.company].independent:
+        return cash
+    total = cash
+    if not s.turn.issued and not s.turn.paid:
+        total += issue_limit(pos, s.company) * price_at(pos, s.company, -1)
+    if cash > 0 and trains[0] <= counted_trains(pos, s.company) <= trains[1]:
+        total += sum(
+            pos.company_cash(railroad) - 1
+            for private in pos.title.privates
+            if 0 <= s.owner[private.number] < s.players
+            and (railroad := railroad_of(pos, private.number)) >= 0
+        )
+    return total
+
+
+def track_is_open(pos: Position) -> bool:
+    s = pos.state
+    money = reachable_money(pos, (0, 3))
+    turn = s.turn
+    if turn.lays + turn.upgrades < 2 and (money >= building.TILE or land_left(pos)):  # noqa: PLR2004
+        return True
+    return not turn.stations and bool(s.tokens[s.company]) and station_payable(pos, money)
+
+
+def land_left(pos: Position) -> bool:
+    """Can the company with the land grant still lay a free tile?"""
+    if pos.title.companies[pos.state.company].name != LAND_GRANT:
+        return False
+    return any("ic" in h.icons and not pos.track.faces[h.number].tile for h in pos.title.map.hexes)
+
+
+def station_payable(pos: Position, money: int) -> bool:
+    """Is there a space that the company reaches and could pay?"""
+    guards = [
+        g for g in pos.title.handlers[PlaceStation].guards if getattr(g, "__name__", "") != "funds"
+    ]
+    return any(
+        not a.power
+        and building.station_price(pos, a) <= money
+        and all(guard(pos, a) is None for guard in guards)
+        for a in building.station_candidates(pos)
+    )
+
+
+def trains_are_open(pos: Position) -> bool:
+    s = pos.state
+    if not room_for_train(pos, s.company):
+        return False
+    money = reachable_money(pos, (1, 2))
+    prices = bank_prices(pos)
+    if prices and prices[0] <= money:
+        return True
+    return money >= 1 and next(from_companies(pos), None) is not None
+
+
+def privates_are_open(pos: Position) -> bool:
+    """A private company could be bought, or one of its own has something left to do."""
+    s = pos.state
+    if any_of_kind(pos, BuyPrivate):
+        return True
+    return any(
+        isinstance(power, ExtraTile | ExtraStation) and not s.used >> i & 1
+        or isinstance(power, PlacesMarker) and not power.movable and not s.used >> i & 1
+        for i in pos.privates_of(s.party(s.company))
+        for power in pos.title.privates[i].powers
+    )
