@@ -32,8 +32,7 @@ def room_for_train(pos: Position, company: int) -> bool:
 
 def on_sale(pos: Position) -> list[int]:
     """Cards that the bank sells now: the first of the depot, and types on sale beside it."""
-    cards: list[int] = pos.title.policies.bank_trains(pos)
-    return cards
+    return pos.title.policies.bank_trains(pos)
 
 
 def first_of_depot(pos: Position) -> list[int]:

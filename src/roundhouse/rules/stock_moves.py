@@ -24,8 +24,7 @@ def certificates(pos: Position, player: int) -> int:
 
 
 def certificate_limit(pos: Position) -> int:
-    limit: int = pos.title.policies.certificate_limit(pos)
-    return limit
+    return pos.title.policies.certificate_limit(pos)
 
 
 def in_zone(pos: Position, company: int, zone: str) -> bool:
@@ -34,8 +33,7 @@ def in_zone(pos: Position, company: int, zone: str) -> bool:
 
 
 def company_president_units(pos: Position, company: int) -> int:
-    units: int = pos.title.policies.president_units(pos, company)
-    return units
+    return pos.title.policies.president_units(pos, company)
 
 
 def percent(pos: Position, company: int, units: int) -> int:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from roundhouse.core.refusal import Refusal
     from roundhouse.core.state import Round
     from roundhouse.finance.market import Chart
+    from roundhouse.rules.policies import Policies
     from roundhouse.rules.position import Ask, Position
     from roundhouse.rules.powers import Power
 
@@ -233,7 +234,7 @@ class Title:
     operating_steps: tuple[OperatingStep, ...]
     anytime: tuple[type[Action], ...]
     citations: Mapping[str, tuple[str, str]]  # key -> (clause, our words)
-    policies: Any = None  # see rules.policies
+    policies: Policies
     stock: StockRules = StockRules()
     auction: AuctionRules = AuctionRules()
     track: TrackRules = TrackRules()

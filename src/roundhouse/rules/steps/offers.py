@@ -40,6 +40,7 @@ def apply(pos: Position, a: Answer) -> None:
     s = pos.state
     pending = s.pending[-1]
     action, asker, what, price = pending.data
+    assert isinstance(action, Action)
     s.pending = s.pending[:-1]
     pos.changed()
     pos.tell("answered", player=pending.players[0], accept=a.accept, what=what)

@@ -218,6 +218,9 @@ def sold(pos: Position, a: SellPrivate) -> None:
     pay(pos, other, seller, a.price)
     s.owner[i] = other
     pos.tell("private-sold", private=i, seller=seller, buyer=other, amount=a.price)
+    if pos.ask.kind != "stock":  # an emergency: how little a sale brought is what counts
+        s.turn.least = min(s.turn.least or a.price, a.price)
+        return
     s.turn.acted = 1
     if not s.turn.bought:
         s.turn.sold_first = 1

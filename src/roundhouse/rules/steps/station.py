@@ -19,8 +19,7 @@ def station_price(pos: Position, a: PlaceStation) -> int:
     power = power_of(pos, a.power)
     if power is not None:
         return power.price
-    price: int = pos.title.policies.station_price(pos, a)
-    return price
+    return pos.title.policies.station_price(pos, a)
 
 
 def power_of(pos: Position, private: str) -> ExtraStation | None:

@@ -240,8 +240,7 @@ def terrain_cost(pos: Position, h: int, face: Face) -> int:
 def lay_cost(pos: Position, a: LayTile) -> int:
     power = power_of(pos, a.power)
     if power is not None and power.free:
-        free: int = pos.title.policies.power_tile_cost(pos, hex_of(pos, a), face_of(pos, a), power)
-        return free
+        return pos.title.policies.power_tile_cost(pos, hex_of(pos, a), face_of(pos, a), power)
     cost: int = pos.title.policies.tile_cost(pos, hex_of(pos, a), face_of(pos, a))
     return cost
 

@@ -140,8 +140,7 @@ def may_be_helped(pos: Position) -> bool:
 
 def enough_for_train(pos: Position) -> int:
     """What a treasury needs for some train of the bank, with all that makes one cheaper."""
-    enough: int = pos.title.policies.treasury_price(pos)
-    return enough
+    return pos.title.policies.treasury_price(pos)
 
 
 # -- the handler -------------------------------------------------------------------------------
@@ -360,9 +359,7 @@ def might_buy(pos: Position) -> bool:
         return False
     # 18xx.games closes the step right after the one train from the bank; after a train from
     # a company it waits again, though the bank sells no other.
-    bank_sells = (
-        "one-bank-train" not in pos.phase.flags or not s.turn.bank_trains or s.turn.dealt
-    )
+    bank_sells = "one-bank-train" not in pos.phase.flags or not s.turn.bank_trains or s.turn.dealt
     if bank_sells and cheapest_from_bank(pos) > 0 and enough_for_train(pos) <= cash:
         return True
     return cash > 0 and next(from_companies(pos), None) is not None
