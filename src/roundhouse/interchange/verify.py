@@ -134,6 +134,8 @@ def _compare(
     line = lines.get(where)
     if line is None:
         return None
+    if "set" not in line:
+        return {"action": where, "key": "error", "expected": line.get("error"), "got": "accepted"}
     expected.update(line["set"])
     for key in line.get("unset", ()):
         expected.pop(key, None)

@@ -8,6 +8,7 @@ from roundhouse.core.actions import BuyPrivate, SellPrivate
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.money import pay
 from roundhouse.rules.position import Position
+from roundhouse.rules.powers import GivesShare
 from roundhouse.rules.steps.offers import not_declined, propose
 from roundhouse.rules.steps.stock import limit_reached, purchase_made
 from roundhouse.rules.stock_moves import certificate_limit, certificates, spendable
@@ -57,6 +58,14 @@ def from_a_player(pos: Position, a: BuyPrivate) -> Refusal | None:
     if not 0 <= owner < pos.state.players or owner == buyer_party(pos):
         return Refusal("private.not-for-sale", {"private": a.private})
     return None
+
+
+def share_on_site(pos: Position, a: BuyPrivate) -> Refusal | None:
+    """18xx.games would hand out a private company's share again with every new owner."""
+    if not pos.title.site_limits or by_company(pos):
+        return None
+    powers = pos.title.privates[pos.title.private_number[a.private]].powers
+    return Refusal("site.stricter") if any(isinstance(p, GivesShare) for p in powers) else None
 
 
 def phase_allows(pos: Position, a: BuyPrivate) -> Refusal | None:
@@ -241,6 +250,7 @@ BUY_PRIVATE = Handler(
     candidates,
     (
         from_a_player,
+        share_on_site,
         phase_allows,
         sold_to_companies,
         is_the_purchase,
