@@ -131,7 +131,8 @@ def train_limit(pos: Position, company: int) -> int:
 
 def to_pool_undeclared(pos: Position, card: int) -> None:
     """4.5.8: in the pool a train is neither passenger nor freight train."""
-    declare(pos, card, family_of(pos, card).types[0])
+    if not pos.title.site_limits:  # that site goes on showing what it was
+        declare(pos, card, family_of(pos, card).types[0])
     to_open_market(pos, card)
 
 

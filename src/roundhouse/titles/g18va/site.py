@@ -1,4 +1,4 @@
-"""18VA on 18xx.games: names of tiles there, and the power to hold one more train."""
+"""18VA on 18xx.games: names of tiles and cities there, and the power to hold one more train."""
 
 from __future__ import annotations
 
@@ -9,21 +9,39 @@ from roundhouse.core.actions import UsePower
 from roundhouse.rules.position import Position
 
 #: Brown tiles that may become gray have names of their own there.
-OWN_NAMES = {"F11": "170ric", "G4": "170was"}
+TILE_NAMES = {("170", "F11"): "170ric", ("170", "G4"): "170was"}
+#: Bare cities of one line of its map are counted.
+PRINTED_INDEX = {"C4": 0, "C8": 1, "C12": 2, "D9": 3, "E2": 4, "E8": 5}
 
 
 def trace(pos: Position, keys: dict[str, Any]) -> None:
     del pos
-    for name, tile in OWN_NAMES.items():
+    for (ours, name), theirs in TILE_NAMES.items():
         shown = str(keys.get(f"hex/{name}", ""))
-        if shown.startswith("170@"):
-            keys[f"hex/{name}"] = shown.replace("170", tile, 1)
+        if shown.startswith(f"{ours}@"):
+            keys[f"hex/{name}"] = shown.replace(ours, theirs, 1)
 
 
 def more_trains(context: Any, entry: Mapping[str, Any]) -> tuple[UsePower, None]:
-    """Its one choice is not named here."""
+    """Potomac Yards closes for one more train; we have no other choice to name."""
     del context
     return UsePower(entry["entity"]), None
 
 
-SITE: Mapping[str, object] = {"trace": trace, "special": {"choose_ability": more_trains}}
+def encode_more_trains(context: Any, action: UsePower) -> dict[str, Any]:
+    del context
+    return {
+        "type": "choose_ability",
+        "entity": action.private,
+        "entity_type": "company",
+        "choice": "close",
+    }
+
+
+SITE: Mapping[str, object] = {
+    "trace": trace,
+    "tile_names": TILE_NAMES,
+    "printed_index": PRINTED_INDEX,
+    "encode": {"use-power": encode_more_trains},
+    "special": {"choose_ability": more_trains},
+}

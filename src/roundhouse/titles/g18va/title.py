@@ -135,6 +135,11 @@ PLACE_STATION = replace(
     candidates=train_rules.stations_by_step,
     guards=(train_rules.in_token_step, train_rules.has_circle, *station.PLACE_STATION.guards),
 )
+BUY_PRIVATE_GUARDS = (
+    overrides.no_trade,
+    *BUY_PRIVATE.guards,
+    train_rules.not_while_converting,
+)
 LAY_TILE = replace(
     track.LAY_TILE, guards=(train_rules.home_first, *track.LAY_TILE.guards, way_kept)
 )
@@ -149,7 +154,7 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
         **HANDLERS,
         a.Bid: OPEN_BID,
         a.SellShares: SELL,
-        a.BuyPrivate: replace(BUY_PRIVATE, guards=(overrides.no_trade, *BUY_PRIVATE.guards)),
+        a.BuyPrivate: replace(BUY_PRIVATE, guards=BUY_PRIVATE_GUARDS),
         a.SellPrivate: replace(SELL_PRIVATE, guards=(overrides.no_trade,)),
         a.Convert: convert.CONVERT,
         a.LayTile: LAY_TILE,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.core.actions import BuyTrain, Convert, LayTile, PlaceStation, UsePower
+from roundhouse.core.actions import BuyPrivate, BuyTrain, Convert, LayTile, PlaceStation, UsePower
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.fleet import cheapest_from_bank, family_of
 from roundhouse.rules.legal import any_of_kind
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import MoreTrains
+from roundhouse.rules.powers import ExtraStation, MoreTrains, PlacesMarker
 from roundhouse.rules.private_effects import close_private
 from roundhouse.rules.steps import markers, privates, station, train_power, trains
 from roundhouse.rules.title import Handler
@@ -117,7 +117,14 @@ def trains_linger(pos: Position) -> bool:
 def trains_ask(pos: Position) -> bool:
     if not pos.title.auto_pass or trains.must_buy(pos):
         return trains.asks(pos)
-    return trains_linger(pos) or any_of_kind(pos, BuyTrain)
+    turn = pos.state.turn
+    bought = turn.bank_trains or turn.dealt  # after that 18xx.games forgets Potomac Yards
+    if (trains_linger(pos) and not (bought and pos.title.site_limits)) or any_of_kind(
+        pos, BuyTrain
+    ):
+        return True
+    # After a train from a company 18xx.games waits, though the bank may sell no other.
+    return bool(turn.dealt) and trains.might_buy(pos)
 
 
 def token_asks(pos: Position) -> bool:
@@ -125,9 +132,13 @@ def token_asks(pos: Position) -> bool:
 
 
 def powers_left(pos: Position) -> bool:
-    """18xx.games asks once more while a power of the company is unused."""
-    owned = bool(pos.privates_of(pos.state.party(pos.state.company)))
-    return owned or privates.company_might_buy(pos)
+    """18xx.games asks once more while a power with a place on the map is unused."""
+    owned = pos.privates_of(pos.state.party(pos.state.company))
+    return privates.company_might_buy(pos) or any(
+        isinstance(power, ExtraStation | PlacesMarker)
+        for i in owned
+        for power in pos.title.privates[i].powers
+    )
 
 
 # -- track and stations ------------------------------------------------------------------------
@@ -161,6 +172,14 @@ def stations_by_step(pos: Position) -> Iterator[PlaceStation]:
         yield from station.candidates(pos)
     else:
         yield from station.power_candidates(pos)
+
+
+def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
+    """18xx.games wants to know first whether the company converts."""
+    del a
+    if pos.title.site_limits and pos.ask.kind == "convert":
+        return Refusal("site.stricter")
+    return None
 
 
 def convert_later(pos: Position, a: Convert) -> Refusal | None:
