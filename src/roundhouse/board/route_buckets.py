@@ -59,27 +59,40 @@ class BucketRunner:
                 buckets.append([n])
             else:
                 buckets[number].append(n)
-        kinds = list(numbers)
-        fits: list[tuple[int, int, int]] = []
-        joint = self.kind.joint
-        if self.field.ground.net.open[arms.station]:
-            for x, a in enumerate(kinds):
-                for y in range(x, len(kinds)):
-                    more = joint(arms, a, kinds[y])
-                    if more is not None:
-                        fits.append((x, y, more))
-        else:
-            # A route ends here, so it has one arm. The empty one gets a bucket of its own.
-            buckets.append([0])
-            del buckets[0][0]
-            for x, a in enumerate(kinds):
-                more = joint(arms, a, kinds[0])
-                if more is not None and buckets[x]:
-                    fits.append((x, len(kinds), more))
+        self.fits.append(self._fits(arms, list(numbers), buckets))
         self.variants.append(variants)
         self.values.append(values)
         self.buckets.append(buckets)
-        self.fits.append(fits)
+
+    def _fits(
+        self, arms: ArmSet, keys: list[ArmKey], buckets: list[list[int]]
+    ) -> list[tuple[int, int, int]]:
+        """The pairs of buckets that may be joined, with what the joint adds."""
+        station = arms.station
+        joint = self.kind.joint
+        fits: list[tuple[int, int, int]] = []
+        if not self.field.ground.net.open[station]:
+            # A route ends here, so it has one arm. The empty one gets a bucket of its own.
+            buckets.append([0])
+            del buckets[0][0]
+            for x, a in enumerate(keys):
+                more = joint(station, a, keys[0])
+                if more is not None and buckets[x]:
+                    fits.append((x, len(keys), more))
+            return fits
+        room = self.kind.spec.visits - self.kind.counts[station]
+        order = sorted(range(len(keys)), key=lambda n: keys[n][0])
+        for at, x in enumerate(order):
+            a = keys[x]
+            left = room - a[0]
+            for y in order[at:]:
+                b = keys[y]
+                if b[0] > left:
+                    break
+                more = joint(station, a, b)
+                if more is not None:
+                    fits.append((x, y, more))
+        return fits
 
     def priced(self, prices: Sequence[int], scale: int) -> View:
         worths = []

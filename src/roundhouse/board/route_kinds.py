@@ -2,12 +2,15 @@
 
 For most trains only the number of stops matters. Trains that skip stops, sides of the map
 that pay together, bonuses for two places, and stops that do not make a route need more:
-every arm gets a key, and arms with equal keys are alike for this purpose.
+every arm gets a key, and arms with equal keys are alike for this purpose. An arm on which
+a train can skip stops comes in variants, one for each number of stops skipped, and further
+ones where the cheapest stops to skip are those that something else depends on.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from bisect import insort
+from typing import TYPE_CHECKING
 
 from roundhouse.board.route_value import sides_meet
 from roundhouse.board.runs import Claim, RevenueRules, TrainSpec
@@ -15,135 +18,125 @@ from roundhouse.board.runs import Claim, RevenueRules, TrainSpec
 if TYPE_CHECKING:
     from roundhouse.board.route_arms import ArmSet, Field
 
-
-class ArmKey(NamedTuple):
-    """What matters about an arm where more than its length does."""
-
-    visits: int
-    skips: int  # stops visited but not counted
-    own: bool  # counts a stop with an own station
-    end: bool  # counts its last stop
-    side: int  # of the map, where it ends; 0 for none
-    places: int  # bit mask of the claim's places that it visits
-    makes: int  # stops that make a route, up to two
+#: Stops that count; of these skipped; does it count a stop with an own station; does it
+#: count its last stop; the side of the map where it ends (0: none); bit mask of the claim's
+#: places that it visits; stops that make a route, up to two.
+ArmKey = tuple[int, int, bool, bool, int, int, int]
+#: Counted stops as (value, node), the cheapest first.
+Cheapest = tuple[tuple[int, int], ...]
 
 
 class MixedKind:
     """Trains for which more matters than the number of stops."""
 
     __slots__ = (
-        "arms", "bonuses", "claim_places", "counts", "field", "fixed", "makes", "must_own",
-        "own", "places", "scores", "side", "spec",
+        "bonuses", "claimed", "counts", "fixed", "makes", "must_own", "own", "places", "scores",
+        "side", "spec",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        field: Field,
-        spec: TrainSpec,
-        unit: int,
-        claim: Claim | None,
-    ) -> None:
+    def __init__(self, field: Field, spec: TrainSpec, unit: int, claim: Claim | None) -> None:
         ground = field.ground
-        rules = ground.rules
         nodes = ground.net.nodes
-        self.field = field
         self.spec = spec
         self.scores = [w.value * unit for w in field.worths]
         self.counts = field.counts
-        self.own = ground.own
-        self.must_own = rules.own_station_counts
         self.makes = [int(w.makes_route) for w in field.worths]
+        self.must_own = ground.rules.own_station_counts and spec.pays < spec.visits
+        self.own = ground.own if self.must_own else [False] * len(nodes)
         self.fixed = [w.treasury for w in field.worths]  # paid for visiting, counted or not
         self.places = [0] * len(nodes)
-        self.claim_places = (0, 0)  # all places of the claim, and what it brings
+        self.claimed = (0, 0)  # all places of the claim, and what it brings
         if claim is not None and claim.hexes:
             bits = {h: 1 << n for n, h in enumerate(claim.hexes)}
             self.places = [bits.get(h, 0) for h, _ in nodes]
-            self.claim_places = ((1 << len(bits)) - 1, claim.amount * unit)
+            self.claimed = ((1 << len(bits)) - 1, claim.amount * unit)
         elif claim is not None:
             self.fixed = [fixed + claim.amount * unit for fixed in self.fixed]
-        self.side, self.bonuses = _sides(rules, [h for h, _ in nodes], unit)
+        self.side, self.bonuses = _sides(ground.rules, [h for h, _ in nodes], unit)
 
     def variants(self, arms: ArmSet) -> tuple[list[ArmKey], list[int], list[int]]:
         """The ways to use each arm: their keys, the arm each belongs to, their values."""
-        keys: list[ArmKey] = []
-        variants: list[int] = []
-        values: list[int] = []
+        scores, fixed, counts = self.scores, self.fixed, self.counts
+        keys: list[ArmKey] = [(0, 0, False, True, 0, 0, 0)]
+        numbers = [0]
+        values = [0]
         most = self.spec.visits - self.spec.pays
-        paths: list[tuple[int, ...]] = []
-        for number, (node, parent) in enumerate(zip(arms.node, arms.parent, strict=True)):
-            path = () if parent < 0 else (*paths[parent], node)
-            paths.append(path)
-            self._add(number, path, most, keys, variants, values)
-        return keys, variants, values
+        wholes = [0]
+        heads: list[tuple[bool, int, int]] = [(False, 0, 0)]  # own station, places, makes
+        cheapest: list[Cheapest] = [()]
+        for number in range(1, len(arms.node)):
+            node, parent = arms.node[number], arms.parent[number]
+            whole = wholes[parent] + scores[node] + fixed[node]
+            wholes.append(whole)
+            own, places, makes = heads[parent]
+            own = own or (self.own[node] and counts[node] > 0)
+            places |= self.places[node]
+            makes = min(2, makes + self.makes[node])
+            heads.append((own, places, makes))
+            visits, side = arms.visits[number], self.side[node]
+            keys.append((visits, 0, own, True, side, places, makes))
+            numbers.append(number)
+            values.append(whole)
+            if most:
+                low = cheapest[parent]
+                if counts[node]:
+                    longer = list(low)
+                    insort(longer, (scores[node], node))
+                    low = tuple(longer)
+                cheapest.append(low)
+                for skips in range(1, min(most, visits) + 1):
+                    for lost, has_own, has_end in self._skipped(low, skips, node if side else -1):
+                        keys.append((visits, skips, has_own, has_end, side, places, makes))
+                        numbers.append(number)
+                        values.append(whole - lost)
+        return keys, numbers, values
 
-    def _add(
-        self,
-        number: int,
-        path: tuple[int, ...],
-        most: int,
-        keys: list[ArmKey],
-        variants: list[int],
-        values: list[int],
-    ) -> None:
-        counted = [n for n in path if self.counts[n]]
-        whole = sum(self.scores[n] + self.fixed[n] for n in path)
-        visits = len(counted)
-        side = self.side[path[-1]] if path else 0
-        places = 0
-        for n in path:
-            places |= self.places[n]
-        makes = min(2, sum(self.makes[n] for n in path))
-        seen: set[ArmKey] = set()
-        for skips in range(min(most, visits) + 1):
-            for dropped in self._drops(counted, skips, keep_end=bool(side)):
-                own = any(self.own[n] for n in counted if n not in dropped)
-                end = not path or path[-1] not in dropped
-                key = ArmKey(visits, skips, own, end, side, places, makes)
-                if key not in seen:
-                    seen.add(key)
-                    keys.append(key)
-                    variants.append(number)
-                    values.append(whole - sum(self.scores[n] for n in dropped))
+    def _skipped(self, low: Cheapest, skips: int, end: int) -> list[tuple[int, bool, bool]]:
+        """Ways to skip stops: what is lost, whether an own station and the end are counted."""
+        own = self.own
+        mine = [node for _, node in low if own[node]]
+        dropped = [node for _, node in low[:skips]]
+        lost = sum(score for score, _ in low[:skips])
+        has_own = any(node not in dropped for node in mine)
+        has_end = end not in dropped
+        ways = [(lost, has_own, has_end)]
+        kept: list[tuple[int, ...]] = []
+        if not has_end:
+            kept.append((end,))
+        if mine and not has_own:
+            kept.append((mine[-1],))
+            if not has_end:
+                kept.append((mine[-1], end))
+        for those in kept:
+            free = [pair for pair in low if pair[1] not in those][:skips]
+            if len(free) == skips:
+                dropped = [node for _, node in free]
+                has_own = any(node not in dropped for node in mine)
+                ways.append((sum(score for score, _ in free), has_own, end not in dropped))
+        return ways
 
-    def _drops(self, counted: list[int], skips: int, *, keep_end: bool) -> list[tuple[int, ...]]:
-        """Which stops to skip: the cheapest, and the cheapest that leave what may be needed."""
-        if not skips:
-            return [()]
-        scores = self.scores
-        mine = [n for n in counted if self.own[n]] if self.must_own else []
-        keeps: list[set[int]] = [set()]
-        if keep_end:
-            keeps.append({counted[-1]})
-        if mine:
-            dearest = max(mine, key=lambda n: scores[n])
-            keeps += [keep | {dearest} for keep in keeps]
-        drops = []
-        for keep in keeps:
-            free = sorted((n for n in counted if n not in keep), key=lambda n: scores[n])
-            if len(free) >= skips:
-                drops.append(tuple(free[:skips]))
-        return sorted(drops, key=lambda drop: sum(scores[n] for n in drop))
+    def joint(self, station: int, a: ArmKey, b: ArmKey) -> int | None:
+        """What a joint of two arms adds to their values; None if they may not be joined.
 
-    def joint(self, arms: ArmSet, a: ArmKey, b: ArmKey) -> int | None:
-        """What a joint of two arms adds to their values; None if they may not be joined."""
-        t = arms.station
-        visits = a.visits + b.visits + self.counts[t]
-        if visits > self.spec.visits or a.makes + b.makes + self.makes[t] < 2:
+        That the arms are not too long together has been seen to.
+        """
+        skips = max(0, a[0] + b[0] + self.counts[station] - self.spec.pays) - a[1] - b[1]
+        if skips and (skips != 1 or not self.counts[station]):
             return None
-        bonus = self.bonuses.get((a.side, b.side), 0)
+        if skips and self.must_own and not (a[2] or b[2]):
+            return None
+        if a[6] + b[6] + self.makes[station] < 2:
+            return None
+        bonus = self.bonuses.get((a[4], b[4]), 0)
         if bonus is None:
             return None
-        total = self.fixed[t] + (bonus if a.end and b.end else 0)
-        wanted, amount = self.claim_places
-        if wanted and (a.places | b.places | self.places[t]) == wanted:
+        total = self.fixed[station] + (0 if skips else self.scores[station])
+        if bonus and a[3] and b[3]:
+            total += bonus
+        wanted, amount = self.claimed
+        if wanted and (a[5] | b[5] | self.places[station]) == wanted:
             total += amount
-        skips = max(0, visits - self.spec.pays) - a.skips - b.skips
-        if skips == 0:
-            return total + self.scores[t]
-        if skips == 1 and self.counts[t] and (a.own or b.own or not self.must_own):
-            return total
-        return None
+        return total
 
 
 def _sides(
