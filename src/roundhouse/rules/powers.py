@@ -24,6 +24,7 @@ class ExtraTile:
     upgrade: bool = False  # an upgrade of a laid tile instead of a first tile
     joined: bool = False  # two tiles, which must join each other
     may_split: bool = True  # … and may be laid in different turns
+    site_tiles: tuple[str, ...] = ()  # the only tiles that 18xx.games lets it lay
     upgrade_too: bool = False  # a first tile or an upgrade, as it comes
 
 

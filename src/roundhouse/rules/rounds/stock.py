@@ -18,6 +18,7 @@ from roundhouse.finance.shares import next_seat, with_players
 from roundhouse.rules.legal import any_legal
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.steps.auction import selling
+from roundhouse.rules.steps.privates import share_on_site
 from roundhouse.rules.stock_moves import move_price
 from roundhouse.rules.title import RoundRules
 
@@ -65,7 +66,16 @@ def asks(pos: Position) -> bool:
         return False
     if not t.auto_pass:
         return True
-    return any_legal(pos, but=(Pass,))
+    return any_legal(pos, but=(Pass,)) or site_offers_private(pos)
+
+
+def site_offers_private(pos: Position) -> bool:
+    """18xx.games also waits for the purchase of a private company that it then refuses."""
+    if not pos.title.site_limits or BuyPrivate not in pos.ask.actions:
+        return False
+    handler = pos.title.handlers[BuyPrivate]
+    guards = [g for g in handler.guards if g is not share_on_site]
+    return any(all(g(pos, a) is None for g in guards) for a in handler.candidates(pos))
 
 
 def active_players(pos: Position) -> int:

@@ -101,6 +101,8 @@ def power_usable(pos: Position, a: LayTile) -> Refusal | None:
         return Refusal("tile-power.place", {"private": a.power, "hex": a.hex})
     if pos.state.used >> number & 1:
         return Refusal("tile-power.used", {"private": a.power})
+    if pos.title.site_limits and power.site_tiles and a.tile not in power.site_tiles:
+        return Refusal("site.stricter")
     return None
 
 
