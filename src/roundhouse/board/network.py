@@ -151,8 +151,11 @@ class _Survey:
         # (hex, end we stand at, conflict bits so far, hexes so far)
         queue: list[tuple[int, int, int, Chain]] = [(home, STOP + stop, 0, (home,))]
         seen: dict[int, list[int]] = {}
+        links = hex_map.links
         for here, end, before, chain in queue:
-            for out, pieces in ways_of(hex_map, faces[here])[end]:
+            face = faces[here]
+            ways: Ways = links.get(-1 - face.number) or ways_of(hex_map, face)  # type: ignore[assignment]
+            for out, pieces in ways[end]:
                 mask = before
                 if pieces:
                     bits = self._inner(here, pieces)
@@ -167,9 +170,12 @@ class _Survey:
                 if entry < 0 or mask & side_bits[side]:
                     continue
                 mask |= side_bits[side]
-                if _is_new(seen, entry, mask):
-                    there = entry // 6
-                    queue.append((there, entry % 6, mask, (*chain, there)))
+                if entry not in seen:
+                    seen[entry] = [mask]
+                elif not _is_new(seen[entry], mask):
+                    continue
+                there = entry // 6
+                queue.append((there, entry % 6, mask, (*chain, there)))
             if len(queue) > MAX_STEPS:
                 self.net.whole = False
                 break
@@ -218,12 +224,8 @@ class _Survey:
             net.own.sort(key=lambda node: (_distances(net, node), node))
 
 
-def _is_new(seen: dict[int, list[int]], entry: int, mask: int) -> bool:
+def _is_new(before: list[int], mask: int) -> bool:
     """Keep a partial way unless an earlier one got to the same point with less."""
-    before = seen.get(entry)
-    if before is None:
-        seen[entry] = [mask]
-        return True
     if any(not old & ~mask for old in before):
         return False
     before.append(mask)

@@ -70,17 +70,17 @@ class BucketRunner:
         """The pairs of buckets that may be joined, with what the joint adds."""
         station = arms.station
         joint = self.kind.joint
+        room = self.kind.spec.visits - self.kind.counts[station]
         fits: list[tuple[int, int, int]] = []
         if not self.field.ground.net.open[station]:
             # A route ends here, so it has one arm. The empty one gets a bucket of its own.
             buckets.append([0])
             del buckets[0][0]
             for x, a in enumerate(keys):
-                more = joint(station, a, keys[0])
+                more = joint(station, a, keys[0]) if a[0] <= room else None
                 if more is not None and buckets[x]:
                     fits.append((x, len(keys), more))
             return fits
-        room = self.kind.spec.visits - self.kind.counts[station]
         order = sorted(range(len(keys)), key=lambda n: keys[n][0])
         for at, x in enumerate(order):
             a = keys[x]
