@@ -86,7 +86,7 @@ def load(path: str | PathLike[str]) -> Game:
 def from_data(data: object) -> Game:
     """The game of a file's data. Raises GameFileError naming the first action that fails."""
     checked = current(data)
-    game = _start(checked)
+    game = start_of(checked)
     for number, item in enumerate(checked["actions"], start=1):
         try:
             game.apply(from_json(item))
@@ -97,7 +97,7 @@ def from_data(data: object) -> Game:
     return game
 
 
-def _start(data: Mapping[str, Any]) -> Game:
+def start_of(data: Mapping[str, Any]) -> Game:
     setup = data["setup"]
     built = title(data["title"], setup["options"])
     try:

@@ -12,9 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.gamefile import Game
 from roundhouse.gamefile.data import frozen, plain
-from roundhouse.rules.game import Setup
+from roundhouse.rules.game import Game, Setup
 from roundhouse.rules.options import OptionError
 from roundhouse.storage.database import Database
 from roundhouse.storage.records import (

@@ -1,0 +1,91 @@
+"""The site as an application: settings in, FastAPI out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import FastAPI, Request
+from fastapi.staticfiles import StaticFiles
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.responses import Response
+from starlette.types import Scope
+
+from roundhouse.storage import GameStore, open_database
+from roundhouse.views.svg import style_sheet
+from roundhouse.web.errors import add_handlers
+from roundhouse.web.guards import Guard
+from roundhouse.web.live import Hub
+from roundhouse.web.logs import RequestLog
+from roundhouse.web.pages import end, health, home, importing, new_game, shell, titles
+from roundhouse.web.rendering import BOARD_CSS, STATIC
+from roundhouse.web.settings import Settings
+
+_YEAR = "public, max-age=31536000, immutable"
+_DAY = "public, max-age=86400"
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Open the database and put the site together."""
+    settings = settings or Settings()
+    database = open_database(settings.database)
+    store = GameStore(database, keep=settings.open_games)
+    hub = Hub(store)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        task = asyncio.create_task(hub.run())
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            database.close()
+
+    app = FastAPI(
+        title="Roundhouse", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
+    )
+    app.state.settings, app.state.store, app.state.hub = settings, store, hub
+    add_handlers(app)
+    for page in (home, new_game, titles, importing, end, shell, health):
+        app.include_router(page.router)
+    _mount_game(app)
+    app.add_api_route(f"/static/{BOARD_CSS}", board_css, methods=["GET"])
+    app.mount("/static", Static(directory=STATIC), name="static")
+    # The last one added is the first to see a request.
+    app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=settings.host_names)
+    app.add_middleware(Guard)
+    app.add_middleware(RequestLog)
+    return app
+
+
+def _mount_game(app: FastAPI) -> None:
+    try:
+        from roundhouse.web.game.routes import router  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        if error.name not in ("roundhouse.web.game", "roundhouse.web.game.routes"):
+            raise
+        raise RuntimeError(
+            "roundhouse.web.game.routes is missing: there is no game page"
+        ) from error
+    app.include_router(router)
+
+
+class Static(StaticFiles):
+    """Files of the site. With their hash in the address they never change."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        kept = _YEAR if scope["query_string"].startswith(b"v=") else _DAY
+        response.headers.setdefault("Cache-Control", kept)
+        return response
+
+
+def board_css(request: Request) -> Response:
+    """The style sheet of the drawings, as the drawings define it."""
+    kept = _YEAR if "v" in request.query_params else _DAY
+    return Response(style_sheet(), media_type="text/css", headers={"Cache-Control": kept})

@@ -1,0 +1,158 @@
+"""The course of a game, round by round: worth, cash, prices, dividends, turning points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from roundhouse.core.events import Event
+from roundhouse.core.state import NOBODY, Round
+from roundhouse.rules.game import Game
+from roundhouse.rules.position import Position
+from roundhouse.views.names import Names
+from roundhouse.views.sentences import tell
+from roundhouse.views.visible import Viewer, visible_events
+from roundhouse.views.words import plain
+
+
+@dataclass
+class RoundEnd:
+    """How things stood at the end of a round."""
+
+    label: str  # "SR 3", "OR 3.1"
+    stock: bool  # a stock round
+    action: int  # the position's number
+    worth: list[int] = field(default_factory=list)
+    cash: list[int] = field(default_factory=list)
+    prices: list[int | None] = field(default_factory=list)  # by company; None: no price
+    dividends: list[int] = field(default_factory=list)  # paid to players, by player
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTrain:
+    """The first train of a kind: a line in the charts."""
+
+    label: str
+    action: int
+    round: int  # place of its round in the list
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    round: str
+    action: int
+    words: str
+
+
+@dataclass
+class CompanyRuns:
+    company: int
+    runs: int = 0
+    earned: int = 0
+    paid: int = 0
+
+
+@dataclass
+class Course:
+    rounds: list[RoundEnd]
+    first_trains: list[FirstTrain]
+    turning_points: list[TurningPoint]
+    runs: list[CompanyRuns]  # best earner first
+
+
+def course(game: Game, viewer: Viewer) -> Course:
+    """Walk through the whole game once."""
+    title = game.title
+    start = game.at(0).position
+    rounds = [_round_end(start, 0)]
+    course = Course(rounds, [], [], [CompanyRuns(c.number) for c in title.companies])
+    for number, pos in positions(game):
+        key = round_key(pos)
+        if key != rounds[-1].label and not game_over(pos):
+            rounds.append(RoundEnd(key, pos.state.round == Round.STOCK, number))
+        here = rounds[-1]
+        for event in visible_events(game.events(number), viewer):
+            _note(course, here, pos, number, event, viewer)
+        _measure(here, pos, number)
+    course.runs = [r for r in course.runs if r.runs]
+    course.runs.sort(key=lambda r: -r.earned)
+    return course
+
+
+def positions(game: Game) -> Iterator[tuple[int, Position]]:
+    """Every position after an action, with its number."""
+    walker = game.at(0)
+    for number, action in enumerate(game.actions, start=1):
+        walker._advance(walker.position, action)
+        yield number, walker.position
+
+
+def game_over(pos: Position) -> bool:
+    return pos.state.round == Round.OVER
+
+
+def round_key(pos: Position) -> str:
+    s = pos.state
+    if s.round == Round.STOCK:
+        return f"SR {s.stock_number}"
+    if s.round == Round.OPERATING:
+        return f"OR {s.stock_number}.{s.or_number}"
+    return {Round.AUCTION: "Auction", Round.DRAFT: "Draft"}.get(s.round, "End")
+
+
+def _round_end(pos: Position, number: int) -> RoundEnd:
+    here = RoundEnd(round_key(pos), pos.state.round == Round.STOCK, number)
+    _measure(here, pos, number)
+    return here
+
+
+def _measure(here: RoundEnd, pos: Position, number: int) -> None:
+    s, players = pos.state, range(pos.state.players)
+    here.action = number
+    here.worth = [pos.title.policies.score(pos, p) for p in players]
+    here.cash = [s.cash[p] for p in players]
+    here.prices = [
+        pos.price(c.number) if s.cell[c.number] != NOBODY and not pos.is_closed(c.number) else None
+        for c in pos.title.companies
+    ]
+    if not here.dividends:
+        here.dividends = [0] * s.players
+
+
+def _note(
+    course: Course, here: RoundEnd, pos: Position, number: int, event: Event, viewer: Viewer
+) -> None:
+    data = event.data
+    if event.kind == "dividend":
+        company, per_share = int(str(data["company"])), int(str(data["per_share"]))
+        revenue = int(str(data["revenue"]))
+        if not here.dividends:
+            here.dividends = [0] * pos.state.players
+        for p in range(pos.state.players):
+            here.dividends[p] += per_share * pos.state.held(company, p)
+        line = course.runs[company]
+        if revenue:
+            line.runs += 1
+            line.earned += revenue
+            line.paid += revenue - int(str(data["kept"]))
+    elif event.kind == "phase":
+        phase = next(p for p in pos.title.phases if p.name == data["name"])
+        if phase.starts_with:
+            label = f"first {phase.starts_with}"
+            course.first_trains.append(FirstTrain(label, number, len(course.rounds) - 1))
+    if event.kind in ("phase", "bankrupt", "bank-broke", "president-changed", "end-price"):
+        _turn(course, here, pos, number, event, viewer)
+
+
+def _turn(
+    course: Course, here: RoundEnd, pos: Position, number: int, event: Event, viewer: Viewer
+) -> None:
+    """Something that changes the game: a phase, a presidency, money running out."""
+    if event.kind == "president-changed" and event.data["old"] == NOBODY:
+        return
+    words = plain(tell(Names(pos, viewer), event))
+    if event.kind == "phase":
+        phase = next(p for p in pos.title.phases if p.name == event.data["name"])
+        words = f"{words} {phase.text}".strip()
+    if words:
+        course.turning_points.append(TurningPoint(here.label, number, words))

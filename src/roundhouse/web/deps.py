@@ -1,0 +1,28 @@
+"""What handlers ask for."""
+
+from __future__ import annotations
+
+from typing import Annotated, cast
+
+from fastapi import Depends, Request
+
+from roundhouse.storage import GameStore
+from roundhouse.web.live import Hub
+from roundhouse.web.settings import Settings
+
+
+def get_store(request: Request) -> GameStore:
+    return cast("GameStore", request.app.state.store)
+
+
+def get_hub(request: Request) -> Hub:
+    return cast("Hub", request.app.state.hub)
+
+
+def get_settings(request: Request) -> Settings:
+    return cast("Settings", request.app.state.settings)
+
+
+Store = Annotated[GameStore, Depends(get_store)]
+LiveHub = Annotated[Hub, Depends(get_hub)]
+SiteSettings = Annotated[Settings, Depends(get_settings)]

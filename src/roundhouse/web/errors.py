@@ -1,0 +1,125 @@
+"""The one place where an error becomes an answer: a page, a part of a page, or JSON."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.gamefile import GameFileError
+from roundhouse.storage import (
+    NothingToUndo,
+    ReadOnlyGame,
+    StaleVersion,
+    StorageError,
+    StorageUnavailable,
+    UnknownGame,
+)
+from roundhouse.web.guards import HEADERS
+from roundhouse.web.rendering import render
+
+log = logging.getLogger("roundhouse.error")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What went wrong, why, and the way out."""
+
+    status: int
+    heading: str
+    detail: str
+    clause: str = ""
+    way_out: str = "/"
+    way_out_words: str = "Back to your games"
+    restores: str = ""  # the game that could be brought back
+
+
+def problem_of(error: Exception, path: str) -> Problem:
+    """An error in words. Whatever is not known here is a fault of the program."""
+    game = _game_page(path)
+    here = {"way_out": game, "way_out_words": "Show the game as it is"} if game else {}
+    match error:
+        case UnknownGame(hidden=True):
+            return Problem(
+                410,
+                "This game was put away",
+                "Nothing is lost: bring it back to go on with it.",
+                restores=error.game_id,
+            )
+        case UnknownGame():
+            return Problem(404, "There is no such game", "The address leads to no game here.")
+        case StaleVersion():
+            detail = "Somebody else was faster, or this page was open for a while. Nothing is lost."
+            return Problem(409, "The game has moved on", detail, **here)
+        case ReadOnlyGame():
+            return Problem(409, "This game can only be looked at", str(error), **here)
+        case NothingToUndo():
+            return Problem(409, "There is nothing to take back", "Nothing has changed.", **here)
+        case StorageUnavailable():
+            detail = f"It was not saved: {error}. Nothing has changed; try again in a moment."
+            return Problem(503, "Games cannot be saved now", detail, **here)
+        case RefusedAction():
+            detail = f"{error.reason} Nothing has changed."
+            return Problem(422, "Not done", detail, error.clause, **here)
+        case MalformedAction() | RequestValidationError() | StorageError() | GameFileError():
+            detail = "The request does not make sense here. Nothing has changed."
+            if not isinstance(error, RequestValidationError):
+                detail = f"{str(error).rstrip('.')}. Nothing has changed."
+            return Problem(400, "That was not understood", detail, **here)
+        case HTTPException(status_code=404):
+            return Problem(404, "There is no such page", "The address leads nowhere.")
+        case HTTPException():
+            words = HTTPStatus(error.status_code).phrase
+            return Problem(error.status_code, words, str(error.detail))
+    detail = "The fault is in the program, and it was written to the log. The game is as it was."
+    return Problem(500, "Something went wrong", detail, **here)
+
+
+def _game_page(path: str) -> str:
+    parts = path.split("/")
+    return f"/game/{parts[2]}" if len(parts) > 3 and parts[1] == "game" else ""
+
+
+def answer(request: Request, error: Exception) -> Response:
+    problem = problem_of(error, request.url.path)
+    if problem.status >= 500:
+        log.error("%s %s", request.method, request.url.path, exc_info=error)
+    if wants_json(request):
+        body = {"error": problem.heading, "detail": problem.detail, "clause": problem.clause}
+        return JSONResponse(body, problem.status)
+    part = request.headers.get("hx-request") == "true"
+    template = "parts/problem.html" if part else "problem.html"
+    return render(request, template, problem.status, problem=problem)
+
+
+def wants_json(request: Request) -> bool:
+    accepts = request.headers.get("accept", "")
+    return "application/json" in accepts and "text/html" not in accepts
+
+
+def add_handlers(app: FastAPI) -> None:
+    async def known(request: Request, error: Exception) -> Response:
+        return answer(request, error)
+
+    async def unknown(request: Request, error: Exception) -> Response:
+        # This answer is made outside the guard, so it brings the headers itself.
+        response = answer(request, error)
+        response.headers.update(HEADERS)
+        return response
+
+    for kind in (
+        StorageError,
+        RefusedAction,
+        MalformedAction,
+        GameFileError,
+        RequestValidationError,
+        HTTPException,
+    ):
+        app.add_exception_handler(kind, known)
+    app.add_exception_handler(Exception, unknown)

@@ -1,0 +1,97 @@
+"""Reading games from elsewhere: our files, and exports of 18xx.games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from roundhouse.core.actions import from_json
+from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.gamefile import GameFileError
+from roundhouse.gamefile.data import current
+from roundhouse.gamefile.game import start_of
+from roundhouse.interchange.actions_log import BadExport, live_entries, steps
+from roundhouse.interchange.importer import is_export, new_game, play
+from roundhouse.rules.game import Game
+from roundhouse.rules.options import OptionError
+from roundhouse.titles import UnknownTitle, titles
+
+
+@dataclass
+class Imported:
+    """What came of a file: a game, as far as it could be played, and what stopped it."""
+
+    game: Game | None = None
+    problem: str = ""
+    clause: str = ""
+    where: str = ""  # "action 317 of 538 (lay_tile)"
+    source: str = "Roundhouse"
+
+    @property
+    def complete(self) -> bool:
+        return self.game is not None and not self.problem
+
+
+def read(text: str) -> Imported:
+    """Play the game in a file's text."""
+    try:
+        data: Any = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        return Imported(problem=f"The file is not JSON: {error}.")
+    if is_export(data):
+        return _export(data)
+    try:
+        return _own(current(data))
+    except GameFileError as error:
+        return Imported(problem=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+
+
+def _own(data: Mapping[str, Any]) -> Imported:
+    found = Imported()
+    try:
+        found.game = start_of(data)
+    except GameFileError as error:
+        found.problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return found
+    for number, item in enumerate(data["actions"], start=1):
+        try:
+            found.game.apply(from_json(item))
+        except (MalformedAction, RefusedAction) as error:
+            kind = item.get("type", "?") if isinstance(item, dict) else "?"
+            _stopped(found, error, f"action {number} of {len(data['actions'])} ({kind})")
+            return found
+    if data.get("stopped"):
+        found.game.stop(str(data["stopped"]))
+    return found
+
+
+def _export(data: Mapping[str, Any]) -> Imported:
+    found = Imported(source="18xx.games")
+    if data.get("title") not in titles():
+        found.problem = f"There is no title {data.get('title')!r} here: {', '.join(titles())}."
+        return found
+    try:
+        found.game, context = new_game(data)
+        entries = live_entries(list(data["actions"]))
+    except (BadExport, OptionError, UnknownTitle, KeyError, TypeError, ValueError) as error:
+        found.problem = f"The export cannot be read: {error}."
+        return found
+    for entry in entries:
+        try:
+            for step in steps(entry):
+                play(context, step)
+        except (BadExport, MalformedAction, RefusedAction) as error:
+            last = entries[-1].get("id")
+            _stopped(found, error, f"action {entry.get('id')} of {last} ({entry.get('type')})")
+            return found
+    return found
+
+
+def _stopped(found: Imported, error: Exception, where: str) -> None:
+    found.where = where
+    if isinstance(error, RefusedAction):
+        found.problem, found.clause = error.reason, error.clause
+    else:
+        found.problem = f"{error}."

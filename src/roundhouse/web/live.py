@@ -1,0 +1,86 @@
+"""Live updates: who watches which game, and the versions told to them.
+
+A stream carries version numbers only; pages fetch what changed. Changes of this process
+arrive through the store's listener, those of others (the bots, further servers) by asking
+the database a few times a second while anybody watches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+
+from starlette.concurrency import run_in_threadpool
+
+from roundhouse.storage import GameStore, StorageUnavailable
+
+POLL_SECONDS = 0.25
+KEEP_ALIVE_SECONDS = 15.0
+
+log = logging.getLogger("roundhouse.live")
+
+
+class Hub:
+    """Tells everybody who watches a game when it has changed."""
+
+    def __init__(self, store: GameStore) -> None:
+        self.store = store
+        self._watching: dict[str, set[asyncio.Queue[int]]] = {}
+        self._latest: dict[str, int] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._closing = False
+        store.on_change(self._changed)
+
+    async def run(self) -> None:
+        """Look for changes of other processes until cancelled."""
+        self._loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            if not self._watching:
+                continue
+            try:
+                found = await run_in_threadpool(self.store.versions, list(self._watching))
+            except StorageUnavailable as error:
+                log.warning("cannot look for changes: %s", error)
+                continue
+            for game_id, version in found.items():
+                self._told(game_id, version)
+
+    def _changed(self, game_id: str, version: int) -> None:
+        """Called by the store, in whatever thread wrote."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._told, game_id, version)
+
+    def _told(self, game_id: str, version: int) -> None:
+        if game_id in self._watching and version > self._latest.get(game_id, -1):
+            self._latest[game_id] = version
+            for queue in self._watching[game_id]:
+                queue.put_nowait(version)
+
+    async def stream(self, game_id: str) -> AsyncIterator[str]:
+        """Server-sent events of one watcher: the present version at once, then each new one."""
+        queue: asyncio.Queue[int] = asyncio.Queue()
+        self._watching.setdefault(game_id, set()).add(queue)
+        try:
+            present = await run_in_threadpool(self.store.version, game_id)
+            self._latest[game_id] = max(present, self._latest.get(game_id, -1))
+            yield _event(present)
+            while True:
+                try:
+                    version = await asyncio.wait_for(queue.get(), KEEP_ALIVE_SECONDS)
+                except TimeoutError:
+                    yield ": still here\n\n"
+                    continue
+                yield _event(version)
+        finally:
+            watchers = self._watching[game_id]
+            watchers.discard(queue)
+            if not watchers:
+                del self._watching[game_id]
+                self._latest.pop(game_id, None)
+
+
+def _event(version: int) -> str:
+    return f"event: version\ndata: {json.dumps({'version': version})}\n\n"

@@ -1,0 +1,224 @@
+"""The end of a game: ranking, charts, turning points, the audit of runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from markupsafe import Markup
+from starlette.responses import JSONResponse, Response
+
+from roundhouse.interchange.audit import Run, audit_game
+from roundhouse.rules.game import Game
+from roundhouse.storage import StoredGame
+from roundhouse.views.panels.board import board_view
+from roundhouse.views.svg import board_svg
+from roundhouse.views.visible import Viewer
+from roundhouse.web.course import Course, course
+from roundhouse.web.deps import Store
+from roundhouse.web.phrases import end_words
+from roundhouse.web.rendering import drawing, money, render
+
+router = APIRouter(prefix="/game/{game_id}")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the result."""
+
+    rank: int
+    seat: int
+    name: str
+    cash: int
+    shares: int
+    privates: int
+    total: int
+    held: tuple[tuple[int, int], ...]  # company, per cent
+    you: bool
+
+
+@router.get("/end")
+def end_page(request: Request, game_id: str, store: Store) -> Response:
+    stored = store.load(game_id)
+    game = stored.game
+    table = standings(stored)
+    return render(
+        request,
+        "end.html",
+        stored=stored,
+        game=game,
+        table=table,
+        heading=headline(table) if game.over else "The game goes on",
+        why=why_over(game),
+        course=course_of(stored),
+        board=final_map(game),
+    )
+
+
+@router.get("/course.json")
+def course_data(game_id: str, store: Store) -> Response:
+    """What the charts draw."""
+    stored = store.load(game_id)
+    return JSONResponse(chart_data(stored, course_of(stored)))
+
+
+@router.get("/audit")
+def audit_part(request: Request, game_id: str, store: Store) -> Response:
+    """Every run against the proven best; takes a moment, so the page asks for it apart."""
+    stored = store.load(game_id)
+    runs = _audit(stored.id, stored.version, _Held(stored))
+    return render(request, "parts/audit.html", stored=stored, lines=audit_lines(stored.game, runs))
+
+
+# -- what the page shows -----------------------------------------------------------------------
+
+
+def standings(stored: StoredGame) -> list[Standing]:
+    game, s = stored.game, stored.game.state
+    persons = [n for n, seat in enumerate(stored.seats) if seat.is_person]
+    totals = game.result()
+    lines = []
+    for p, name in enumerate(game.players):
+        held = [(c.number, s.held(c.number, p)) for c in game.title.companies]
+        held = [(c, count) for c, count in held if count]
+        shares = sum(count * game.position.price(c) for c, count in held)
+        lines.append(
+            Standing(
+                rank=1 + sum(other > totals[name] for other in totals.values()),
+                seat=p,
+                name="You" if persons == [p] else name,
+                cash=s.cash[p],
+                shares=shares,
+                privates=totals[name] - s.cash[p] - shares,
+                total=totals[name],
+                held=tuple((c, count * 100 // s.units[c]) for c, count in held),
+                you=persons == [p],
+            )
+        )
+    return sorted(lines, key=lambda line: line.rank)
+
+
+def headline(table: list[Standing]) -> str:
+    """ "Ada wins with $5,670, $312 ahead of Ben"."""
+    best = [line for line in table if line.rank == 1]
+    names = " and ".join(line.name for line in best)
+    if len(best) > 1:
+        return f"{names} share first place with {money(best[0].total)}"
+    verb = "win" if best[0].you else "wins"
+    words = f"{names} {verb} with {money(best[0].total)}"
+    if len(table) > 1:
+        second = table[1]
+        words += (
+            f", {money(best[0].total - second.total)} ahead of {second.name.replace('You', 'you')}"
+        )
+    return words
+
+
+def why_over(game: Game) -> str:
+    if not game.over:
+        return "This is how things stand now."
+    if game.stopped:
+        return f"The players ended it here: {game.stopped.rstrip('.')}."
+    return f"{end_words(game.over).capitalize()}."
+
+
+def final_map(game: Game) -> Markup:
+    view = board_view(game.position)
+    return drawing(board_svg(view, title="The final map", interactive=False))
+
+
+def chart_data(stored: StoredGame, found: Course) -> dict[str, Any]:
+    """Series by round for the charts: players' and companies' lines, and the marks."""
+    title = stored.game.title
+    persons = [n for n, seat in enumerate(stored.seats) if seat.is_person]
+    players = ["You" if persons == [n] else s.name for n, s in enumerate(stored.seats)]
+    totals = [0] * len(players)
+    dividends = []
+    for r in found.rounds:
+        totals = [t + d for t, d in zip(totals, r.dividends, strict=True)]
+        dividends.append(totals)
+    return {
+        "game": stored.id,
+        "players": players,
+        "companies": [{"name": c.name, "colour": c.colour} for c in title.companies],
+        "rounds": [{"label": r.label, "stock": r.stock, "action": r.action} for r in found.rounds],
+        "worth": [r.worth for r in found.rounds],
+        "cash": [r.cash for r in found.rounds],
+        "dividends": dividends,
+        "prices": [r.prices for r in found.rounds],
+        "first_trains": [
+            {"label": f.label, "action": f.action, "round": f.round} for f in found.first_trains
+        ],
+        "points": [
+            {"round": t.round, "action": t.action, "words": t.words} for t in found.turning_points
+        ],
+    }
+
+
+# -- kept for a while, because they walk through the whole game -------------------------------
+
+
+class _Held:
+    """Carries a game past the cache, whose keys are id and version alone."""
+
+    def __init__(self, stored: StoredGame) -> None:
+        self.stored = stored
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Held)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def course_of(stored: StoredGame) -> Course:
+    return _course(stored.id, stored.version, _Held(stored))
+
+
+@lru_cache(maxsize=32)
+def _course(game_id: str, version: int, held: _Held) -> Course:
+    del game_id, version
+    persons = [n for n, seat in enumerate(held.stored.seats) if seat.is_person]
+    viewer = Viewer(persons[0]) if len(persons) == 1 else Viewer()
+    return course(held.stored.game, viewer)
+
+
+@lru_cache(maxsize=32)
+def _audit(game_id: str, version: int, held: _Held) -> tuple[Run, ...]:
+    del game_id, version
+    return tuple(audit_game(held.stored.game))
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    company: int
+    runs: int
+    earned: int
+    left: int  # less than the best by
+    proven: bool
+    price: int | None
+    short: tuple[Run, ...]  # runs that fell short, worst first
+
+
+def audit_lines(game: Game, runs: tuple[Run, ...]) -> list[AuditLine]:
+    lines = []
+    for company in game.title.companies:
+        mine = [r for r in runs if r.company == company.name]
+        if not mine:
+            continue
+        short = sorted((r for r in mine if r.best > r.ran), key=lambda r: r.ran - r.best)
+        closed = game.position.is_closed(company.number) or game.state.cell[company.number] < 0
+        lines.append(
+            AuditLine(
+                company=company.number,
+                runs=len(mine),
+                earned=sum(r.ran for r in mine),
+                left=sum(r.best - r.ran for r in short),
+                proven=all(r.proven for r in mine),
+                price=None if closed else game.position.price(company.number),
+                short=tuple(short),
+            )
+        )
+    return sorted(lines, key=lambda line: -line.earned)

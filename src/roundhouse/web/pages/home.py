@@ -1,0 +1,126 @@
+"""Home: games to go on with, a new one, the titles. And the archive of all games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from markupsafe import Markup
+from starlette.responses import RedirectResponse, Response
+
+from roundhouse.storage import GameStore, GameSummary, StorageError
+from roundhouse.titles import title, titles
+from roundhouse.titles.about import about
+from roundhouse.views.panels.board import board_view
+from roundhouse.views.svg import board_svg
+from roundhouse.web.deps import Store
+from roundhouse.web.phrases import ask_words, end_words, round_words, seat_words
+from roundhouse.web.rendering import drawing, render
+from roundhouse.web.seating import from_form, kinds
+from roundhouse.web.title_views import title_map
+
+router = APIRouter()
+SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A game in a list."""
+
+    game: GameSummary
+    map: Markup
+    round: str
+    lead: str  # "Your turn:"
+    says: str
+    seats: str
+    button: str
+    yours: bool
+    readonly: str = ""
+
+    @property
+    def where(self) -> str:
+        return f"/game/{self.game.id}/end" if self.game.over else f"/game/{self.game.id}"
+
+
+@router.get("/")
+def home(request: Request, store: Store) -> Response:
+    games = store.list_games()
+    going = [g for g in games if not g.over]
+    going.sort(key=lambda g: not g.waits_for_person)
+    finished = sum(1 for g in games if g.over)
+    last = games[0].title if games else ""
+    new = from_form({"title": last if last in titles() else default_title()})
+    return render(
+        request,
+        "home.html",
+        lines=[line(store, g) for g in going[:SHOWN]],
+        more=max(0, len(going) - SHOWN),
+        finished=finished,
+        new=new,
+        kinds=kinds(),
+        titles=[(title(n), about(n), title_map(n)) for n in titles()],
+    )
+
+
+def default_title() -> str:
+    """The one that is easiest to start with."""
+    return min(titles(), key=lambda n: (about(n).difficulty, n))
+
+
+@router.get("/games")
+def archive(request: Request, store: Store, show: str = "all") -> Response:
+    games = store.list_games(hidden=show == "away")
+    if show == "finished":
+        games = [g for g in games if g.over]
+    elif show == "going":
+        games = [g for g in games if not g.over]
+    return render(
+        request,
+        "games.html",
+        lines=[line(store, g, away=show == "away") for g in games[:60]],
+        show=show,
+        total=len(games),
+    )
+
+
+@router.post("/theme")
+def theme(request: Request) -> Response:
+    """For browsers without scripts; with them ``theme.js`` answers at once."""
+    other = "light" if request.cookies.get("theme") == "dark" else "dark"
+    back = RedirectResponse("/", 303)
+    back.set_cookie("theme", other, max_age=31_536_000, samesite="lax")
+    return back
+
+
+def line(store: GameStore, game: GameSummary, *, away: bool = False) -> Line:
+    """What the list says about one game."""
+    deciders = [game.seats[p].name for p in game.deciders]
+    persons = sum(seat.is_person for seat in game.seats)
+    yours = game.waits_for_person and not game.over
+    asks = ask_words(game.asks, game.company)
+    if game.over:
+        lead, says = f"{game.result[0][0]} won", f"with ${game.result[0][1]:,}"
+        says += f": {end_words(game.over)}" if game.over else ""
+    elif yours and persons == 1:
+        lead, says = "Your turn:", asks
+    else:
+        lead, says = f"{' and '.join(deciders)}:", asks
+    return Line(
+        game=game,
+        map=Markup() if away else thumbnail(store, game),
+        round=round_words(game) + ("" if game.over else f" · phase {game.phase}"),
+        lead=lead,
+        says=says,
+        seats=seat_words(game),
+        button="Look" if game.over else "Play" if yours else "Watch",
+        yours=yours,
+    )
+
+
+def thumbnail(store: GameStore, game: GameSummary) -> Markup:
+    """The map as it stands; a game that cannot be opened shows none."""
+    try:
+        position = store.load(game.id).game.position
+    except StorageError:
+        return Markup()
+    return drawing(board_svg(board_view(position), title=f"Map of {game.title}", interactive=False))

@@ -1,0 +1,54 @@
+"""New game: title, seats, options, seed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import RedirectResponse, Response
+
+from roundhouse.titles import titles
+from roundhouse.web.deps import Store
+from roundhouse.web.rendering import render
+from roundhouse.web.seating import NewGame, from_form, kinds, set_up, words
+
+router = APIRouter()
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    form = await request.form()
+    return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+Fields = Annotated[dict[str, str], Depends(_fields)]
+
+
+def _page(request: Request, new: NewGame, template: str, status: int = 200) -> Response:
+    return render(
+        request, template, status, new=new, kinds=kinds(), title_names=titles(), words=words
+    )
+
+
+@router.get("/new")
+def show(request: Request) -> Response:
+    """The whole form; htmx asks for it again when title, seats or preset change."""
+    said = dict(request.query_params)
+    said.setdefault("title", titles()[0])
+    part = request.headers.get("hx-request") == "true"
+    return _page(request, from_form(said), "parts/new_form.html" if part else "new.html")
+
+
+@router.get("/new/seats")
+def seats(request: Request) -> Response:
+    """The seats of the small form on the home page."""
+    return _page(request, from_form(dict(request.query_params)), "parts/quick_form.html")
+
+
+@router.post("/new")
+def start(request: Request, store: Store, said: Fields) -> Response:
+    new = from_form(said)
+    setup = set_up(new)
+    if setup is None:
+        return _page(request, new, "new.html", 422)
+    game_id = store.create(setup, new.seats)
+    return RedirectResponse(f"/game/{game_id}", 303)

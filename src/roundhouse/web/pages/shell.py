@@ -1,0 +1,89 @@
+"""What every game page uses and no position decides: live events, talk, notes, export."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Form, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
+
+from roundhouse.gamefile import to_text
+from roundhouse.storage import Chat, StorageError
+from roundhouse.views.visible import face_down
+from roundhouse.web.deps import LiveHub, Store
+from roundhouse.web.rendering import render
+
+router = APIRouter(prefix="/game/{game_id}")
+
+LONGEST_TALK = 2_000
+LONGEST_NOTE = 20_000
+
+
+@router.get("/events")
+async def events(game_id: str, store: Store, hub: LiveHub) -> Response:
+    await run_in_threadpool(store.version, game_id)  # an unknown game is told so at once
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(hub.stream(game_id), media_type="text/event-stream", headers=headers)
+
+
+@router.post("/chat")
+def talk(
+    game_id: str,
+    store: Store,
+    text: Annotated[str, Form()],
+    seat: Annotated[int | None, Form()] = None,
+) -> Response:
+    words = text.strip()
+    if not words:
+        return Response(status_code=204)
+    if len(words) > LONGEST_TALK:
+        raise StorageError(f"a message has at most {LONGEST_TALK} letters")
+    if seat is not None and not 0 <= seat < len(store.load(game_id).seats):
+        raise StorageError(f"there is no seat {seat}")
+    store.append(game_id, None, Chat(words, seat))
+    return Response(status_code=204)
+
+
+@router.get("/chat")
+def talk_so_far(request: Request, game_id: str, store: Store) -> Response:
+    return render(request, "parts/chat.html", stored=store.load(game_id))
+
+
+@router.get("/notes/{seat}")
+def read_note(game_id: str, seat: int, store: Store) -> Response:
+    store.load(game_id)
+    return PlainTextResponse(store.note(game_id, seat), headers={"Cache-Control": "no-store"})
+
+
+@router.put("/notes/{seat}")
+def write_note(
+    game_id: str, seat: int, store: Store, text: Annotated[str, Body(media_type="text/plain")]
+) -> Response:
+    if len(text) > LONGEST_NOTE:
+        raise StorageError(f"notes have at most {LONGEST_NOTE} letters")
+    store.write_note(game_id, seat, text)
+    return Response(status_code=204)
+
+
+@router.post("/hide")
+def hide(game_id: str, store: Store) -> Response:
+    store.hide(game_id)
+    return RedirectResponse("/", 303)
+
+
+@router.post("/restore")
+def restore(game_id: str, store: Store) -> Response:
+    store.restore(game_id)
+    return RedirectResponse(f"/game/{game_id}", 303)
+
+
+@router.get("/export")
+def export(game_id: str, store: Store) -> Response:
+    """Our own file. While cards lie face down it would show them, so it has to wait."""
+    stored = store.load(game_id)
+    if face_down(stored.game.position):
+        raise StorageError("the file holds what is still face down; wait until the draft is over")
+    name = f"{stored.title}-{game_id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(to_text(stored.game), media_type="application/json", headers=headers)

@@ -1,0 +1,46 @@
+"""Titles: the five of them, and everything about one before it is played."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, HTTPException, Request
+from starlette.responses import Response
+
+from roundhouse.titles import title, titles
+from roundhouse.titles.about import about
+from roundhouse.web import title_views as views
+from roundhouse.web.rendering import render
+from roundhouse.web.seating import words
+
+router = APIRouter(prefix="/titles")
+
+PARTS = {
+    "map": "Map and market",
+    "tiles": "Tiles",
+    "trains": "Trains and phases",
+    "privates": "Private companies",
+    "options": "Options",
+    "rules": "Rules, by clause",
+}
+
+
+@router.get("")
+def all_titles(request: Request) -> Response:
+    cards = [(title(n), about(n), views.title_map(n)) for n in titles()]
+    return render(request, "titles.html", titles=cards)
+
+
+@router.get("/{name}")
+def one_title(request: Request, name: str, part: str = "map") -> Response:
+    if name not in titles() or part not in PARTS:
+        raise HTTPException(404)
+    built = title(name)
+    return render(
+        request,
+        "title.html",
+        title=built,
+        about=about(name),
+        part=part,
+        parts=PARTS,
+        views=views,
+        words=words,
+    )

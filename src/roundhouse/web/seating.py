@@ -1,0 +1,146 @@
+"""Who sits at a new game: sensible defaults, and what a form says about it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from roundhouse.bots import BOTS
+from roundhouse.gamefile import NewGameError, new_game
+from roundhouse.rules.game import Setup
+from roundhouse.rules.options import OptionError, resolve
+from roundhouse.rules.title import Option, Title
+from roundhouse.storage import PERSON, SeatInfo
+from roundhouse.titles import options, title
+
+NAMES = ("Player 1", "Ada", "Ben", "Cora", "Dirk", "Edda")
+USUAL_PLAYERS = 4
+MOST_SEED = 2**31
+#: What a computer seat is called in a form; bots without an entry go by their own name.
+LEVELS = {"busy": "computer, lively", "random": "computer, at random"}
+BEST_FIRST = ("busy", "random")
+#: Passing where nothing can be done is no decision, so pages do it unless told otherwise.
+HOUSE = {"auto_pass": "on"}
+
+
+@dataclass
+class NewGame:
+    """A new game as its form shows it."""
+
+    title: Title
+    seats: list[SeatInfo]
+    preset: str = ""
+    chosen: dict[str, str] = field(default_factory=dict)
+    seed: int = 0
+    problem: str = ""
+    conflicts: dict[str, str] = field(default_factory=dict)  # option -> why it cannot be so
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return options(self.title.name)
+
+    @property
+    def differs(self) -> list[Option]:
+        """Options that are not as the rulebook has them."""
+        return [o for o in self.options if self.chosen[o.name] != o.values[0]]
+
+
+def kinds() -> list[tuple[str, str]]:
+    """What can sit on a chair: (value, words)."""
+    ordered = sorted(BOTS, key=lambda b: (BEST_FIRST.index(b) if b in BEST_FIRST else -1, b))
+    return [(PERSON, "at this computer"), *((b, LEVELS.get(b, f"computer, {b}")) for b in ordered)]
+
+
+def usual_seats(built: Title, count: int = 0) -> list[SeatInfo]:
+    """One person against the computer."""
+    wanted = count or USUAL_PLAYERS
+    count = max(built.min_players, min(built.max_players, wanted))
+    bot = kinds()[1][0]
+    return [SeatInfo(NAMES[n], PERSON if n == 0 else bot) for n in range(count)]
+
+
+def resized(seats: list[SeatInfo], built: Title, count: int) -> list[SeatInfo]:
+    """As many seats as wanted and possible; those that stay keep what was entered."""
+    count = max(built.min_players, min(built.max_players, count))
+    seats = seats[:count]
+    taken = {seat.name for seat in seats}
+    bot = kinds()[1][0]
+    for name in NAMES:
+        if len(seats) == count:
+            break
+        if name not in taken:
+            seats.append(SeatInfo(name, bot))
+    return seats
+
+
+# -- forms -----------------------------------------------------------------------------------
+
+
+def from_form(form: Mapping[str, str]) -> NewGame:
+    """Read a form as far as it makes sense; what does not is said in ``problem``."""
+    built = title(form.get("title", ""))
+    seats = _seats(form)
+    wanted = _number(form.get("players", ""), len(seats) or USUAL_PLAYERS)
+    seats = resized(seats, built, wanted) if seats else usual_seats(built, wanted)
+    preset = form.get("preset", "")
+    new = NewGame(built, seats, preset, seed=_number(form.get("seed", ""), -1))
+    if new.seed < 0:
+        new.seed = secrets.randbelow(MOST_SEED)
+    _choose(new, form)
+    return new
+
+
+def _seats(form: Mapping[str, str]) -> list[SeatInfo]:
+    known = [kind for kind, _ in kinds()]
+    found: list[SeatInfo] = []
+    for n in range(len(NAMES)):
+        if f"name-{n}" in form:
+            kind = form.get(f"kind-{n}", PERSON)
+            name = form[f"name-{n}"].strip()[:40]
+            found.append(SeatInfo(name, kind if kind in known else PERSON))
+    return found
+
+
+def _number(text: str, otherwise: int) -> int:
+    return int(text) if text.isdecimal() and len(text) < 19 else otherwise
+
+
+def _choose(new: NewGame, form: Mapping[str, str]) -> None:
+    """Options: the preset's when it was just picked, else what the form says."""
+    known = new.options
+    base = resolve(known, {}, new.preset)
+    names = {o.name for o in known}
+    house = {k: v for k, v in HOUSE.items() if k in names and new.preset != "rulebook"}
+    said = {}
+    if form.get("preset_was", new.preset) == new.preset:
+        said = {
+            o.name: form[f"opt-{o.name}"] for o in known if form.get(f"opt-{o.name}") in o.values
+        }
+    new.chosen = {**base, **house, **said}
+    try:
+        resolve(known, new.chosen)
+    except OptionError as error:
+        new.problem = f"Two options exclude each other: {words(str(error))}."
+        for option in known:
+            for value, other, other_value in option.excludes:
+                if new.chosen[option.name] == value and new.chosen.get(other) == other_value:
+                    new.conflicts[option.name] = f"not together with {words(other)}"
+                    new.conflicts[other] = f"not together with {words(option.name)}"
+
+
+def words(name: str) -> str:
+    """An option's name or value as words."""
+    return name.replace("_", " ")
+
+
+def set_up(new: NewGame) -> Setup | None:
+    """The setup of the game, or None with ``problem`` saying why not."""
+    if new.problem:
+        return None
+    try:
+        names = [seat.name for seat in new.seats]
+        return new_game(new.title.name, names, seed=new.seed, options=new.chosen).setup
+    except (NewGameError, OptionError) as error:
+        new.problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return None

@@ -1,0 +1,42 @@
+// Listens for new versions of the game a page shows; see web/contract.py.
+"use strict";
+(() => {
+  const body = document.body;
+  const address = body.dataset.events;
+  if (!address) return;
+  let source = null;
+  let state = "";
+  let retry = 0;
+
+  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+  const turn = (next) => {
+    if (next === state) return;
+    state = next;
+    body.dataset.connection = next;
+    tell("roundhouse:connection", { state: next });
+  };
+
+  const listen = () => {
+    if (source) source.close();
+    source = new EventSource(address);
+    source.addEventListener("version", (event) => {
+      retry = 0;
+      turn("live");
+      const { version } = JSON.parse(event.data);
+      if (version > Number(body.dataset.version || 0)) tell("roundhouse:version", { version });
+    });
+    source.onerror = () => {
+      turn("lost");
+      // The browser tries again by itself unless the server refused; then we do.
+      if (source.readyState === EventSource.CLOSED) {
+        retry = Math.min(retry + 1, 6);
+        setTimeout(listen, 500 * 2 ** retry);
+      }
+    };
+  };
+
+  document.addEventListener("roundhouse:reconnect", listen);
+  addEventListener("pagehide", () => source && source.close());
+  addEventListener("pageshow", (event) => event.persisted && listen());
+  listen();
+})();
