@@ -35,7 +35,7 @@ from roundhouse.rules.standard import (
     TRAINS_WITH_TRADE,
 )
 from roundhouse.rules.steps import train_power
-from roundhouse.rules.steps.stock import sell_half_certificate
+from roundhouse.rules.steps.stock import sell_half_certificate, sell_presidency
 from roundhouse.rules.steps.track import two_yellow_at_first
 from roundhouse.rules.title import UNLIMITED, AuctionRules, Option, Title
 from roundhouse.titles.g18al import overrides
@@ -157,7 +157,8 @@ def build(chosen: Mapping[str, str]) -> Title:
     separate = chosen["opening"] == "separate_round"
     last = replace(PRIVATES, asks=overrides.turn_stays_open)
     selling = HANDLERS[SellShares]
-    selling = replace(selling, guards=(sell_half_certificate, *selling.guards))
+    at = selling.guards.index(sell_presidency)
+    guards = (*selling.guards[:at], sell_half_certificate, *selling.guards[at:])
     own_steps = {TRAINS: TRAINS_WITH_TRADE, PRIVATES: last}
     title = Title(
         **{name: getattr(data, name) for name in Entities.__dataclass_fields__},
@@ -165,7 +166,7 @@ def build(chosen: Mapping[str, str]) -> Title:
         max_players=5,
         map=board.map,
         tiles=board.tiles,
-        handlers={**HANDLERS, SellShares: selling},
+        handlers={**HANDLERS, SellShares: replace(selling, guards=guards)},
         rounds=ROUNDS,
         operating_steps=tuple(own_steps.get(step, step) for step in OPERATING_STEPS),
         anytime=(BuyPrivate, PlaceMarker),

@@ -1,0 +1,57 @@
+"""Small words for the tests of 18AL."""
+
+from __future__ import annotations
+
+from tests.titles.support import Table
+
+from roundhouse.core.actions import BuyFromBank, Pass, RunRoute, RunTrains
+from roundhouse.core.state import Marker
+
+LADDER = ("TR", "SNAR", "BLC", "M&C", "NDY")
+
+
+def table(players: int = 3, preset: str = "", **options: str) -> Table:
+    return Table("18AL", players, preset, **options)
+
+
+def bare(players: int = 3, preset: str = "", **options: str) -> Table:
+    """No private companies; presidents run as they like unless a test says otherwise."""
+    options.setdefault("best_run", "president")
+    return table(players, preset, **options).privates_gone()
+
+
+def take_all(t: Table) -> Table:
+    """Everybody in turn takes the cheapest private company."""
+    return t.play(*(BuyFromBank(name) for name in LADDER))
+
+
+def pass_round(t: Table) -> Table:
+    return t.play(*[Pass()] * len(t.names))
+
+
+def route(train: str, *legs: str) -> RunRoute:
+    """A run given by the hexes of its legs: ``route("2", "B7 C6", "C6 E6")``."""
+    chains = tuple(tuple(leg.split()) for leg in legs)
+    stops = (chains[0][0], *(chain[-1] for chain in chains))
+    return RunRoute(train, tuple(f"{name}.0" for name in stops), chains)
+
+
+def run(*routes: RunRoute) -> RunTrains:
+    return RunTrains(routes)
+
+
+def earned(t: Table, *routes: RunRoute) -> int:
+    """What these routes bring."""
+    t.play(run(*routes))
+    return t.s.turn.revenue
+
+
+def marker(t: Table, hex_name: str, company: str) -> Table:
+    """The coal field token on the map."""
+    token = Marker("coal", t.title.map.by_name[hex_name], t.c(company))
+    return t.arrange(lambda s: setattr(s, "markers", (token,)))
+
+
+def chits(t: Table, company: str) -> Table:
+    """The name chits with a company."""
+    return t.arrange(lambda s: s.memo.__setitem__("chits", t.c(company)))
