@@ -27,9 +27,9 @@ def eliminate(pos: Position, player: int) -> None:
     if s.priority == player:
         s.priority = next_seat(s, player)
     operating = s.company
-    for company in pos.title.policies.operating_order(pos):
-        if s.president[company] == player:
-            pass_on(pos, company)
+    for number in pos.title.policies.operating_order(pos):
+        if s.president[number] == player:
+            pass_on(pos, number)
     if s.president[operating] == NOBODY:
         pay_bank(pos, player, s.cash[player])
     else:

@@ -182,7 +182,7 @@ def operating_steps(chosen: Mapping[str, str]) -> tuple[OperatingStep, ...]:
         asks=train_rules.trains_ask,
     )
     if chosen["private_token_timing"] == ANY_TIME:
-        token = replace(token, actions=(a.PlaceStation,), asks=station.asks)
+        token = replace(token, actions=(a.PlaceStation,), asks=train_rules.token_asks_on_site)
         last = replace(last, asks=train_rules.powers_left)
         run, dividend, trains_, last = (
             replace(step, actions=(*step.actions, a.PlaceStation))

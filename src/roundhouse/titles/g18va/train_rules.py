@@ -42,6 +42,7 @@ def one_of_type(pos: Position, a: BuyTrain) -> Refusal | None:
 def train_arrives(pos: Position, a: BuyTrain, card: int) -> None:
     """Tredegar closes; where trains of the pool count for the limit they are noted."""
     train_power.close_if_used(pos, a, card)
+    pos.state.turn.powers = 1 << pos.title.private_number[a.power] if a.power else 0
     if pos.title.chosen["pool_purchase_counts_for_type_limit"] == "yes":
         pos.state.turn.types |= 1 << family_of(pos, card).number
 
@@ -117,18 +118,24 @@ def trains_linger(pos: Position) -> bool:
 def trains_ask(pos: Position) -> bool:
     if not pos.title.auto_pass or trains.must_buy(pos):
         return trains.asks(pos)
-    turn = pos.state.turn
-    bought = turn.bank_trains or turn.dealt  # after that 18xx.games forgets Potomac Yards
-    if (trains_linger(pos) and not (bought and pos.title.site_limits)) or any_of_kind(
-        pos, BuyTrain
-    ):
+    if any_of_kind(pos, BuyTrain):
         return True
-    # After a train from a company 18xx.games waits, though the bank may sell no other.
-    return bool(turn.dealt) and trains.might_buy(pos)
+    # After an ordinary purchase from the bank 18xx.games closes the step, whatever Potomac
+    # Yards could do; after another it waits, though the bank may sell no more.
+    turn = pos.state.turn
+    bought = turn.dealt or (turn.bank_trains and not turn.powers)
+    if trains_linger(pos) and not (bought and pos.title.site_limits):
+        return True
+    return bool(turn.dealt or turn.powers) and trains.might_buy(pos)
 
 
 def token_asks(pos: Position) -> bool:
     return station.asks(pos) or markers.might_place(pos)
+
+
+def token_asks_on_site(pos: Position) -> bool:
+    """18xx.games closes the step with the station of the turn."""
+    return not pos.state.turn.stations and station.asks(pos)
 
 
 def powers_left(pos: Position) -> bool:
