@@ -270,3 +270,16 @@ def _tops(view: BoardView, base: Ground, prefix: str | None) -> str:
     order = {"": 0, "legal": 1, "focused": 2, "selected": 3}
     hexes = sorted(view.hex_map.hexes, key=lambda h: order[_state(view, h.number)])
     return "".join(_over(view, base, h, prefix) for h in hexes)
+
+
+def hex_group(view: BoardView, number: int) -> str:
+    """One hex by itself, to be laid over a drawn board: a tile that is being tried."""
+    base = ground(view.hex_map)
+    h = view.hex_map.hexes[number]
+    art = hex_art(view.faces[number], view.hex_map.layout, _setting(view, base, h), view.phase)
+    x, y = base.centres[number]
+    inside = art.track + art.stops + _signs(view, number, art) + art.words
+    return (
+        f'<g class="still tried">{_hex(view, number, base.centres[number])}'
+        f'<g transform="translate({num(x)} {num(y)})">{inside}</g></g>'
+    )

@@ -1,0 +1,94 @@
+"""What can be pressed: an action with its price, or the reason why it is not offered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from roundhouse.core.actions import Action, to_json
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.citations import explain
+from roundhouse.rules.legal import why_not
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import Range
+from roundhouse.views.labels import label
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why something is not possible now."""
+
+    reason: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An open amount of an action."""
+
+    field: str
+    low: int
+    high: int
+    step: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One control. Pressing it chooses the action; the primary button commits it."""
+
+    action: str  # as JSON
+    label: str  # what the primary button then says
+    short: str = ""  # on the control itself
+    price: str = ""  # "+$165", "$110"
+    why: Why | None = None  # set: not legal now
+    amount: Amount | None = None
+    secret: bool = False
+
+    @property
+    def legal(self) -> bool:
+        return self.why is None
+
+
+def as_json(action: Action) -> str:
+    return json.dumps(to_json(action), separators=(",", ":"), ensure_ascii=False)
+
+
+def why_of(pos: Position, refusal: Refusal) -> Why:
+    clause, reason = explain(pos.title, refusal)
+    return Why(reason, clause)
+
+
+def choice(pos: Position, action: Action, short: str = "", price: str = "") -> Choice:
+    """A control for an action, legal or not."""
+    refusal = why_not(pos, action)
+    why = None if refusal is None else why_of(pos, refusal)
+    return Choice(as_json(action), label(pos, action), short, price, why)
+
+
+def open_amounts(pos: Position) -> dict[Action, Amount]:
+    """Ranges of open amounts that hold something legal, by the action at their least."""
+    found: dict[Action, Amount] = {}
+    for kind in pos.ask.actions:
+        handler = pos.title.handlers[kind]
+        if handler.ranges is None:
+            continue
+        for r in handler.ranges(pos):
+            least = at_least(r)
+            if why_not(pos, least) is None:
+                found[least] = Amount(r.field, r.low, r.high, r.step)
+    return found
+
+
+def at_least(r: Range) -> Action:
+    return replace(r.action, **{r.field: r.low})
+
+
+def legal_of(pos: Position, kind: type[Action]) -> Iterator[Action]:
+    """Legal actions of one kind, if it is open now."""
+    if kind not in pos.ask.actions:
+        return
+    handler = pos.title.handlers[kind]
+    for action in handler.candidates(pos):
+        if all(guard(pos, action) is None for guard in handler.guards):
+            yield action

@@ -1,0 +1,224 @@
+"""Buttons say verb, object and price. One small function for each kind of action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from roundhouse.core import actions as a
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import State
+from roundhouse.rules.position import Position
+from roundhouse.rules.steps.auction import asking_price
+from roundhouse.rules.steps.run import checked
+from roundhouse.rules.steps.station import station_price
+from roundhouse.rules.steps.track import lay_cost
+from roundhouse.rules.stock_moves import company_president_units, share_price
+from roundhouse.views.trial import tried
+from roundhouse.views.words import money, with_article
+
+
+def label(pos: Position, action: a.Action) -> str:
+    """What the button says that does this."""
+    maker = LABELS.get(type(action))
+    return maker(pos, action) if maker else action.type.replace("-", " ").capitalize()
+
+
+def priced(words: str, cost: int, free: str = "") -> str:
+    if cost:
+        return f"{words} · {money(cost)}"
+    return f"{words} · {free}" if free else words
+
+
+def operating(pos: Position) -> str:
+    return pos.title.companies[pos.state.company].name
+
+
+def spot(pos: Position, name: str) -> str:
+    here = pos.title.map[name]
+    return here.place or here.name
+
+
+def _pass(pos: Position, action: a.Pass) -> str:
+    del action
+    kind = pos.ask.kind
+    words = {
+        "track": "Skip track",
+        "token": "Skip station",
+        "issue": "Issue nothing",
+        "convert": "Stay as it is",
+    }
+    if kind in words:
+        return words[kind]
+    if kind in ("trains", "privates") and pos.state.company >= 0:
+        return f"End {operating(pos)}'s turn"
+    if kind == "stock" and pos.state.turn.acted:
+        return "Done"
+    return "Pass"
+
+
+def _take(pos: Position, action: a.BuyFromBank) -> str:
+    number = pos.title.private_number[action.private]
+    price = asking_price(pos, number)
+    return priced(f"Buy {pos.title.privates[number].full_name}", price, "free")
+
+
+def _bid(pos: Position, action: a.Bid) -> str:
+    del pos
+    return f"Bid {money(action.amount)} on {action.private}"
+
+
+def _draft(pos: Position, action: a.Draft) -> str:
+    number = pos.title.private_number.get(action.card)
+    if number is None:
+        return f"Keep {action.card}"
+    return f"Keep {pos.title.privates[number].full_name}"
+
+
+def _start(pos: Position, action: a.StartCompany) -> str:
+    cost = action.price * company_president_units(pos, pos.title.company_number[action.company])
+    return f"Start {action.company} at {money(action.price)} · {money(cost)}"
+
+
+def _buy(pos: Position, action: a.BuyShare) -> str:
+    number = pos.title.company_number[action.company]
+    return f"Buy {action.company} · {money(share_price(pos, number, action.source))}"
+
+
+def _sell(pos: Position, action: a.SellShares) -> str:
+    price = pos.price(pos.title.company_number[action.company])
+    return f"Sell {action.count} {action.company} for {money(price * action.count)}"
+
+
+def _buy_private(pos: Position, action: a.BuyPrivate) -> str:
+    asks = needs_consent(pos, pos.state.owner[pos.title.private_number[action.private]])
+    if asks:
+        return f"Offer {money(action.price)} for {action.private}"
+    return f"Buy {action.private} · {money(action.price)}"
+
+
+def needs_consent(pos: Position, owner: int) -> bool:
+    return pos.title.consent and owner not in pos.ask.players
+
+
+def _sell_private(pos: Position, action: a.SellPrivate) -> str:
+    del pos
+    return f"Offer {action.private} to {action.buyer} for {money(action.price)}"
+
+
+def _answer(pos: Position, action: a.Answer) -> str:
+    price = pos.state.pending[-1].data[3] if pos.state.pending else 0
+    if not action.accept:
+        return "Decline"
+    return f"Accept {money(price)}" if isinstance(price, int) and price else "Accept"
+
+
+def _lay(pos: Position, action: a.LayTile) -> str:
+    words = f"Lay {action.tile} in {action.hex}"
+    return priced(words, lay_cost(pos, action), "free" if action.power else "")
+
+
+def _station(pos: Position, action: a.PlaceStation) -> str:
+    words = f"Place a station in {spot(pos, action.hex)}"
+    return priced(words, station_price(pos, action), "free")
+
+
+def _city(pos: Position, action: a.ChooseCity) -> str:
+    return f"Choose city {action.city + 1} of {spot(pos, action.hex)}"
+
+
+def _marker(pos: Position, action: a.PlaceMarker) -> str:
+    words = f"Place {action.private}'s marker in {spot(pos, action.hex)}"
+    return f"{words} for {action.company}" if action.company else words
+
+
+def _power(pos: Position, action: a.UsePower) -> str:
+    del pos
+    choice = f": {action.choice.replace('-', ' ').replace('_', ' ')}" if action.choice else ""
+    return f"Use {action.private}{choice}"
+
+
+def _run(pos: Position, action: a.RunTrains) -> str:
+    found = checked(pos, action)
+    return "Run" if isinstance(found, Refusal) else f"Run for {money(found[1].total)}"
+
+
+def _dividend(pos: Position, action: a.Dividend) -> str:
+    s = pos.state
+    revenue, units = s.turn.revenue, s.units[s.company]
+    kept = pos.title.policies.kept_from_dividend(pos, action.kind, revenue)
+    paid = revenue - kept
+    if not paid:
+        return f"Withhold {money(revenue)}"
+    share = f"{money(paid // units)} a share" if units else money(paid)
+    return f"Pay half · {share}" if kept else f"Pay {share}"
+
+
+def _buy_train(pos: Position, action: a.BuyTrain) -> str:
+    train = with_article(action.train)
+    if action.seller == "bank":
+        trade = f", trading in {with_article(action.trade_in)}" if action.trade_in else ""
+        power = f" with {action.power}" if action.power else ""
+        return f"Buy {train}{trade}{power} · {money(action.price)}"
+    if action.seller == "market":
+        return f"Buy {train} from the market · {money(action.price)}"
+    owner = pos.title.policies.decider(pos, pos.title.company_number[action.seller])
+    if needs_consent(pos, owner):
+        return f"Offer {action.seller} {money(action.price)} for its {action.train}"
+    return f"Buy {action.seller}'s {action.train} · {money(action.price)}"
+
+
+def _discard(pos: Position, action: a.DiscardTrain) -> str:
+    del pos
+    return f"Discard {with_article(action.train)} of {action.company}"
+
+
+def _issue(pos: Position, action: a.IssueShares) -> str:
+    return f"Issue {action.count} for {money(_treasury_change(pos, action))}"
+
+
+def _redeem(pos: Position, action: a.RedeemShares) -> str:
+    return f"Redeem {action.count} · {money(-_treasury_change(pos, action))}"
+
+
+def _treasury_change(pos: Position, action: a.Action) -> int:
+    after: State = tried(pos, action).after.state
+    party = pos.state.party(pos.state.company)
+    return after.cash[party] - pos.state.cash[party]
+
+
+def _convert(pos: Position, action: a.Convert) -> str:
+    del action
+    return f"Enlarge {operating(pos)}"
+
+
+def _bankrupt(pos: Position, action: a.Bankrupt) -> str:
+    del pos, action
+    return "Declare bankruptcy"
+
+
+LABELS: dict[type[a.Action], Callable[[Position, Any], str]] = {
+    a.Pass: _pass,
+    a.BuyFromBank: _take,
+    a.Bid: _bid,
+    a.Draft: _draft,
+    a.StartCompany: _start,
+    a.BuyShare: _buy,
+    a.SellShares: _sell,
+    a.BuyPrivate: _buy_private,
+    a.SellPrivate: _sell_private,
+    a.Answer: _answer,
+    a.LayTile: _lay,
+    a.PlaceStation: _station,
+    a.ChooseCity: _city,
+    a.PlaceMarker: _marker,
+    a.UsePower: _power,
+    a.RunTrains: _run,
+    a.Dividend: _dividend,
+    a.BuyTrain: _buy_train,
+    a.DiscardTrain: _discard,
+    a.IssueShares: _issue,
+    a.RedeemShares: _redeem,
+    a.Convert: _convert,
+    a.Bankrupt: _bankrupt,
+}

@@ -1,0 +1,67 @@
+"""Who and what is called how, for one viewer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from roundhouse.rules.fleet import type_of
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import Title
+from roundhouse.views.svg import Sign, numbered_sign
+from roundhouse.views.visible import ONLOOKER, Viewer
+
+
+class Names:
+    """Names of players, companies, places and trains; the viewer is "You"."""
+
+    __slots__ = ("pos", "title", "viewer")
+
+    def __init__(self, pos: Position, viewer: Viewer = ONLOOKER) -> None:
+        self.pos = pos
+        self.title = pos.title
+        self.viewer = viewer
+
+    def player(self, seat: int) -> str:
+        if seat < 0:
+            return "nobody"
+        return "You" if seat == self.viewer.seat else self.pos.names[seat]
+
+    def party(self, party: int) -> str:
+        players = self.pos.state.players
+        return self.player(party) if party < players else self.company(party - players)
+
+    def company(self, number: int) -> str:
+        return self.title.companies[number].name
+
+    def full(self, number: int) -> str:
+        return self.title.companies[number].full_name
+
+    def private(self, number: int) -> str:
+        return self.title.privates[number].name
+
+    def place(self, hex_number: int) -> str:
+        """The name printed on a hex, else its coordinates."""
+        here = self.title.map.hexes[hex_number]
+        return here.place or here.name
+
+    def spot(self, hex_number: int) -> str:
+        """Name and coordinates."""
+        here = self.title.map.hexes[hex_number]
+        return f"{here.place} ({here.name})" if here.place else here.name
+
+    def trains(self, company: int) -> list[str]:
+        return [type_of(self.pos, card).name for card in self.pos.state.trains[company]]
+
+    def president(self, company: int) -> str:
+        seat = self.pos.title.policies.decider(self.pos, company)
+        return self.player(seat) if seat >= 0 else ""
+
+
+@lru_cache(maxsize=64)
+def _signs(companies: tuple[tuple[int, str, str], ...]) -> tuple[Sign, ...]:
+    return tuple(numbered_sign(*company) for company in companies)
+
+
+def signs(title: Title) -> tuple[Sign, ...]:
+    """The signs of a title's companies, by number."""
+    return _signs(tuple((c.number, c.name, c.colour) for c in title.companies))

@@ -1,0 +1,1 @@
+"""View models: small records for the pages, computed from a position and a viewer alone."""

@@ -1,0 +1,269 @@
+"""The ask bar: whose turn it is, what is asked, and what can be answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundhouse.core.actions import (
+    Answer,
+    Bankrupt,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PlaceMarker,
+    PlaceStation,
+)
+from roundhouse.core.state import NOBODY, Round
+from roundhouse.rules.position import Position
+from roundhouse.rules.steps.trains import may_be_helped, must_buy
+from roundhouse.rules.stock_moves import certificate_limit, certificates, money_on_bids
+from roundhouse.views.controls import Choice, choice, legal_of
+from roundhouse.views.names import Names, signs
+from roundhouse.views.panels.tray import map_actions
+from roundhouse.views.svg import Sign
+from roundhouse.views.words import count, listed, money, owned, place
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of an operating turn."""
+
+    number: int
+    name: str
+    state: str  # "done", "now", "later"
+
+
+@dataclass(frozen=True, slots=True)
+class AskView:
+    tone: str  # "you", "other", "answer", "over"
+    question: str
+    facts: str
+    sign: Sign | None
+    who: str  # on the disc when there is no sign
+    steps: tuple[Step, ...]
+    chips: tuple[str, ...]
+    secondary: Choice | None
+    primary: Choice | None  # what Enter does if nothing is chosen
+    hint: str  # on the primary button while nothing is chosen
+
+
+STEP_NAMES = {
+    "track": "Track",
+    "token": "Station",
+    "run": "Run",
+    "dividend": "Dividend",
+    "trains": "Trains",
+    "issue": "Issue",
+    "convert": "Enlarge",
+}
+#: Questions by kind of ask: (to you, about another player). {c} is the company.
+QUESTIONS = {
+    "auction": ("buy the cheapest company, bid on another, or pass", "is choosing in the auction"),
+    "contest": ("raise your bid for {p}, or pass", "is bidding for {p}"),
+    "draft": ("keep one of these cards", "is choosing a card"),
+    "stock": ("buy one share, sell shares, or pass", "is buying or selling"),
+    "track": ("lay {n} for {c}", "is laying track for {c}"),
+    "token": ("place a station for {c}, or none", "is placing a station for {c}"),
+    "run": ("run {o} trains", "is running {o} trains"),
+    "announce": ("announce a better run for {c}, or pass", "may announce a better run for {c}"),
+    "dividend": ("{c} earned {r}. Pay it?", "decides about {o} {r}"),
+    "trains": ("buy a train for {c}, or end its turn", "is buying trains for {c}"),
+    "privates": ("buy a private company for {c}, or end its turn", "may buy a private company"),
+    "discard": ("discard a train of {c}", "must discard a train of {c}"),
+    "offer": ("an offer waits for your answer", "has an offer to answer"),
+    "city": ("choose the city for {o} station", "chooses the city for {o} station"),
+    "par": ("set the starting price", "sets a starting price"),
+    "pair": ("lay the second tile of the pair", "is laying the second tile of a pair"),
+    "free-station": ("place the free station of {c}, or none", "may place a free station"),
+    "issue": ("issue or redeem shares of {c}, or neither", "may issue or redeem shares of {c}"),
+    "convert": ("enlarge {c}, or stay as it is", "may enlarge {c}"),
+    "marker": ("place the marker", "is placing a marker"),
+    "power": ("use the power, or not", "may use a power"),
+}
+
+
+def ask_view(pos: Position, names: Names, *, playing: bool) -> AskView:
+    """``playing``: may the viewer answer here and now?"""
+    ask = pos.ask
+    if ask.kind == "over":
+        return over_view(pos, names)
+    s, t = pos.state, pos.title
+    yours = names.viewer.seat in ask.players
+    sign = signs(t)[ask.company] if ask.company >= 0 else None
+    who = names.player(ask.players[0]) if ask.players else ""
+    question = question_words(pos, names, yours=yours)
+    secondary, primary = buttons(pos) if playing else (None, None)
+    return AskView(
+        tone=("answer" if ask.kind in ("offer", "discard") else "you") if yours else "other",
+        question=question,
+        facts=facts(pos, names, yours=yours),
+        sign=sign,
+        who=who,
+        steps=steps(pos),
+        chips=chips(pos, names),
+        secondary=secondary,
+        primary=primary,
+        hint=hint(pos),
+    )
+
+
+def question_words(pos: Position, names: Names, *, yours: bool) -> str:
+    ask, s = pos.ask, pos.state
+    mine, theirs = QUESTIONS.get(ask.kind, ("choose", "is choosing"))
+    company = names.full(ask.company) if ask.company >= 0 else ""
+    private = ""
+    if ask.kind == "contest":
+        private = names.private(int(str(s.pending[-1].data[0])))
+    if ask.kind == "offer":
+        mine, theirs = offer_question(pos, names), theirs
+    if ask.kind == "trains" and must_buy(pos):
+        mine, theirs = "{c} must buy a train", "must buy a train for {c}"
+    if ask.kind == "stock" and s.turn.bought:
+        mine = "sell shares, or finish your turn"
+    fill = {
+        "c": company,
+        "o": owned(company) if company else "its",
+        "p": private,
+        "r": money(s.turn.revenue),
+        "n": tiles_words(pos),
+    }
+    if yours:
+        words = mine.format(**fill)
+        if ask.kind in ("offer",):
+            return words
+        return f"Your turn: {words}"
+    who = listed([names.player(p) for p in ask.players])
+    verb = theirs.format(**fill)
+    if len(ask.players) > 1:
+        verb = verb.replace("is ", "are ", 1) if verb.startswith("is ") else verb
+    return f"{who} {verb}"
+
+
+def offer_question(pos: Position, names: Names) -> str:
+    _, asker, what, price = pos.state.pending[-1].data
+    assert isinstance(asker, int)
+    assert isinstance(price, int)
+    return f"{names.player(asker)} offers a deal: {what} for {money(price)}"
+
+
+def tiles_words(pos: Position) -> str:
+    left = pos.title.track.tiles_per_turn - pos.state.turn.lays - pos.state.turn.upgrades
+    return "one tile" if left <= 1 else "track"
+
+
+def facts(pos: Position, names: Names, *, yours: bool) -> str:
+    """One line: what one needs to know to answer."""
+    ask, s = pos.ask, pos.state
+    parts: list[str] = []
+    seat = ask.players[0] if ask.players else NOBODY
+    if ask.kind in ("auction", "contest", "stock"):
+        parts.append(f"{money(s.cash[seat])} in hand")
+        aside = money_on_bids(pos, seat) if s.bids else 0
+        if aside:
+            parts.append(f"{money(aside)} set aside: {money(s.cash[seat] - aside)} free")
+        parts.append(f"{certificates(pos, seat)} of {certificate_limit(pos)} certificates")
+        return " · ".join(parts)
+    if ask.company >= 0:
+        parts.append(f"Treasury {money(pos.company_cash(ask.company))}")
+    if yours and any(k in ask.actions for k in (LayTile, PlaceStation, PlaceMarker)):
+        lit = len(map_actions(pos))
+        parts.append(f"{count(lit, 'hex is', 'hexes are')} lit")
+    if ask.kind == "run" and yours:
+        parts.append("The best routes are drawn; click stops to choose others")
+    if ask.kind == "dividend" and yours:
+        parts.append("What everyone gets is shown before you choose")
+    if ask.kind == "trains" and yours and may_be_helped(pos):
+        parts.append("You pay what the treasury lacks")
+    return " · ".join(parts)
+
+
+def steps(pos: Position) -> tuple[Step, ...]:
+    """The trail through an operating turn."""
+    s = pos.state
+    if s.round != Round.OPERATING or s.company == NOBODY:
+        return ()
+    shown = [
+        (n, STEP_NAMES.get(step.name, step.name.capitalize()))
+        for n, step in enumerate(pos.title.operating_steps)
+        if step.name in STEP_NAMES
+    ]
+    found = []
+    for place_, (n, name) in enumerate(shown, 1):
+        later = [m for m, _ in shown if m > s.step]
+        now = n == s.step or (s.step > n and place_ == len(shown) and not later)
+        found.append(Step(place_, name, "now" if now else "done" if n < s.step else "later"))
+    return tuple(found)
+
+
+def chips(pos: Position, names: Names) -> tuple[str, ...]:
+    s = pos.state
+    if pos.ask.kind != "stock":
+        return ()
+    at = s.seats.index(pos.ask.players[0])
+    order = [p for p in (*s.seats[at:], *s.seats[:at]) if not s.out >> p & 1]
+    return (
+        "Order: " + " › ".join(names.player(p) for p in order),
+        f"Passes in a row {s.passes}",
+    )
+
+
+def buttons(pos: Position) -> tuple[Choice | None, Choice | None]:
+    """The way past the question, and the answer if there is only one."""
+    ask = pos.ask
+    if Answer in ask.actions:
+        return choice(pos, Answer(accept=False)), choice(pos, Answer(accept=True))
+    others = any(
+        next(legal_of(pos, kind), None) is not None for kind in ask.actions if kind is not Pass
+    )
+    if Pass in ask.actions:
+        way = choice(pos, Pass())
+        if way.legal:
+            return (None, way) if not others else (way, None)
+        return way, None
+    return None, None
+
+
+def hint(pos: Position) -> str:
+    """What the button asks for while nothing is chosen."""
+    kinds = pos.ask.actions
+    if LayTile in kinds or PlaceStation in kinds:
+        return "Choose a lit hex"
+    if BuyTrain in kinds and Bankrupt in kinds:
+        return "Choose a train"
+    return {"dividend": "Choose one", "stock": "Choose a share", "auction": "Choose a company"}.get(
+        pos.ask.kind, "Choose one"
+    )
+
+
+def over_view(pos: Position, names: Names) -> AskView:
+    scores = sorted(
+        ((pos.title.policies.score(pos, p), p) for p in range(pos.state.players)),
+        key=lambda pair: (-pair[0], pair[1]),
+    )
+    best, first = scores[0]
+    who = names.player(first)
+    ahead = best - scores[1][0] if len(scores) > 1 else 0
+    verb = "win" if who == "You" else "wins"
+    words = f"{who} {verb} with {money(best)}"
+    if ahead:
+        words += f", {money(ahead)} ahead of {names.player(scores[1][1])}"
+    why = {
+        "bank": "The bank ran out.",
+        "price": "A share reached the last price.",
+        "bankruptcy": "A president could not pay for a train.",
+    }.get(pos.state.over, "The game is over.")
+    return AskView("over", words, why, None, who, (), (), None, None, "")
+
+
+def round_words(pos: Position) -> tuple[str, str]:
+    """Such as "Operating round 8.2", "2nd of 3"."""
+    s = pos.state
+    if s.round == Round.STOCK:
+        selling = pos.ask.kind in ("auction", "contest")
+        return f"Stock round {s.stock_number}", "private companies first" if selling else ""
+    if s.round == Round.OPERATING:
+        return (
+            f"Operating round {s.stock_number}.{s.or_number}",
+            f"{place(s.or_number)} of {s.or_count}" if s.or_count > 1 else "",
+        )
+    return {Round.AUCTION: "Auction", Round.DRAFT: "Draft", Round.OVER: "Finished"}[s.round], ""

@@ -1,0 +1,98 @@
+"""The map of a position, as the drawing needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from roundhouse.board.runs import Place
+from roundhouse.core.actions import PlaceStation
+from roundhouse.core.state import Marker
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import PlacesMarker
+from roundhouse.rules.steps.station import station_price
+from roundhouse.rules.steps.track import closed_by
+from roundhouse.views.names import signs
+from roundhouse.views.svg import BoardView, RouteView, Sign, Tag, track_view
+from roundhouse.views.svg.ground import ground
+from roundhouse.views.svg.marks import icon_kind
+from roundhouse.views.words import money
+
+
+def board_view(
+    pos: Position,
+    *,
+    legal: Iterable[int] | None = None,
+    offers: Mapping[Place, str] | None = None,
+    routes: tuple[RouteView, ...] = (),
+) -> BoardView:
+    """Everything that lies on the map, with what is asked about it."""
+    t = pos.title
+    view = track_view(pos.track, signs(t))
+    closed = {
+        h: t.privates[i].name for h, i in closed_by(pos).items() if not pos.track.faces[h].tile
+    }
+    return replace(
+        view,
+        homes=homes(pos),
+        markers=markers(pos),
+        closed=closed,
+        phase=pos.phase.value_rank - 1,
+        legal=None if legal is None else frozenset(legal),
+        offers=dict(offers or {}),
+        routes=routes,
+    )
+
+
+def homes(pos: Position) -> dict[Place, tuple[Sign, ...]]:
+    """Places kept for companies whose home station is still to come."""
+    found: dict[Place, tuple[Sign, ...]] = {}
+    look = signs(pos.title)
+    for company in pos.title.companies:
+        h = pos.title.map.by_name.get(company.home)
+        if h is None or pos.is_closed(company.number):
+            continue
+        stops = pos.track.faces[h].stops
+        for k in range(len(stops)):
+            waiting = pos.title.policies.homes_waiting(pos, h, k)
+            if company.number not in waiting:
+                continue
+            settled = pos.title.policies.home_city(pos, company.number)
+            # Where the president may choose, the last circle stands for all of them.
+            if k == (settled if settled >= 0 else len(stops) - 1):
+                found[h, k] = (*found.get((h, k), ()), look[company.number])
+    return found
+
+
+def markers(pos: Position) -> dict[int, tuple[Tag, ...]]:
+    """Markers of private companies, with what they add and for whom."""
+    found: dict[int, tuple[Tag, ...]] = {}
+    for marker in pos.state.markers:
+        words = f"+{marker_bonus(pos, marker)}" if marker_bonus(pos, marker) else ""
+        if marker.company >= 0:
+            words = f"{words} {pos.title.companies[marker.company].name}".strip()
+        found[marker.hex] = (
+            *found.get(marker.hex, ()),
+            Tag(words or marker.kind, icon_kind(marker.kind)),
+        )
+    return found
+
+
+def marker_bonus(pos: Position, marker: Marker) -> int:
+    name = pos.title.map.hexes[marker.hex].name
+    for private in pos.title.privates:
+        for power in private.powers:
+            if isinstance(power, PlacesMarker) and power.marker == marker.kind:
+                return next((amount for place, amount in power.bonus if place == name), 0)
+    return 0
+
+
+def station_offers(pos: Position, stations: Iterable[PlaceStation]) -> dict[Place, str]:
+    """Free circles with what a station in them costs."""
+    return {(pos.title.map.by_name[a.hex], a.city): money(station_price(pos, a)) for a in stations}
+
+
+def is_landscape(pos: Position) -> bool:
+    """Is the map clearly wider than high? Then the page puts its columns differently."""
+    _, _, width, height = ground(pos.title.map).box
+    return width / height >= 1.15

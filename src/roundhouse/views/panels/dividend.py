@@ -1,0 +1,77 @@
+"""What becomes of the earnings: one card for every way, with everything that follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundhouse.core.actions import Dividend
+from roundhouse.rules.position import Position
+from roundhouse.views.controls import Choice, choice, legal_of
+from roundhouse.views.names import Names
+from roundhouse.views.trial import tried
+from roundhouse.views.words import money
+
+
+@dataclass(frozen=True, slots=True)
+class DividendCard:
+    """One way to use the earnings."""
+
+    choice: Choice
+    heading: str
+    per_share: str
+    gains: tuple[tuple[str, int], ...]  # who gets how much: players, then the company
+    before: int
+    after: int
+    test: str  # what moved the price
+    arrow: tuple[int, int]  # cells
+
+    @property
+    def tone(self) -> str:
+        return "good" if self.after > self.before else "bad" if self.after < self.before else ""
+
+
+def dividend_cards(pos: Position, names: Names) -> tuple[DividendCard, ...]:
+    actions = [a for a in legal_of(pos, Dividend) if isinstance(a, Dividend)]
+    return tuple(dividend_card(pos, names, a) for a in actions)
+
+
+def dividend_card(pos: Position, names: Names, action: Dividend) -> DividendCard:
+    s = pos.state
+    company, revenue = s.company, s.turn.revenue
+    trial = tried(pos, action)
+    after = trial.after
+    kept = pos.title.policies.kept_from_dividend(pos, action.kind, revenue)
+    paid = revenue - kept
+    units = s.units[company]
+    seats = sorted(range(s.players), key=lambda p: (p != names.viewer.seat, -s.held(company, p)))
+    gains = [
+        (names.player(p), after.state.cash[p] - s.cash[p])
+        for p in seats
+        if s.held(company, p) or after.state.cash[p] != s.cash[p]
+    ]
+    gains.append((names.company(company), after.company_cash(company) - pos.company_cash(company)))
+    old, new = s.cell[company], after.state.cell[company]
+    halves = kept and paid
+    price = pos.price(company)
+    return DividendCard(
+        choice=choice(pos, action),
+        heading="Pay half" if halves else "Pay all" if paid else "Keep all",
+        per_share=f"{money(paid // units)} a share" if paid and units else "no dividend",
+        gains=tuple(gains),
+        before=price,
+        after=after.price(company),
+        test=_test(paid, price),
+        arrow=(old, new),
+    )
+
+
+def _test(paid: int, price: int) -> str:
+    """How the dividend compares with the price."""
+    if not price:
+        return ""
+    if not paid:
+        return "Nothing is paid."
+    times = paid // price
+    if times >= 2:
+        return f"{paid} is {times} × {price} or more."
+    return f"{paid} {'≥' if paid >= price else '<'} {price}"

@@ -1,0 +1,105 @@
+"""Who holds what: parts of a company, and everything a player has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundhouse.rules.position import Position
+from roundhouse.rules.stock_moves import certificate_limit, certificates, money_on_bids, percent
+from roundhouse.views.names import Names, signs
+from roundhouse.views.svg import Holding, Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A player's part of a company."""
+
+    sign: Sign
+    percent: int
+    president: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A player as everybody sees him."""
+
+    seat: int
+    name: str
+    you: bool
+    acting: bool
+    priority: bool
+    out: bool
+    cash: int
+    set_aside: int
+    worth: int
+    certificates: int
+    limit: int
+    parts: tuple[Part, ...]
+    privates: tuple[str, ...]
+
+    @property
+    def free(self) -> int:
+        return self.cash - self.set_aside
+
+
+def player_cards(pos: Position, names: Names) -> tuple[PlayerCard, ...]:
+    """All players, the viewer first and then in the order of play."""
+    s = pos.state
+    seats = [p for p in s.seats]
+    if names.viewer.seat in seats:
+        at = seats.index(names.viewer.seat)
+        seats = [*seats[at:], *seats[:at]]
+    return tuple(player_card(pos, names, p) for p in seats)
+
+
+def player_card(pos: Position, names: Names, seat: int) -> PlayerCard:
+    s, t = pos.state, pos.title
+    look = signs(t)
+    parts = [
+        Part(look[c.number], percent(pos, c.number, units), s.president[c.number] == seat)
+        for c in t.companies
+        if (units := s.held(c.number, seat))
+    ]
+    parts.sort(key=lambda part: (-part.percent, part.sign.abbreviation))
+    return PlayerCard(
+        seat=seat,
+        name=names.player(seat),
+        you=seat == names.viewer.seat,
+        acting=seat in pos.ask.players,
+        priority=seat == s.priority,
+        out=bool(s.out >> seat & 1),
+        cash=s.cash[seat],
+        set_aside=money_on_bids(pos, seat) if s.bids else 0,
+        worth=t.policies.score(pos, seat),
+        certificates=certificates(pos, seat),
+        limit=certificate_limit(pos),
+        parts=tuple(parts),
+        privates=tuple(t.privates[i].name for i in pos.privates_of(seat)),
+    )
+
+
+def holdings(pos: Position, names: Names, company: int) -> tuple[Holding, ...]:
+    """The parts of a company for its share bar: the viewer, others, market, what is unsold."""
+    s = pos.state
+    if not s.units[company]:
+        return ()
+    seats = sorted(range(s.players), key=lambda p: (p != names.viewer.seat, -s.held(company, p)))
+    parts = [
+        Holding(names.player(p), percent(pos, company, units), _kind(names, p))
+        for p in seats
+        if (units := s.held(company, p))
+    ]
+    if units := s.held(company, s.POOL):
+        parts.append(Holding("Market", percent(pos, company, units), "market"))
+    if units := s.held(company, s.TREASURY):
+        parts.append(Holding(offer_name(pos), percent(pos, company, units), "unsold"))
+    return tuple(parts)
+
+
+def offer_name(pos: Position) -> str:
+    """Where unsold shares lie: the initial offering, or the company's own treasury."""
+    return "Offer" if pos.title.stock.full_capital else "Treasury"
+
+
+def _kind(names: Names, seat: int) -> str:
+    return "you" if seat == names.viewer.seat else "player"

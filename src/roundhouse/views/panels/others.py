@@ -1,0 +1,93 @@
+"""Everything else that is open now, grouped: no legal action is without its control."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from roundhouse.core import actions as a
+from roundhouse.rules.position import Position
+from roundhouse.views.controls import Choice, choice, legal_of, open_amounts
+from roundhouse.views.labels import label
+from roundhouse.views.names import Names
+from roundhouse.views.panels.lots import PrivateCard, private_card
+from roundhouse.views.words import money
+
+#: Kinds that have their own place on the page: the map, the table, the ask bar …
+PLACED = frozenset(
+    {
+        a.Pass, a.Answer, a.LayTile, a.PlaceStation, a.ChooseCity, a.PlaceMarker, a.RunTrains,
+        a.Dividend, a.BuyTrain, a.BuyShare, a.SellShares, a.BuyFromBank, a.Bid,
+    }
+)  # fmt: skip
+HEADINGS: dict[type[a.Action], str] = {
+    a.StartCompany: "Starting price",
+    a.BuyPrivate: "Buy a private company",
+    a.SellPrivate: "Sell a private company",
+    a.UsePower: "Use a power",
+    a.IssueShares: "Issue shares",
+    a.RedeemShares: "Redeem shares",
+    a.Convert: "Enlarge the company",
+    a.DiscardTrain: "Trains to discard",
+    a.Draft: "Cards",
+    a.Bankrupt: "Bankruptcy",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A choice with what there is to know about it."""
+
+    choice: Choice
+    card: PrivateCard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    kind: str
+    heading: str
+    items: tuple[Item, ...]
+    main: bool  # this is what the question is about
+
+
+def groups(pos: Position, names: Names) -> tuple[Group, ...]:
+    """Groups of choices, what is asked first."""
+    found = []
+    amounts = open_amounts(pos)
+    for kind in pos.ask.actions:
+        if kind in PLACED or (kind is a.StartCompany and a.BuyShare in pos.ask.actions):
+            continue
+        if kind is a.SellPrivate and a.BuyTrain in pos.ask.actions:
+            continue  # an emergency: listed among the sales
+        items = []
+        for action in legal_of(pos, kind):
+            made = choice(pos, action, short(pos, action))
+            items.append(
+                Item(replace(made, amount=amounts.get(action)), card_of(pos, names, action))
+            )
+        if items:
+            heading = HEADINGS.get(kind, kind.type.replace("-", " ").capitalize())
+            main = kind not in pos.title.anytime and kind not in (a.BuyPrivate, a.Bankrupt)
+            found.append(Group(kind.type, heading, tuple(items), main))
+    return tuple(sorted(found, key=lambda g: not g.main))
+
+
+def card_of(pos: Position, names: Names, action: a.Action) -> PrivateCard | None:
+    """The private company that a choice is about."""
+    name = getattr(action, "private", None) or getattr(action, "card", None)
+    number = pos.title.private_number.get(str(name)) if name else None
+    return None if number is None else private_card(pos, names, number)
+
+
+def short(pos: Position, action: a.Action) -> str:
+    maker = _SHORT.get(type(action))
+    return maker(action) if maker else label(pos, action)
+
+
+_SHORT: dict[type[a.Action], Callable[..., str]] = {
+    a.StartCompany: lambda x: f"{x.company} at {money(x.price)}",
+    a.BuyPrivate: lambda x: x.private,
+    a.SellPrivate: lambda x: f"{x.private} to {x.buyer}",
+    a.IssueShares: lambda x: str(x.count),
+    a.RedeemShares: lambda x: str(x.count),
+}

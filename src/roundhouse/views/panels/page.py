@@ -1,0 +1,211 @@
+"""The whole game page as one record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from roundhouse.core.actions import (
+    BuyShare,
+    BuyTrain,
+    Dividend,
+    PlaceStation,
+    RunTrains,
+    SellShares,
+    StartCompany,
+)
+from roundhouse.core.state import BANK, Round
+from roundhouse.rules.game import Game
+from roundhouse.rules.position import Position
+from roundhouse.views.log import Chapter, Line, chapters, last_turn
+from roundhouse.views.names import Names, signs
+from roundhouse.views.panels.ask import AskView, ask_view, round_words
+from roundhouse.views.panels.board import board_view, is_landscape, station_offers
+from roundhouse.views.panels.charter import Charter, OrderRow, charter, order_rows
+from roundhouse.views.panels.companies import CompanyRow, company_rows
+from roundhouse.views.panels.dividend import DividendCard, dividend_cards
+from roundhouse.views.panels.holdings import PlayerCard, player_cards
+from roundhouse.views.panels.lots import Lot, PrivateCard, lots, private_card
+from roundhouse.views.panels.others import Group, groups
+from roundhouse.views.panels.roster import RosterRow, roster
+from roundhouse.views.panels.run import RunPanel, best_panel, turn_panel
+from roundhouse.views.panels.trains import TrainsPanel, trains_panel
+from roundhouse.views.panels.tray import asks_map, hex_list, map_actions
+from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, tokens_by_cell
+from roundhouse.views.visible import Viewer, needs_curtain, shows_question
+from roundhouse.views.words import money
+
+#: Lines of "since your last turn".
+_SINCE = 4
+_NEWS = frozenset(
+    {
+        "station", "bought-train", "dividend", "phase", "rusted", "president-changed", "started",
+        "floated", "private-sold", "won-private", "sold", "bankrupt", "company-closed", "bid",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """Everything the templates show."""
+
+    title: str
+    number: int  # of actions at this position
+    last: int  # of actions in the game
+    round: str
+    round_note: str
+    phase: str
+    phase_note: str
+    layout: str  # "operating", "stock" or "auction"
+    wide: bool
+    ask: AskView
+    playing: bool  # the viewer may act on this page
+    curtain: str  # who should look now; empty: nothing is hidden
+    board: str
+    market: str
+    charter: Charter | None
+    order: tuple[OrderRow, ...]
+    since: tuple[Line, ...]
+    since_number: int
+    players: tuple[PlayerCard, ...]
+    roster: tuple[RosterRow, ...]
+    train_limit: int
+    bank: str
+    ends: str
+    log: tuple[Chapter, ...]
+    companies: tuple[CompanyRow, ...]
+    privates: tuple[PrivateCard, ...]
+    lots: tuple[Lot, ...]
+    hexes: tuple[tuple[str, str], ...]
+    run: RunPanel | None
+    dividends: tuple[DividendCard, ...]
+    trains: TrainsPanel | None
+    groups: tuple[Group, ...]
+
+    @property
+    def past(self) -> bool:
+        return self.number != self.last
+
+
+def game_page(
+    game: Game, viewer: Viewer, *, last: int | None = None, open_curtain: bool = False
+) -> GamePage:
+    """The page for one viewer. ``last``: how many actions the game really has."""
+    pos = game.position
+    names = Names(pos, viewer)
+    number = len(game.actions)
+    total = number if last is None else last
+    hidden = needs_curtain(pos, viewer) and not open_curtain
+    playing = number == total and viewer.may_act(pos) and shows_question(pos, viewer) and not hidden
+    s, t = pos.state, pos.title
+    kind = layout(pos)
+    run = run_panel(pos, names) if kind == "operating" else None
+    trading = playing and _trades(pos)
+    since = last_turn(game, viewer.seat) if viewer.seat >= 0 else number
+    told = chapters(game, viewer, since=since)
+    round_name, round_note = round_words(pos)
+    return GamePage(
+        title=t.name,
+        number=number,
+        last=total,
+        round=round_name,
+        round_note=round_note,
+        phase=pos.phase.name,
+        phase_note=phase_note(pos),
+        layout=kind,
+        wide=is_landscape(pos),
+        ask=ask_view(pos, names, playing=playing),
+        playing=playing,
+        curtain=pos.names[pos.ask.players[0]] if hidden else "",
+        board=board(pos, run.drawn if run else (), asked=playing),
+        market=market(pos),
+        charter=charter(game, names, pos.ask.company) if pos.ask.company >= 0 else None,
+        order=order_rows(pos, names) if s.round == Round.OPERATING else (),
+        since=news(told),
+        since_number=since,
+        players=player_cards(pos, names),
+        roster=roster(pos, names),
+        train_limit=pos.phase.train_limit,
+        bank=money(s.bank),
+        ends=ends(pos),
+        log=told,
+        companies=company_rows(game, names, trading=trading),
+        privates=tuple(
+            private_card(pos, names, p.number) for p in t.privates if s.owner[p.number] >= 0
+        ),
+        lots=lots_of(pos, names, playing=playing),
+        hexes=tuple(hex_list(pos)) if playing else (),
+        run=run,
+        dividends=dividend_cards(pos, names) if playing and Dividend in pos.ask.actions else (),
+        trains=trains_panel(pos, names) if playing and BuyTrain in pos.ask.actions else None,
+        groups=groups(pos, names) if playing else (),
+    )
+
+
+def layout(pos: Position) -> str:
+    s = pos.state
+    if pos.ask.kind in ("auction", "contest", "draft") or s.round in (Round.AUCTION, Round.DRAFT):
+        return "auction"
+    if s.round == Round.OPERATING:
+        return "operating"
+    return "stock"
+
+
+def _trades(pos: Position) -> bool:
+    return any(kind in pos.ask.actions for kind in (BuyShare, StartCompany)) or (
+        SellShares in pos.ask.actions and BuyTrain not in pos.ask.actions
+    )
+
+
+def lots_of(pos: Position, names: Names, *, playing: bool) -> tuple[Lot, ...]:
+    if pos.ask.kind == "draft" or BANK not in pos.state.owner:
+        return ()
+    found = lots(pos, names)
+    return found if playing else tuple(replace(lot, buy=None, bid=None) for lot in found)
+
+
+def run_panel(pos: Position, names: Names) -> RunPanel | None:
+    if RunTrains in pos.ask.actions:
+        return best_panel(pos, names)
+    return turn_panel(pos, names) if Dividend in pos.ask.actions else None
+
+
+def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool) -> str:
+    """The map as SVG, lit where something can be done."""
+    if asked and asks_map(pos):
+        lit = map_actions(pos)
+        stations = [a for here in lit.values() for a in here if isinstance(a, PlaceStation)]
+        view = board_view(pos, legal=lit, offers=station_offers(pos, stations), routes=routes)
+    else:
+        view = board_view(pos, routes=routes)
+    return board_svg(view, title=f"Map of {pos.title.name}")
+
+
+def market(pos: Position, arrow: tuple[int, int] | None = None) -> str:
+    s, t = pos.state, pos.title
+    order = sorted((c.number for c in t.companies), key=lambda c: s.arrival[c])
+    tokens = tokens_by_cell(s.cell, order, signs(t))
+    return market_svg(MarketView(t.chart, tokens, arrow))
+
+
+def phase_note(pos: Position) -> str:
+    colours = ("", "yellow tiles", "green tiles", "brown tiles", "gray tiles")
+    return colours[min(pos.phase.tile_rank, 4)]
+
+
+def ends(pos: Position) -> str:
+    """When the game ends."""
+    s, t = pos.state, pos.title
+    if s.over:
+        return "finished"
+    if s.bank_broke or s.end_after:
+        return "the game ends soon"
+    prices = [c.price for c in t.chart.cells if "end" in c.zones]
+    words = "ends at $0" if t.end.bank_out_at_zero else "ends below $0"
+    return f"{words} or a {money(min(prices))} share" if prices else words
+
+
+def news(told: tuple[Chapter, ...]) -> tuple[Line, ...]:
+    """The most telling lines since the viewer's last turn."""
+    fresh = [line for chapter in told for line in chapter.lines if line.fresh]
+    telling = [line for line in fresh if line.kind in _NEWS]
+    return tuple((telling or fresh)[:_SINCE])

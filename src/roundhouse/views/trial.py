@@ -1,0 +1,41 @@
+"""Trying an action on a copy, to show what follows before anybody commits to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundhouse.core.actions import Action
+from roundhouse.core.events import Event
+from roundhouse.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What an action leads to: the position right after it, before play goes on."""
+
+    before: Position
+    action: Action
+    after: Position
+    events: tuple[Event, ...]
+    asks_consent: bool = False  # shown as if the other party had agreed
+
+
+def tried(pos: Position, action: Action) -> Trial:
+    """Play a legal action on a copy; a deal that waits for consent is tried as agreed."""
+    after = Position(pos.title, pos.state.copy(), pos.names)
+    after._ask = pos.ask
+    pos.title.handlers[type(action)].apply(after, action)
+    waiting = after.state.pending
+    offered = (
+        len(waiting) > len(pos.state.pending)
+        and waiting[-1].kind == "offer"
+        and waiting[-1].data[0] == action
+    )
+    if offered:
+        after = Position(pos.title, pos.state.copy(), pos.names)
+        after._ask = pos.ask
+        pos.title.policies.deals[type(action)](after, action)
+    events = tuple(after.events)
+    after.events.clear()
+    after.scratch.clear()
+    return Trial(pos, action, after, events, offered)

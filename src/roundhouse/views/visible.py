@@ -1,0 +1,65 @@
+"""What one viewer may see: everything that leaves the engine for a person passes here.
+
+Most of a game lies open on the table. What does not are events told to one seat only, and
+what a title keeps face down; a title says so through ``policies.hidden`` where it has such
+things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from roundhouse.core.events import EVERYONE, Event
+from roundhouse.core.state import NOBODY
+from roundhouse.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody who looks at a game.
+
+    ``seat`` is the player addressed as "you", NOBODY for an onlooker; ``seats`` are all the
+    seats that are played from the same screen.
+    """
+
+    seat: int = NOBODY
+    seats: frozenset[int] = frozenset()
+
+    def may_act(self, pos: Position) -> bool:
+        """Is the question put to a seat of this screen?"""
+        return any(p in self.seats for p in pos.ask.players)
+
+    def sees(self, event: Event) -> bool:
+        return event.audience in (EVERYONE, self.seat)
+
+
+ONLOOKER = Viewer()
+
+
+def seated(pos: Position, seats: Iterable[int]) -> Viewer:
+    """The viewer at a screen with these seats: whoever of them is asked, else the first."""
+    here = frozenset(seats)
+    asked = next((p for p in pos.ask.players if p in here), None)
+    if asked is None:
+        asked = min(here) if len(here) == 1 else NOBODY
+    return Viewer(asked, here)
+
+
+def visible_events(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]:
+    return tuple(event for event in events if viewer.sees(event))
+
+
+def face_down(pos: Position) -> bool:
+    """Does the present question show cards that only the one asked may see?"""
+    return pos.ask.kind == "draft"
+
+
+def shows_question(pos: Position, viewer: Viewer) -> bool:
+    """May this viewer see what there is to choose from?"""
+    return not face_down(pos) or viewer.seat in pos.ask.players
+
+
+def needs_curtain(pos: Position, viewer: Viewer) -> bool:
+    """Several people at one screen, and cards that only one of them may see."""
+    return face_down(pos) and len(viewer.seats) > 1 and viewer.seat in pos.ask.players

@@ -1,0 +1,91 @@
+"""Amounts, counts and lists as they stand on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+class Span(NamedTuple):
+    """A piece of a sentence; ``strong`` pieces are names that the eye looks for."""
+
+    text: str
+    strong: bool = False
+
+
+Sentence = tuple[Span, ...]
+
+
+def plain(sentence: Iterable[Span]) -> str:
+    return "".join(span.text for span in sentence)
+
+
+def sentence(text: str, **strong: object) -> Sentence:
+    """A sentence from a pattern: ``{name}`` is replaced, and set strong."""
+    spans: list[Span] = []
+    rest = text
+    while "{" in rest:
+        before, _, tail = rest.partition("{")
+        key, _, rest = tail.partition("}")
+        if before:
+            spans.append(Span(before))
+        spans.append(Span(str(strong[key]), strong=True))
+    if rest:
+        spans.append(Span(rest))
+    return tuple(spans)
+
+
+def money(amount: int) -> str:
+    return f"−${-amount:,}" if amount < 0 else f"${amount:,}"
+
+
+def gain(amount: int) -> str:
+    """An amount that comes in: "+$165"."""
+    return f"−${-amount:,}" if amount < 0 else f"+${amount:,}"
+
+
+def arrow(before: int, after: int) -> str:
+    return f"{money(before)} → {money(after)}"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """Such as "one tile", "nine hexes", "12 shares"."""
+    word = _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
+    return f"{word} {one if number == 1 else many or one + 's'}"
+
+
+def place(number: int) -> str:
+    return _PLACES.get(number, f"{number}th")
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Such as "A, B and C"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def owned(name: str) -> str:
+    """Such as "Ann's", "your"."""
+    if name == "You":
+        return "your"
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def with_article(train: str) -> str:
+    """Such as "a 4", "an 8"."""
+    return f"an {train}" if train[:1] == "8" or train[:2] in ("11", "18") else f"a {train}"
+
+
+def number(data: Mapping[str, object], key: str) -> int:
+    """A whole number out of an event."""
+    value = data[key]
+    assert isinstance(value, int)
+    return value

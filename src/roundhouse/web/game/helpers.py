@@ -1,0 +1,77 @@
+"""What the templates of the game page draw with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from roundhouse.core.actions import Action, LayTile, to_json
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import Title
+from roundhouse.views.controls import Why
+from roundhouse.views.panels.board import board_view
+from roundhouse.views.svg import Holding, Sign, share_bar_svg, sign_svg, tile_svg
+from roundhouse.views.svg.board import hex_group
+from roundhouse.views.trial import tried
+from roundhouse.views.words import Sentence
+from roundhouse.web.rendering import drawing, templates
+
+
+@lru_cache(maxsize=512)
+def mark_of(sign: Sign, reserved: bool = False) -> Markup:
+    """A company's sign."""
+    return drawing(sign_svg(sign, reserved=reserved))
+
+
+@lru_cache(maxsize=512)
+def bar_of(holdings: tuple[Holding, ...], width: int = 300) -> Markup:
+    """A company's share bar."""
+    return drawing(share_bar_svg(holdings, width=width)) if holdings else Markup()
+
+
+def say(sentence: Sentence) -> Markup:
+    """A sentence with its names set strong."""
+    return Markup().join(
+        Markup("<b>{}</b>").format(span.text) if span.strong else escape(span.text)
+        for span in sentence
+    )
+
+
+def why_attributes(why: Why | None) -> Markup:
+    """The reason why a control is not legal now."""
+    if why is None:
+        return Markup()
+    return Markup(' aria-disabled="true" data-why="{}" data-clause="{}"').format(
+        why.reason, why.clause
+    )
+
+
+def tile_drawer(title: Title) -> Callable[[str, int], Markup]:
+    """Draws this title's tiles."""
+
+    def tile_of(tile: str, rotation: int) -> Markup:
+        return drawing(tile_svg(title.tiles.face(tile, rotation), title.map.layout))
+
+    return tile_of
+
+
+def place_drawer(pos: Position, hex_name: str) -> Callable[[str, int], Markup]:
+    """Draws a tile as it would lie in a hex."""
+    number = pos.title.map.by_name[hex_name]
+
+    def in_place(tile: str, rotation: int, power: str = "") -> Markup:
+        after = tried(pos, LayTile(hex_name, tile, rotation, power)).after
+        return drawing(hex_group(board_view(after), number))
+
+    return in_place
+
+
+templates.env.globals.update(
+    mark_of=mark_of, bar_of=bar_of, say=say, why_attributes=why_attributes, drawing=drawing
+)
+
+
+def plain_action(action: Action) -> dict[str, object]:
+    return to_json(action)

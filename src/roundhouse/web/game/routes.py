@@ -1,0 +1,245 @@
+"""The game page and its parts; see ``web.contract`` for what belongs to the shell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
+
+from roundhouse.core.actions import from_json
+from roundhouse.core.refusal import RefusedAction
+from roundhouse.rules.steps.run import trains_that_run
+from roundhouse.storage import GameStore, Play, Redo, StaleVersion, StoredGame, Undo
+from roundhouse.views.labels import label
+from roundhouse.views.log import HEADINGS, chapters, heading
+from roundhouse.views.names import Names
+from roundhouse.views.panels.consequence import consequence
+from roundhouse.views.panels.page import board, market
+from roundhouse.views.panels.run import drafted
+from roundhouse.views.panels.tray import hex_tray
+from roundhouse.views.visible import shows_question
+from roundhouse.views.words import plain
+from roundhouse.web.deps import Store
+from roundhouse.web.game import helpers
+from roundhouse.web.game.requests import Act, Drafts, TakeBack, action_of, drafts_of
+from roundhouse.web.game.sitting import (
+    Sitting,
+    restart_count,
+    sit_down,
+    undo_count,
+    viewer_of,
+)
+from roundhouse.web.rendering import drawing, render
+
+router = APIRouter(prefix="/game/{game_id}")
+
+
+# -- the page ----------------------------------------------------------------------------------
+
+
+@router.get("")
+def page(request: Request, game_id: str, store: Store, at: int | None = None) -> Response:
+    return draw(request, sit_down(store.load(game_id), at), "game/page.html")
+
+
+@router.get("/parts")
+def parts(
+    request: Request, game_id: str, store: Store, at: int | None = None, curtain: str = ""
+) -> Response:
+    """What changes from position to position."""
+    sitting = sit_down(store.load(game_id), at, open_curtain=curtain == "open")
+    return draw(request, sitting, "game/parts.html")
+
+
+def draw(
+    request: Request, sitting: Sitting, template: str, status: int = 200, said: str = ""
+) -> Response:
+    stored = sitting.stored
+    past = sitting.page.past
+    context = {
+        "stored": stored,
+        "page": sitting.page,
+        "seat": sitting.viewer.seat,
+        "said": said,
+        "undo": not past and undo_count(stored),
+        "redo": not past and bool(stored.undone),
+        "restart": not past and restart_count(stored),
+        "rounds": round_starts(stored) if past else (),
+        "own_trains": own_trains(sitting),
+    }
+    response = render(request, template, status, **context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def own_trains(sitting: Sitting) -> list[str]:
+    pos = sitting.game.position
+    if sitting.page.run is None or pos.state.company < 0:
+        return []
+    return [train.spec.name for train in trains_that_run(pos, pos.state.company)]
+
+
+def round_starts(stored: StoredGame) -> list[tuple[str, int]]:
+    """Headings of the log with the position at which each begins."""
+    game = stored.game
+    found = [(heading(e), 0) for e in game.opening_events if e.kind in HEADINGS]
+    for number in range(1, len(game.actions) + 1):
+        found += [(heading(e), number) for e in game.events(number) if e.kind in HEADINGS]
+    return found
+
+
+# -- looking before pressing -------------------------------------------------------------------
+
+
+@router.get("/hex/{name}")
+def hex_part(request: Request, game_id: str, name: str, store: Store) -> Response:
+    """What can be done in a hex."""
+    stored = store.load(game_id)
+    pos = stored.game.position
+    if name not in pos.title.map.by_name:
+        return Response("there is no such hex", 404)
+    tray = hex_tray(pos, pos.title.map.by_name[name])
+    return render(
+        request,
+        "game/hex.html",
+        tray=tray,
+        tile_of=helpers.tile_drawer(pos.title),
+        in_place=helpers.place_drawer(pos, name),
+    )
+
+
+@router.get("/preview")
+def preview(request: Request, game_id: str, action: str, store: Store) -> Response:
+    """What follows from an action."""
+    stored = store.load(game_id)
+    pos = stored.game.position
+    viewer = viewer_of(stored)
+    found = consequence(pos, Names(pos, viewer), action_of(action))
+    drawn = market(pos, found.arrow) if found.arrow else ""
+    return render(request, "game/preview.html", found=found, market=drawn)
+
+
+@router.post("/route")
+def route_part(request: Request, game_id: str, sent: Drafts, store: Store) -> Response:
+    """Routes that a player puts together: the sum, and the map with them drawn."""
+    stored = store.load(game_id)
+    pos = stored.game.position
+    viewer = viewer_of(stored)
+    run, made = drafted(pos, Names(pos, viewer), drafts_of(pos, sent))
+    sitting = sit_down(stored)
+    hexes = pos.title.map.hexes
+    context: dict[str, Any] = {
+        "page": sitting.page,
+        "run": run,
+        "editing": sent.editing,
+        "own_trains": own_trains(sitting),
+        "board": drawing(board(pos, run.drawn, asked=False)),
+        "made": [[f"{hexes[h].name}.{k}" for h, k in stops] for stops in made],
+    }
+    return render(request, "game/route.html", **context)
+
+
+@router.get("/tiles")
+def tiles_part(request: Request, game_id: str, store: Store, at: int | None = None) -> Response:
+    """All tiles, with how many are left."""
+    stored = store.load(game_id)
+    game = (
+        stored.game if at is None or at >= len(stored.game.actions) else stored.game.at(max(0, at))
+    )
+    title, supply = game.title, game.state.supply
+    sheet: dict[str, list[tuple[str, int, int]]] = {}
+    for tile in title.tiles.tiles:
+        colour = title.tiles.distinct(tile)[0].colour
+        sheet.setdefault(colour, []).append((tile.name, supply[tile.number], tile.count))
+    drawer = helpers.tile_drawer(title)
+    return render(request, "game/tiles.html", sheet=sheet.items(), tile_of=drawer)
+
+
+@router.get("/log")
+def log_part(request: Request, game_id: str, store: Store) -> Response:
+    """The whole log."""
+    stored = store.load(game_id)
+    told = chapters(stored.game, viewer_of(stored), since=len(stored.game.actions), lines=0)
+    return render(request, "game/whole_log.html", stored=stored, told=told)
+
+
+@router.get("/legal")
+def legal(game_id: str, store: Store) -> Response:
+    """Legal actions by kind, with what their buttons say."""
+    stored = store.load(game_id)
+    pos = stored.game.position
+    if not shows_question(pos, viewer_of(stored)):
+        return JSONResponse({"version": stored.version, "actions": {}})
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for action in stored.game.legal:
+        line = {"action": helpers.plain_action(action), "label": label(pos, action)}
+        kinds.setdefault(action.type, []).append(line)
+    return JSONResponse({"version": stored.version, "asks": pos.ask.kind, "actions": kinds})
+
+
+# -- playing -----------------------------------------------------------------------------------
+
+
+@router.post("/act")
+def act(request: Request, game_id: str, sent: Act, store: Store) -> Response:
+    """Play an action; the answer is the page after it."""
+    action = from_json(sent.action)
+    stored = store.load(game_id)
+    seat = viewer_of(stored).seat
+    try:
+        return changed(
+            request, store, game_id, sent.version, Play(action, seat if seat >= 0 else None)
+        )
+    except RefusedAction as error:
+        words = label_or_type(stored, action)
+        body = {"what": words, "why": error.reason, "clause": error.clause}
+        return JSONResponse(body, 422)
+
+
+def label_or_type(stored: StoredGame, action: Any) -> str:
+    """What was tried, in words, even if the action makes no sense here."""
+    try:
+        return label(stored.game.position, action)
+    except (KeyError, IndexError, LookupError, AssertionError, ValueError, TypeError):
+        return str(action.type).replace("-", " ").capitalize()
+
+
+@router.post("/undo")
+def undo(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
+    count = undo_count(store.load(game_id))
+    return changed(request, store, game_id, sent.version, Undo(max(1, count)))
+
+
+@router.post("/redo")
+def redo(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
+    return changed(request, store, game_id, sent.version, Redo(1))
+
+
+@router.post("/restart")
+def restart(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
+    count = restart_count(store.load(game_id))
+    return changed(request, store, game_id, sent.version, Undo(max(1, count)))
+
+
+def changed(
+    request: Request, store: GameStore, game_id: str, version: int, entry: Play | Undo | Redo
+) -> Response:
+    """Commit an entry and answer with the new parts; a stale page gets them too, with 409."""
+    before = store.load(game_id)
+    try:
+        store.append(game_id, version, entry)
+    except StaleVersion:
+        sitting = sit_down(store.load(game_id))
+        return draw(request, sitting, "game/parts.html", 409, "The game has moved on.")
+    stored = store.load(game_id)
+    return draw(request, sit_down(stored), "game/parts.html", said=news(before, stored))
+
+
+def news(before: StoredGame, after: StoredGame) -> str:
+    """What just happened, for those who listen to the page."""
+    if len(after.game.actions) <= len(before.game.actions):
+        return "Taken back."
+    told = chapters(after.game, viewer_of(after), since=len(before.game.actions), lines=1)
+    lines = [plain(line.words) for chapter in told for line in chapter.lines if line.fresh]
+    return " ".join(reversed(lines[:4]))

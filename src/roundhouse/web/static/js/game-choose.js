@@ -1,0 +1,141 @@
+// What is chosen: one action at a time, its consequences beside it, the primary button for it.
+import { commit, isBusy, part } from "./game-parts.js";
+import { showWhy } from "./game-why.js";
+
+let current = null; // { action, source, ready }
+let asked = 0;
+
+const $ = (selector) => document.querySelector(selector);
+export const chosen = () => current?.action ?? null;
+
+/** The buttons of the sheet say what those of the ask bar say. */
+export function twins() {
+  for (const twin of document.querySelectorAll(".sheet-answers [data-twin]")) {
+    const real = document.getElementById(twin.dataset.twin);
+    if (!real) { twin.remove(); continue; }
+    twin.textContent = (real.querySelector(".text") || real).textContent;
+    for (const name of ["aria-disabled", "data-why", "data-clause"]) {
+      if (real.hasAttribute(name)) twin.setAttribute(name, real.getAttribute(name));
+      else twin.removeAttribute(name);
+    }
+  }
+}
+
+function primary(label, refusal) {
+  const button = $("#primary");
+  if (!button) return;
+  const own = button.dataset.action;
+  const text = button.querySelector(".text");
+  text.textContent = label || button.dataset.label || button.dataset.hint || "";
+  if (refusal) {
+    button.setAttribute("aria-disabled", "true");
+    button.dataset.why = refusal.why;
+    button.dataset.clause = refusal.clause || "";
+  } else if (label || (own && !button.dataset.refusedAtFirst)) {
+    button.removeAttribute("aria-disabled");
+    delete button.dataset.why;
+  } else button.setAttribute("aria-disabled", "true");
+  twins();
+}
+
+/** Nothing is chosen. */
+export function clear() {
+  const was = current !== null;
+  current = null;
+  asked += 1;
+  for (const pressed of document.querySelectorAll('#body [data-action][aria-pressed="true"]')) pressed.setAttribute("aria-pressed", "false");
+  document.querySelectorAll("tr.chosen").forEach((row) => row.classList.remove("chosen"));
+  $("#preview")?.replaceChildren();
+  document.querySelectorAll(".stock-hint").forEach((hint) => { hint.hidden = false; });
+  restoreMarket();
+  if ($("#primary") && was) primary("");
+  return was;
+}
+
+let market = null;
+function restoreMarket() {
+  if (market && $("#market")) $("#market").replaceChildren(...market);
+  market = null;
+}
+function showMarket(template) {
+  const place = $("#market");
+  if (!place || !template) return;
+  market ??= [...place.childNodes];
+  place.replaceChildren(template.content.cloneNode(true));
+}
+
+/** Choose an action: its button is marked, what follows is fetched and shown. */
+export async function choose(action, { label = "", source = null, preview = true, refusal = null } = {}) {
+  clear();
+  current = { action, source, ready: !preview };
+  source?.setAttribute("aria-pressed", "true");
+  source?.closest("tr")?.classList.add("chosen");
+  document.querySelectorAll(".stock-hint").forEach((hint) => { hint.hidden = true; });
+  primary(label, refusal);
+  if (!preview || !$("#preview")) { current.ready = true; return; }
+  const mine = asked;
+  const html = await part(`preview?action=${encodeURIComponent(JSON.stringify(action))}`);
+  if (mine !== asked) return;
+  const place = $("#preview");
+  place.innerHTML = html;
+  const found = place.querySelector(".preview");
+  if (found.dataset.refused) {
+    const note = found.querySelector(".note");
+    primary(label, { why: note?.textContent || "", clause: "" });
+  } else primary(found.dataset.label);
+  showMarket(place.querySelector("#market-new"));
+  if (current) current.ready = true;
+  place.closest(".tray")?.classList.remove("low");
+}
+
+/** The action of a control, with the amount of the stepper beside it. */
+function actionOf(press) {
+  const action = JSON.parse(press.dataset.action);
+  const stepper = press.parentElement.querySelector(".stepper");
+  if (stepper) action[stepper.dataset.field] = Number(stepper.querySelector("input").value);
+  return action;
+}
+
+function press(button) {
+  if (button.getAttribute("aria-disabled") === "true") { showWhy(button); return; }
+  const action = actionOf(button);
+  const same = current?.source === button && JSON.stringify(current.action) === JSON.stringify(action);
+  if (same) {
+    if (current.ready && !isBusy()) commit(action, button);
+    return;
+  }
+  choose(action, { label: button.dataset.label, source: button, preview: !("quiet" in button.dataset) });
+}
+
+export function wirePress() {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#body .press[data-action]");
+    if (button) press(button);
+    const step = event.target.closest(".stepper button");
+    if (step) nudge(step.closest(".stepper"), step.classList.contains("up") ? 1 : -1);
+  });
+  document.addEventListener("input", (event) => {
+    if (event.target.matches(".stepper input")) follow(event.target.closest(".stepper"));
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches(".stepper input")) nudge(event.target.closest(".stepper"), 0);
+  });
+}
+
+/** Change an amount within its bounds. */
+function nudge(stepper, by) {
+  const input = stepper.querySelector("input");
+  const step = Number(input.step) || 1;
+  const low = Number(input.min);
+  let value = Number(input.value) + by * Math.max(step, by && step === 1 ? 5 : step);
+  value = Math.min(Number(input.max), Math.max(low, value));
+  if (by === 0 || step > 1) value = low + Math.round((value - low) / step) * step;
+  input.value = String(Math.min(Number(input.max), value));
+  follow(stepper);
+}
+
+/** The amount of the chosen control has changed: look again at what follows. */
+function follow(stepper) {
+  const button = stepper.parentElement.querySelector("[data-action]");
+  if (button && current?.source === button) choose(actionOf(button), { label: button.dataset.label, source: button });
+}

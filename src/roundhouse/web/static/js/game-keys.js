@@ -1,0 +1,113 @@
+// The keyboard: section by section what the help lists.
+import { clear, chosen } from "./game-choose.js";
+import { closeHex, hexOpen, moveFocus, nextLegal, pickHex, showOption, turnTile } from "./game-map.js";
+import { bestRoutes } from "./game-routes.js";
+import { show, tab } from "./game-tabs.js";
+import { swapPast } from "./game-parts.js";
+
+const $ = (selector) => document.querySelector(selector);
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS = { w: -120, e: -60, d: 0, x: 60, z: 120, a: 180 };
+const held = new Set();
+let passing = 0;
+
+const typing = (target) => target.matches?.("input, textarea, select, [contenteditable]");
+const letters = () => localStorage.getItem("letters") !== "off";
+const onMap = () => Boolean(document.activeElement?.closest?.("#map"));
+
+/** Two arrows together point between them: the six neighbours of a pointy hex. */
+function arrows() {
+  let [x, y] = [0, 0];
+  for (const key of held) { x += ARROWS[key][0]; y += ARROWS[key][1]; }
+  if (x || y) moveFocus((Math.atan2(y * 1.4, x) * 180) / Math.PI);
+}
+
+function option(number) {
+  const open = hexOpen();
+  if (open?.options.length) { showOption(number); return; }
+  const visible = [...document.querySelectorAll("#body [data-option]")].filter((one) => one.offsetParent !== null);
+  visible[number]?.click();
+  visible[number]?.focus();
+}
+
+function pass() {
+  const button = $("#secondary") || $("#primary");
+  const action = button?.dataset.action;
+  if (!action || JSON.parse(action).type !== "pass") return;
+  if (Date.now() - passing < 2500) { passing = 0; clear(); button.click(); return; }
+  passing = Date.now();
+  $("#say").textContent = `Press P again: ${button.dataset.label}`;
+  button.focus();
+}
+
+export function wireKeys({ acts }) {
+  const single = {
+    u: () => acts.undo(),
+    U: () => acts.redo(),
+    n: nextLegal,
+    b: bestRoutes,
+    p: pass,
+    m: () => { show("map"); tab("map"); },
+    k: () => { show("market"); tab("market"); },
+    c: () => { show("companies"); tab("companies"); },
+    t: () => show("tiles"),
+    l: () => { show("log"); tab("log"); },
+    h: () => { const link = $('[data-do="history"]'); if (link) location.assign(link.href); },
+    "?": () => acts.help(),
+  };
+  const box = document.getElementById("letters");
+  if (box) {
+    box.checked = letters();
+    box.addEventListener("change", () => localStorage.setItem("letters", box.checked ? "on" : "off"));
+  }
+  document.addEventListener("keyup", (event) => held.delete(event.key));
+  addEventListener("blur", () => held.clear());
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const target = event.target;
+    if (event.key === "Escape") {
+      if (closeHex() || clear()) event.preventDefault();
+      return;
+    }
+    if (event.key === "Enter" && !event.defaultPrevented) {
+      const hex = target.closest?.("g.hx");
+      if (hex && hexOpen()?.name !== hex.dataset.hex) {
+        hex.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+        event.preventDefault();
+        return;
+      }
+      const pressable = target.closest?.("button, a, summary, input, select, textarea");
+      if (pressable && !(target.matches(".stepper input"))) return;
+      if (target.matches?.(".stepper input")) {
+        const own = target.closest(".stepper").parentElement.querySelector("[data-action]");
+        if (own && own.getAttribute("aria-pressed") !== "true") { own.click(); event.preventDefault(); return; }
+      }
+      if (chosen() || $("#primary")?.dataset.action) { $("#primary")?.click(); event.preventDefault(); }
+      return;
+    }
+    if (typing(target)) return;
+    if (document.body.dataset.past && ["ArrowLeft", "ArrowRight"].includes(event.key) && target.id !== "slider") {
+      const at = Number($("#slider")?.value ?? 0);
+      swapPast(Math.max(0, at + (event.key === "ArrowRight" ? 1 : -1)));
+      event.preventDefault();
+      return;
+    }
+    if (ARROWS[event.key] && onMap()) {
+      held.add(event.key);
+      arrows();
+      event.preventDefault();
+      return;
+    }
+    if (event.key === " " && onMap()) {
+      pickHex(target.closest("g.hx")?.dataset.hex);
+      event.preventDefault();
+      return;
+    }
+    if (!letters()) return;
+    if (/^[1-9]$/.test(event.key)) { option(Number(event.key) - 1); return; }
+    const tile = hexOpen()?.option >= 0;
+    if (tile && (event.key === "q" || event.key === "e")) { turnTile(event.key === "q" ? -1 : 1); event.preventDefault(); return; }
+    if (onMap() && DIRECTIONS[event.key] !== undefined) { moveFocus(DIRECTIONS[event.key]); event.preventDefault(); return; }
+    if (single[event.key]) { single[event.key](); event.preventDefault(); }
+  });
+}

@@ -1,0 +1,223 @@
+// The map: hexes by pointer and keys, the tray of a hex, tiles tried in place, zoom.
+import { onSwap, part } from "./game-parts.js";
+import { choose, clear } from "./game-choose.js";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+let open = null; // { name, options: [{tile, turns}], option, turn }
+let asked = 0;
+
+const map = () => $("#map");
+const group = (name) => map()?.querySelector(`[data-hex="${CSS.escape(name)}"]`);
+export const hexOpen = () => open;
+
+/** Show what can be done in a hex; the first tile is chosen and drawn in place. */
+export async function pickHex(name) {
+  const place = $("#tray-hex");
+  if (!place || map()?.dataset.asks !== "yes") return;
+  const mine = ++asked;
+  clear();
+  const html = await part(`hex/${encodeURIComponent(name)}`);
+  if (mine !== asked) return;
+  unmark();
+  place.innerHTML = html;
+  place.hidden = false;
+  $("#tray-main").hidden = true;
+  $("#tray")?.classList.remove("low");
+  select(name);
+  const options = [...place.querySelectorAll(".tile-option")].map((box) => ({
+    box,
+    button: box.querySelector(".tile"),
+    turns: [...box.querySelectorAll("template.turn")],
+  }));
+  open = { name, options, option: -1, turn: 0 };
+  place.querySelector(".below")?.append($("#preview"));
+  if (options.length) showOption(0);
+  else {
+    const only = place.querySelectorAll('[data-action]:not([aria-disabled="true"])');
+    if (only.length === 1) only[0].click();
+  }
+  centre(name);
+}
+
+export function showOption(number, turn = 0) {
+  if (!open?.options[number]) return;
+  open.option = number;
+  open.options.forEach((o, n) => o.button.setAttribute("aria-selected", String(n === number)));
+  showTurn(turn);
+}
+
+function showTurn(number) {
+  const { turns } = open.options[open.option];
+  open.turn = (number + turns.length) % turns.length;
+  const turn = turns[open.turn];
+  const [placed, art] = [...turn.content.children].map((child) => child.cloneNode(true));
+  const turner = $("#tray-hex .turner");
+  turner.hidden = false;
+  $(".turn-art", turner).replaceChildren(art);
+  const words = turns.length > 1 ? `turn ${open.turn + 1} of ${turns.length}` : "one turn";
+  $(".turn-words", turner).textContent = words;
+  $(".turn-words", turner).title = turn.dataset.joins;
+  tryTile(placed);
+  choose(JSON.parse(turn.dataset.action), { label: turn.dataset.label });
+}
+
+export function turnTile(by) {
+  if (open && open.option >= 0) showTurn(open.turn + by);
+}
+
+/** Draw a tile where it would lie, under the outlines. */
+function tryTile(holder) {
+  map()?.querySelector(".tried")?.remove();
+  const drawn = holder?.querySelector(".tried");
+  const first = map()?.querySelector("g.hx");
+  if (drawn && first) first.before(drawn);
+}
+
+function select(name) {
+  const hex = group(name);
+  if (!hex) return;
+  hex.dataset.was = hex.getAttribute("class");
+  const lit = hex.classList.contains("legal");
+  hex.classList.add(lit ? "selected" : "looked");
+  hex.parentNode.append(hex); // its outline lies over its neighbours'
+  const chips = [...hex.parentNode.children].filter((g) => g.matches("g.still")).at(-1);
+  if (chips && chips !== hex.parentNode.firstElementChild) hex.parentNode.append(chips);
+}
+
+function unmark() {
+  map()?.querySelector(".tried")?.remove();
+  for (const hex of map()?.querySelectorAll("[data-was]") || []) {
+    hex.setAttribute("class", hex.dataset.was);
+    delete hex.dataset.was;
+  }
+}
+
+/** Put it back: no hex is open. */
+export function closeHex() {
+  if (!open) return false;
+  const name = open.name;
+  open = null;
+  asked += 1;
+  $("#tray")?.insertBefore($("#preview"), $("#tray .sheet-answers"));
+  const place = $("#tray-hex");
+  place.hidden = true;
+  place.replaceChildren();
+  $("#tray-main").hidden = false;
+  unmark();
+  clear();
+  if (map()?.contains(document.activeElement) === false) focusHex(group(name));
+  return true;
+}
+
+// -- focus ------------------------------------------------------------------------------------
+
+const hexes = () => [...(map()?.querySelectorAll("g.hx[data-hex]") || [])];
+const middle = (hex) => {
+  const box = hex.querySelector("path").getBBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+export function focusHex(hex) {
+  if (!hex) return;
+  for (const other of map().querySelectorAll('g.hx[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+  hex.setAttribute("tabindex", "0");
+  hex.focus({ preventScroll: true });
+  if (map().classList.contains("zoomed")) centre(hex.dataset.hex);
+}
+
+/** The hex that lies in a direction (degrees, y down) from the focused one. */
+export function moveFocus(degrees) {
+  const here = document.activeElement?.closest?.("g.hx");
+  if (!here) { focusHex(map()?.querySelector("g.hx.legal") || hexes()[0]); return; }
+  const [x, y] = middle(here);
+  let best = null;
+  let least = Infinity;
+  for (const hex of hexes()) {
+    if (hex === here) continue;
+    const [hx, hy] = middle(hex);
+    const away = Math.hypot(hx - x, hy - y);
+    let turn = Math.abs((Math.atan2(hy - y, hx - x) * 180) / Math.PI - degrees) % 360;
+    if (turn > 180) turn = 360 - turn;
+    if (turn > 50 || away > 400) continue;
+    const cost = away + turn * 2.2;
+    if (cost < least) { least = cost; best = hex; }
+  }
+  focusHex(best);
+}
+
+export function nextLegal() {
+  const lit = hexes().filter((hex) => hex.classList.contains("legal")).sort((a, b) => a.dataset.hex.localeCompare(b.dataset.hex, "en", { numeric: true }));
+  if (!lit.length) return;
+  const at = lit.findIndex((hex) => hex === document.activeElement || hex.dataset.hex === open?.name);
+  const next = lit[(at + 1) % lit.length];
+  focusHex(next);
+  pickHex(next.dataset.hex);
+}
+
+// -- zoom -------------------------------------------------------------------------------------
+
+let zoom = 0; // width of a hex in pixels; 0: the whole map
+const HEX = 173;
+
+function setZoom(width) {
+  const view = map();
+  const svg = view?.querySelector("svg");
+  if (!svg) return;
+  zoom = width;
+  view.classList.toggle("zoomed", width > 0);
+  const [, , w, h] = svg.getAttribute("viewBox").split(" ").map(Number);
+  svg.style.width = width ? `${(w * width) / HEX}px` : "";
+  svg.style.height = width ? `${(h * width) / HEX}px` : "";
+}
+
+const phone = () => matchMedia("(max-width: 759px)").matches;
+
+/** Bring a hex into the part of the map that nothing covers. */
+function centre(name) {
+  if (!phone()) return;
+  if (!zoom) setZoom(110);
+  const view = map();
+  const box = group(name)?.querySelector("path").getBoundingClientRect();
+  if (!box) return;
+  const frame = view.getBoundingClientRect();
+  const tray = $("#tray")?.getBoundingClientRect();
+  const bottom = Math.min(frame.bottom, tray?.top ?? frame.bottom);
+  view.scrollBy({
+    left: box.x + box.width / 2 - (frame.x + frame.width / 2),
+    top: box.y + box.height / 2 - (frame.y + Math.max(bottom - frame.y, 120) / 2),
+  });
+}
+
+export function wireMap() {
+  document.addEventListener("click", (event) => {
+    const hex = event.target.closest?.("#map g.hx");
+    if (hex && map().dataset.asks === "yes") pickHex(hex.dataset.hex);
+    const tile = event.target.closest?.(".tile-option .tile");
+    if (tile && open) showOption(open.options.findIndex((o) => o.button === tile));
+    const tool = event.target.closest?.("[data-zoom]");
+    if (tool) {
+      const now = zoom || 60;
+      setZoom({ whole: 0, in: Math.min(220, now * 1.35), out: now / 1.35 < 45 ? 0 : now / 1.35 }[tool.dataset.zoom]);
+    }
+  });
+  document.addEventListener("mouseover", lotHexes);
+  document.addEventListener("focusin", lotHexes);
+  const ready = () => {
+    open = null;
+    asked += 1;
+    const kept = zoom;
+    zoom = 0;
+    if (kept && phone()) setZoom(kept);
+    const lit = map()?.querySelector("g.hx.legal") || hexes()[0];
+    lit?.setAttribute("tabindex", "0");
+  };
+  onSwap(ready);
+  ready();
+}
+
+/** Hexes that a private company is about, while it is looked at. */
+function lotHexes(event) {
+  const lot = event.target.closest?.(".lot[data-hexes]");
+  for (const hex of document.querySelectorAll("g.hx.powered")) hex.classList.remove("powered");
+  for (const name of (lot?.dataset.hexes || "").split(" ").filter(Boolean)) group(name)?.classList.add("powered");
+}

@@ -1,0 +1,162 @@
+// Talks to the server: commits actions, takes back, fetches and swaps parts of the page.
+const body = document.body;
+const base = `/game/${body.dataset.game}`;
+const listeners = [];
+let busy = false;
+
+export const onSwap = (listener) => listeners.push(listener);
+export const version = () => Number(body.dataset.version);
+export const isBusy = () => busy;
+export const address = (path) => `${base}/${path}`;
+const params = new URLSearchParams(location.search);
+if (params.has("at") && document.querySelector("#history:not([hidden])")) body.dataset.past = "yes";
+
+/** Put the new parts in place of the old ones with the same id. */
+function swap(html, { focus = false } = {}) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const root = holder.content.firstElementChild;
+  const kept = remember();
+  body.dataset.version = root.dataset.version;
+  if (root.dataset.past) body.dataset.past = "yes"; else delete body.dataset.past;
+  for (const part of [...root.children]) {
+    const old = document.getElementById(part.id);
+    if (old) old.replaceWith(part);
+  }
+  restore(kept);
+  if (root.dataset.said) document.getElementById("say").textContent = root.dataset.said;
+  listeners.forEach((listener) => listener());
+  if (focus) document.getElementById("ask")?.focus({ preventScroll: true });
+}
+
+function remember() {
+  const part = document.getElementById("body");
+  return {
+    layout: part?.className,
+    show: part?.querySelector('.stage-tabs [aria-selected="true"]')?.dataset.show,
+    log: part?.querySelector('.log [role="tab"][aria-selected="true"]')?.dataset.log,
+    tab: part?.dataset.tab,
+    chat: document.getElementById("chat-text")?.value,
+  };
+}
+
+function restore(kept) {
+  const part = document.getElementById("body");
+  if (!part) return;
+  const same = part.className === kept.layout;
+  document.dispatchEvent(new CustomEvent("game:tabs", { detail: same ? kept : { log: kept.log } }));
+  const chat = document.getElementById("chat-text");
+  if (chat && kept.chat) chat.value = kept.chat;
+}
+
+async function send(path, data, button) {
+  if (busy) return;
+  busy = true;
+  button?.classList.add("pending");
+  const slow = setTimeout(() => button?.classList.add("slow"), 300);
+  const focus = document.activeElement === document.body || document.activeElement?.closest("#ask, #body");
+  try {
+    const answer = await fetch(address(path), {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "text/html, application/json" },
+      body: JSON.stringify({ ...data, version: version() }),
+    });
+    const type = answer.headers.get("content-type") || "";
+    if (type.includes("json")) refused(await answer.json());
+    else if (answer.ok || answer.status === 409) {
+      const html = await answer.text();
+      if (html.trimStart().startsWith("<div data-version")) swap(html, { focus });
+      else await refresh();
+      if (answer.status === 409) notice("The game has moved on", "Somebody else was faster. This is the position now; nothing of yours was done.");
+    } else problem(await answer.text());
+  } catch {
+    notice("Not sent", "The server does not answer. Nothing has changed; try again in a moment.");
+  } finally {
+    clearTimeout(slow);
+    button?.classList.remove("pending", "slow");
+    busy = false;
+  }
+}
+
+export const commit = (action, button) => send("act", { action }, button);
+export const takeBack = (what) => send(what, {}, document.querySelector(`[data-do="${what}"]`));
+
+/** The ask bar says what was refused, why, and offers the way out. */
+function refused(data) {
+  const ask = document.getElementById("ask");
+  const what = data.what || data.error || "Not done";
+  const why = data.why || data.detail || "";
+  ask.className = "ask refused";
+  ask.setAttribute("aria-live", "assertive");
+  document.getElementById("question").textContent = `Not done: ${what}`;
+  const facts = document.getElementById("facts");
+  facts.textContent = `${why}${why.includes("Nothing has changed") ? "" : " Nothing has changed."} `;
+  if (data.clause) {
+    const clause = document.createElement("span");
+    clause.className = "clause";
+    clause.textContent = data.clause;
+    facts.append(clause);
+  }
+  const out = document.createElement("button");
+  out.type = "button";
+  out.className = "btn large";
+  out.dataset.do = "fresh";
+  out.textContent = "Choose something else";
+  ask.querySelector(".answers")?.replaceChildren(out);
+  ask.focus({ preventScroll: true });
+}
+
+function problem(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const words = holder.content.querySelector(".problem-words");
+  refused({ what: words?.querySelector("h1")?.textContent || "Something went wrong", why: words?.querySelector("p")?.textContent || "Nothing has changed." });
+}
+
+function notice(heading, words) {
+  const facts = document.getElementById("facts");
+  if (!facts) return;
+  facts.textContent = `${heading}. ${words}`;
+  document.getElementById("say").textContent = facts.textContent;
+}
+
+let waiting = null;
+/** Fetch the parts as they are now. Several wishes at once become one. */
+export async function refresh(query = "") {
+  if (busy && !query) { waiting = setTimeout(refresh, 120); return; }
+  clearTimeout(waiting);
+  const shown = query || (body.dataset.past ? location.search.slice(1) : "");
+  try {
+    const answer = await fetch(`${address("parts")}?${shown}`, { headers: { Accept: "text/html" } });
+    if (answer.ok) swap(await answer.text());
+    else problem(await answer.text());
+  } catch {
+    notice("The server does not answer", "Trying again by itself.");
+  }
+}
+
+let wanted = null;
+let going = false;
+/** Show an earlier position without leaving the page. */
+export async function swapPast(number) {
+  wanted = number;
+  if (going) return;
+  going = true;
+  while (wanted !== null) {
+    const at = wanted;
+    wanted = null;
+    const last = Number(document.getElementById("slider")?.max || Infinity);
+    if (at >= last) { location.assign(base); break; }
+    const answer = await fetch(`${address("parts")}?at=${at}`, { headers: { Accept: "text/html" } });
+    if (!answer.ok) break;
+    swap(await answer.text());
+    history.replaceState(null, "", `${base}?at=${at}`);
+  }
+  going = false;
+}
+
+export async function part(path) {
+  const answer = await fetch(address(path), { headers: { Accept: "text/html" } });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.text();
+}

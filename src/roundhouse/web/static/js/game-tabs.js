@@ -1,0 +1,107 @@
+// Tabs: what the stage shows, log and chat and notes, and the tabs of the phone.
+import { address, onSwap, part } from "./game-parts.js";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const body = () => document.getElementById("body");
+
+/** Show one panel of the stage. */
+export function show(name) {
+  const tab = $(`.stage-tabs [data-show="${name}"]`);
+  if (!tab) {
+    const other = { companies: ".companies-card", log: ".log", market: "#market" }[name];
+    const place = other && $(other);
+    place?.scrollIntoView({ block: "nearest" });
+    (place?.querySelector("button, a, [tabindex]") || place)?.focus?.();
+    return;
+  }
+  for (const one of tab.parentElement.querySelectorAll('[role="tab"]')) {
+    const mine = one === tab;
+    one.setAttribute("aria-selected", String(mine));
+    one.tabIndex = mine ? 0 : -1;
+    const panel = document.getElementById(one.getAttribute("aria-controls"));
+    if (panel) panel.hidden = !mine;
+    if (mine && panel?.dataset.load) load(panel);
+  }
+}
+
+async function load(panel) {
+  const where = panel.dataset.load;
+  delete panel.dataset.load;
+  panel.innerHTML = await part(where.replace(/^\/game\/[^/]+\//, ""));
+}
+
+function showLog(name) {
+  for (const tab of document.querySelectorAll('.log [role="tab"]')) {
+    const mine = tab.dataset.log === name;
+    tab.setAttribute("aria-selected", String(mine));
+    tab.tabIndex = mine ? 0 : -1;
+    const panel = document.getElementById(tab.getAttribute("aria-controls"));
+    if (panel) panel.hidden = !mine;
+  }
+  if (name === "notes") loadNotes();
+}
+
+async function loadNotes() {
+  const notes = document.getElementById("notes");
+  if (!notes || notes.dataset.loaded) return;
+  notes.dataset.loaded = "yes";
+  const answer = await fetch(notes.dataset.notes);
+  if (answer.ok) notes.value = await answer.text();
+}
+
+let saving = 0;
+function saveNotes(notes) {
+  clearTimeout(saving);
+  saving = setTimeout(() => fetch(notes.dataset.notes, { method: "PUT", headers: { "Content-Type": "text/plain" }, body: notes.value }), 500);
+}
+
+/** The phone shows one part at a time. */
+export function tab(name) {
+  if (!body()) return;
+  body().dataset.tab = name;
+  for (const one of document.querySelectorAll("#tabs [data-tab]")) {
+    if (one.dataset.tab === name) one.setAttribute("aria-current", "true");
+    else one.removeAttribute("aria-current");
+  }
+  body().scrollTop = 0;
+}
+
+export function wireTabs() {
+  document.addEventListener("click", async (event) => {
+    const stage = event.target.closest(".stage-tabs [data-show]");
+    if (stage) show(stage.dataset.show);
+    const log = event.target.closest(".log [data-log]");
+    if (log) showLog(log.dataset.log);
+    const phone = event.target.closest("#tabs [data-tab]");
+    if (phone) tab(phone.dataset.tab);
+    if (event.target.closest('[data-do="whole-log"]')) $("#log-log").innerHTML = await part("log");
+    const menu = $(".menu[open]");
+    if (menu && !event.target.closest(".menu")) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    const at = event.target.closest?.('[role="tab"]');
+    if (!at || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    const all = [...at.closest('[role="tablist"]').querySelectorAll('[role="tab"]')];
+    const next = all[(all.indexOf(at) + (event.key === "ArrowRight" ? 1 : all.length - 1)) % all.length];
+    next.click();
+    next.focus();
+    event.preventDefault();
+  });
+  document.addEventListener("submit", async (event) => {
+    if (event.target.id !== "chat-form") return;
+    event.preventDefault();
+    const form = event.target;
+    const sent = new FormData(form);
+    form.querySelector("#chat-text").value = "";
+    await fetch(address("chat"), { method: "POST", body: sent });
+  });
+  document.addEventListener("input", (event) => { if (event.target.id === "notes") saveNotes(event.target); });
+  document.addEventListener("game:tabs", (event) => {
+    const { show: panel, log, tab: chosen } = event.detail;
+    if (panel && $(`.stage-tabs [data-show="${panel}"]`)) show(panel);
+    if (log && log !== "log") showLog(log);
+    tab(chosen || body()?.dataset.tab || "map");
+  });
+  tab(body()?.dataset.tab || "map");
+  onSwap(() => {});
+}

@@ -1,0 +1,88 @@
+// The game page: choose, look at what follows, commit. See web/game for the server's side.
+import { commit, refresh, takeBack, onSwap, swapPast } from "./game-parts.js";
+import { choose, chosen, clear, twins, wirePress } from "./game-choose.js";
+import { wireMap, pickHex, closeHex, turnTile } from "./game-map.js";
+import { wireRoutes } from "./game-routes.js";
+import { wireKeys } from "./game-keys.js";
+import { wireWhy } from "./game-why.js";
+import { wireTabs } from "./game-tabs.js";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+
+export const acts = {
+  undo: () => takeBack("undo"),
+  redo: () => takeBack("redo"),
+  restart: () => takeBack("restart"),
+  back: () => closeHex() || clear(),
+  help: () => $("#help").showModal(),
+  "open-curtain": () => refresh("curtain=open"),
+  sheet: () => $("#tray")?.classList.toggle("low"),
+  retry: () => { document.dispatchEvent(new CustomEvent("roundhouse:reconnect")); refresh(); },
+  fresh: () => refresh(),
+};
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-do], [data-twin], [data-go], [data-pick], [data-turn]");
+  if (!target || target.getAttribute("aria-disabled") === "true") return;
+  if (target.dataset.do && acts[target.dataset.do]) {
+    event.preventDefault();
+    acts[target.dataset.do](target);
+  } else if (target.dataset.twin) $(`#${target.dataset.twin}`)?.click();
+  else if (target.dataset.go) swapPast(Number(target.dataset.go));
+  else if (target.dataset.pick) pickHex(target.dataset.pick);
+  else if (target.dataset.turn) turnTile(Number(target.dataset.turn));
+});
+
+document.addEventListener("input", (event) => {
+  if (event.target.id === "slider") swapPast(Number(event.target.value));
+});
+document.addEventListener("change", (event) => {
+  if (event.target.id === "rounds") swapPast(Number(event.target.value));
+});
+
+// The primary button and Enter: what is chosen, or the only answer there is.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#primary, #secondary");
+  if (!button || button.getAttribute("aria-disabled") === "true") return;
+  const action = button.id === "primary" ? chosen() || button.dataset.action : button.dataset.action;
+  if (action) commit(typeof action === "string" ? JSON.parse(action) : action, button);
+});
+
+document.addEventListener("roundhouse:version", () => { if (!document.body.dataset.past) refresh(); });
+document.addEventListener("roundhouse:connection", (event) => {
+  const ask = $("#ask");
+  if (!ask || document.body.dataset.past) return;
+  if (event.detail.state === "lost") {
+    lostTimer = setTimeout(showLost, 1500);
+  } else {
+    clearTimeout(lostTimer);
+    if (ask.classList.contains("lost")) refresh();
+  }
+});
+let lostTimer = 0;
+function showLost() {
+  const ask = $("#ask");
+  const at = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  ask.classList.add("lost");
+  $("#question").textContent = "Connection lost, trying again";
+  $("#facts").textContent = `You see the position of ${at}. Looking around works; playing waits until we are back.`;
+  $(".answers", ask)?.replaceChildren(button("Try now", "retry"));
+}
+export function button(words, what) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "btn large";
+  made.dataset.do = what;
+  made.textContent = words;
+  return made;
+}
+
+onSwap(() => { clear(); twins(); });
+wirePress();
+wireWhy();
+wireMap();
+wireRoutes();
+wireTabs();
+wireKeys({ acts, choose });
+twins();
+document.body.dataset.ready = "yes";
