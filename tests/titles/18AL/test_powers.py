@@ -30,7 +30,7 @@ SWAMPS = {
 def owner(private: str, company: str = "ABC", phase: str = "3", **options: str) -> Table:
     """Phase 3 or later; a company of A owns the private, B and C the others."""
     options.setdefault("best_run", "president")
-    t = table(**options)
+    t = table(3, "", **options)
     for p in t.title.privates:
         t.give_private(p.name, "B")
     t.company(company, 75, A=6, treasury=900).give_private(private, company)
@@ -120,7 +120,7 @@ def test_18al_iii_sna_end_lost_with_the_first_5_or_removed_by_the_first_6() -> N
     assert len(t.s.markers) == 1  # it outlives the private
     t.company("WRA", 60, B=6, treasury=900).phase("5", sold=["5"])
     t.operating_turn("WRA", "trains").play(BuyTrain("bank", "6", 630))
-    assert t.s.markers == ()
+    assert not t.s.markers
 
 
 @clause("18AL III B&SLC", "18AL III B&SLC-edges")

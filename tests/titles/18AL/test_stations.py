@@ -12,7 +12,7 @@ OBJECTIVES = {"L&N": "G4", "M&O": "K2", "WRA": "J7", "ATN": "L1", "ABC": "G4", "
 
 
 def placing(company: str = "ABC", treasury: int = 500, **options: str) -> Table:
-    t = bare(**options).company(company, 75, A=6, treasury=treasury)
+    t = bare(3, "", **options).company(company, 75, A=6, treasury=treasury)
     if company == "ABC":
         t.tile("G6", "6", 1)  # Anniston to Oxmoor
     return t.operating_turn(company, "token")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.titles.alabama import bare, pass_round, table, take_all
 from tests.titles.support import SITE, Table, clause
@@ -10,6 +12,7 @@ from roundhouse.core.actions import (
     Answer,
     BuyPrivate,
     BuyShare,
+    LayTile,
     Pass,
     SellPrivate,
     SellShares,
@@ -18,7 +21,7 @@ from roundhouse.core.actions import (
 from roundhouse.rules.stock_moves import certificates
 
 
-def seller(cell: tuple[int, int] = (1, 4), **holders: int) -> Table:
+def seller(cell: tuple[int, int] = (1, 4), **holders: Any) -> Table:
     """A's turn in the second stock round; A holds shares of WRA."""
     return bare().company("WRA", cell, **(holders or {"B": 3, "A": 5})).stock_turn("A")
 
@@ -134,6 +137,7 @@ def test_18al_3_2_order_of_sales_and_purchase_scenario_9() -> None:
     t.play(SellShares("WRA", 1), BuyShare("TAG", "treasury"))
     t.refused(SellShares("WRA", 1), "sell.both-sides-of-purchase", "18AL 3.2")
     t.refused(BuyShare("TAG", "treasury"), "buy.one-per-turn", "18AL 3.2")
+    t.refused(LayTile("C4", "57", 0), "order.stock", "18AL 3.2")
     t = seller((1, 4), B=3, A=3).company("TAG", 60, B=3).stock_turn("A")
     t.play(BuyShare("TAG", "treasury"), SellShares("WRA", 1), SellShares("TAG", 1))
     assert t.cash("A") == 600 - 60 + 75 + 60

@@ -11,7 +11,7 @@ from roundhouse.core.refusal import Refusal
 
 
 def builder(company: str = "L&N", treasury: int = 500, phase: str = "2", **options: str) -> Table:
-    t = bare(**options).company(company, 75, A=6, treasury=treasury).phase(phase)
+    t = bare(3, "", **options).company(company, 75, A=6, treasury=treasury).phase(phase)
     return t.operating_turn(company)
 
 
