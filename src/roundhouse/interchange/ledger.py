@@ -80,18 +80,21 @@ class Ledger:
             self.move(company, [self.of(company, POOL)[0]], seller)
 
     def settle_gifts(self, s: State, company: int) -> None:
-        """Shares that moved without being named: the first there are, or the pool's last out."""
-        places: dict[Holder, int] = {POOL: s.POOL, TREASURY: s.TREASURY, GONE: s.OUT}
+        """Shares that moved without being named: out of the game the pool's last, else the first."""
+        places: dict[Holder, int] = {GONE: s.OUT, POOL: s.POOL, TREASURY: s.TREASURY}
         places.update((p, p) for p in range(s.players))
         more = {h: s.held(company, i) - self.units(company, h) for h, i in places.items()}
         if sum(more.values()) != 0 or not any(more.values()):
             return
-        for taker, missing in more.items():
-            for _ in range(missing):
+        for taker in places:
+            while more[taker] > 0:
                 giver = next(h for h, n in more.items() if n < 0)
+                if taker == GONE and self.of(company, POOL):
+                    giver = POOL
                 ordinary = [c for c in self.of(company, giver) if c]
                 self.move(company, [ordinary[-1 if taker == GONE else 0]], taker)
                 more[giver] += 1
+                more[taker] -= 1
 
     def units(self, company: int, holder: Holder) -> int:
         president = self.president[company]

@@ -241,7 +241,9 @@ def help_for_company_train(pos: Position, a: BuyTrain) -> Refusal | None:
     """President's money for another company's train: where allowed at all, up to face value."""
     if not help_with_company_trains(pos):
         cash = pos.company_cash(pos.state.company)
-        return Refusal("train.deal-funds", {"price": a.price, "cash": cash})
+        due = pos.title.train_rules.help_from_corporations and must_buy(pos)
+        key = "train.no-help" if due else "train.deal-funds"
+        return Refusal(key, {"price": a.price, "cash": cash})
     if a.price > face_price(pos, a):
         return Refusal("train.help-face-value", {"price": a.price, "face": face_price(pos, a)})
     return None

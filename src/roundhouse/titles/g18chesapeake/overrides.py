@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from roundhouse.core.actions import (
     Action,
     BuyShare,
+    BuyTrain,
     LayTile,
     Pass,
     SellShares,
@@ -20,10 +21,11 @@ from roundhouse.rules.fleet import family_of, first_of_depot, new_train_sold, ta
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.powers import ExtraTile, GivesShare
 from roundhouse.rules.rounds.auction import cheaper_or_income
+from roundhouse.rules.steps import stock
 from roundhouse.rules.steps.emergency import in_emergency, short_of
 from roundhouse.rules.steps.privates import company_might_buy
 from roundhouse.rules.steps.stock import actor, free_share
-from roundhouse.rules.steps.trains import president
+from roundhouse.rules.steps.trains import BANK_SELLERS, face_price, president
 from roundhouse.rules.stock_moves import certificate_limit, certificates
 from roundhouse.rules.title import Title
 from roundhouse.titles.g18chesapeake import site
@@ -152,13 +154,10 @@ def export_train(pos: Position) -> None:
 
 
 def operating_round_ended(pos: Position) -> None:
-    """After the last of a set a train is exported; its discards come before what follows."""
+    """After the last of a set a train is exported; its discards come before any stock turn."""
     s = pos.state
-    if s.or_number >= s.or_count and not s.bank_broke and not s.memo.pop("exported", False):
+    if s.or_number >= s.or_count and not s.bank_broke:
         export_train(pos)
-        if s.pending:
-            s.memo["exported"] = True
-            return
     after_operating_round(pos)
 
 
@@ -188,4 +187,23 @@ def stops_when_enough(pos: Position, a: SellShares) -> Refusal | None:
     price = pos.price(pos.title.company_number[a.company])
     if pos.state.cash[president(pos)] + (a.count - 1) * price >= short_of(pos):
         return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+    return None
+
+
+def apply_sell(pos: Position, a: SellShares) -> None:
+    price = pos.price(pos.title.company_number[a.company])
+    stock.apply_sell(pos, a)
+    if in_emergency(pos):
+        pos.state.turn.least = price  # what the last share brought
+
+
+def sale_spent_on_site(pos: Position, a: BuyTrain) -> Refusal | None:
+    """On 18xx.games money from the last share sold may not be left over from a deal."""
+    s = pos.state
+    if not pos.title.site_limits or not s.turn.least or a.seller in BANK_SELLERS:
+        return None
+    cash = pos.company_cash(s.company)
+    total = cash + s.cash[president(pos)]
+    if cash < face_price(pos, a) and a.price <= total - s.turn.least:
+        return Refusal("site.stricter")
     return None

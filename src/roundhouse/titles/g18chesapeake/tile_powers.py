@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from roundhouse.board.tiles import Face
 from roundhouse.core.actions import LayTile, Pass, PlaceStation
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Pending
@@ -11,9 +10,8 @@ from roundhouse.rules.steps import station, track
 
 
 def decision(pos: Position, kind: str, private: int) -> None:
-    """What must be decided right after the power's tile; the power is not used up yet."""
+    """What must be decided right after the power's tile."""
     s = pos.state
-    s.used &= ~(1 << private)
     decider = pos.title.policies.decider(pos, s.company)
     s.pending = (*s.pending, Pending(kind, (decider,), s.company, (private,)))
 
@@ -27,20 +25,19 @@ def in_hand(pos: Position) -> str:
     return pos.title.privates[private_in_hand(pos)].name
 
 
-def after_lay(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None:
-    del h, old, face
-    power = track.power_of(pos, a.power)
-    if power is None:
-        return
+def tile_power_used(pos: Position, a: LayTile) -> None:
+    """The first tile of a pair calls for the second, P4's tile offers a station."""
     s = pos.state
+    power = track.power_of(pos, a.power)
+    assert power is not None
     private = pos.title.private_number[a.power]
-    if power.joined:
-        if pos.ask.kind == "pair":
-            s.pending = s.pending[:-1]
-        else:
-            decision(pos, "pair", private)
-    elif s.tokens[s.company]:
+    if power.joined and pos.ask.kind != "pair":
+        decision(pos, "pair", private)
+    elif not power.joined and s.tokens[s.company]:
         decision(pos, "free-station", private)
+    else:
+        s.pending = tuple(p for p in s.pending if p.kind != "pair")
+        s.used |= 1 << private
 
 
 # -- pairs of tiles ----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from roundhouse.rules.options import COMMON, EMERGENCY_FROM_CORPORATIONS, with_c
 from roundhouse.rules.policies import Policies
 from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, PRIVATES, ROUNDS
 from roundhouse.rules.steps.emergency import just_enough
+from roundhouse.rules.steps.trains import sold_enough
 from roundhouse.rules.title import (
     AuctionRules,
     EndRules,
@@ -72,6 +73,7 @@ def handlers() -> dict[type[a.Action], Handler]:
             guards=tuple(
                 overrides.stops_when_enough if g is just_enough else g for g in sell.guards
             ),
+            apply=overrides.apply_sell,
         ),
         a.LayTile: replace(
             lay,
@@ -86,6 +88,13 @@ def handlers() -> dict[type[a.Action], Handler]:
         ),
         a.PlaceStation: with_guards(HANDLERS[a.PlaceStation], tile_powers.station_power_now),
         a.RunTrains: announce.RUN,
+        a.BuyTrain: replace(
+            HANDLERS[a.BuyTrain],
+            guards=tuple(
+                overrides.sale_spent_on_site if g is sold_enough else g
+                for g in HANDLERS[a.BuyTrain].guards
+            ),
+        ),
     }
 
 
@@ -114,7 +123,7 @@ def policies() -> Policies:
         floated=two_players.floated,
         deals=DEALS,
         track_lingers=overrides.tile_power_may_be_bought,
-        after_lay=tile_powers.after_lay,
+        tile_power_used=tile_powers.tile_power_used,
         home_city=overrides.home_city,
         station_placed=tile_powers.free_station_placed,
         bank_trains=overrides.bank_trains,
