@@ -6,6 +6,7 @@ import typer
 
 from roundhouse.cli import library, look, playing, recorded, running, simulating
 from roundhouse.cli.errors import Commands
+from roundhouse.web import cli as site
 
 app = typer.Typer(
     cls=Commands,
@@ -21,5 +22,5 @@ def main() -> None:
     """Play, study and automate 18xx railroad games."""
 
 
-for group in (library, playing, look, recorded, running, simulating):
+for group in (library, playing, look, recorded, running, simulating, site):
     group.add_to(app)

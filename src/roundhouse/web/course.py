@@ -151,8 +151,5 @@ def _turn(
     if event.kind == "president-changed" and event.data["old"] == NOBODY:
         return
     words = plain(tell(Names(pos, viewer), event))
-    if event.kind == "phase":
-        phase = next(p for p in pos.title.phases if p.name == event.data["name"])
-        words = f"{words} {phase.text}".strip()
     if words:
         course.turning_points.append(TurningPoint(here.label, number, words))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -44,14 +45,31 @@ def problem_of(error: Exception, path: str) -> Problem:
     """An error in words. Whatever is not known here is a fault of the program."""
     game = _game_page(path)
     here = {"way_out": game, "way_out_words": "Show the game as it is"} if game else {}
+    if isinstance(error, StorageError):
+        return _of_store(error, here)
+    match error:
+        case RefusedAction():
+            detail = f"{error.reason} Nothing has changed."
+            return Problem(422, "Not done", detail, error.clause, **here)
+        case RequestValidationError():
+            detail = "The request does not make sense here. Nothing has changed."
+            return Problem(400, "That was not understood", detail, **here)
+        case MalformedAction() | GameFileError():
+            return _not_understood(error, here)
+        case HTTPException(status_code=404):
+            return Problem(404, "There is no such page", "The address leads nowhere.")
+        case HTTPException():
+            words = HTTPStatus(error.status_code).phrase
+            return Problem(error.status_code, words, str(error.detail))
+    detail = "The fault is in the program, and it was written to the log. The game is as it was."
+    return Problem(500, "Something went wrong", detail, **here)
+
+
+def _of_store(error: StorageError, here: Mapping[str, str]) -> Problem:
     match error:
         case UnknownGame(hidden=True):
-            return Problem(
-                410,
-                "This game was put away",
-                "Nothing is lost: bring it back to go on with it.",
-                restores=error.game_id,
-            )
+            detail = "Nothing is lost: bring it back to go on with it."
+            return Problem(410, "This game was put away", detail, restores=error.game_id)
         case UnknownGame():
             return Problem(404, "There is no such game", "The address leads to no game here.")
         case StaleVersion():
@@ -64,21 +82,12 @@ def problem_of(error: Exception, path: str) -> Problem:
         case StorageUnavailable():
             detail = f"It was not saved: {error}. Nothing has changed; try again in a moment."
             return Problem(503, "Games cannot be saved now", detail, **here)
-        case RefusedAction():
-            detail = f"{error.reason} Nothing has changed."
-            return Problem(422, "Not done", detail, error.clause, **here)
-        case MalformedAction() | RequestValidationError() | StorageError() | GameFileError():
-            detail = "The request does not make sense here. Nothing has changed."
-            if not isinstance(error, RequestValidationError):
-                detail = f"{str(error).rstrip('.')}. Nothing has changed."
-            return Problem(400, "That was not understood", detail, **here)
-        case HTTPException(status_code=404):
-            return Problem(404, "There is no such page", "The address leads nowhere.")
-        case HTTPException():
-            words = HTTPStatus(error.status_code).phrase
-            return Problem(error.status_code, words, str(error.detail))
-    detail = "The fault is in the program, and it was written to the log. The game is as it was."
-    return Problem(500, "Something went wrong", detail, **here)
+    return _not_understood(error, here)
+
+
+def _not_understood(error: Exception, here: Mapping[str, str]) -> Problem:
+    detail = f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}. Nothing has changed."
+    return Problem(400, "That was not understood", detail, **here)
 
 
 def _game_page(path: str) -> str:

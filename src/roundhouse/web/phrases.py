@@ -40,7 +40,7 @@ _ENDS = {
 
 
 def round_words(game: GameSummary) -> str:
-    """ "Operating round 8.2"."""
+    """The round with its number: Operating round 8.2."""
     words = _ROUNDS.get(game.round, game.round)
     if game.round in ("stock", "operating") and game.round_number:
         words += " " + ".".join(str(n) for n in game.round_number)
@@ -48,7 +48,7 @@ def round_words(game: GameSummary) -> str:
 
 
 def ask_words(asks: str, company: str) -> str:
-    """ "lay track for Seaboard Air Line"."""
+    """What is asked: lay track for Seaboard Air Line."""
     pattern = _ASKS.get(asks, "decide{for_company}")
     return pattern.format(
         for_company=f" for {company}" if company else "",
@@ -61,5 +61,5 @@ def end_words(why: str) -> str:
 
 
 def seat_words(game: GameSummary) -> str:
-    """ "You, Ada, Ben"."""
+    """Everybody at the table."""
     return ", ".join(seat.name for seat in game.seats)

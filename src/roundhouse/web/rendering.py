@@ -17,6 +17,7 @@ from starlette.responses import Response
 from roundhouse.rules.title import Title
 from roundhouse.views.names import signs
 from roundhouse.views.svg import Sign, sign_svg, style_sheet
+from roundhouse.views.words import money
 
 FOLDER = Path(__file__).parent
 STATIC = FOLDER / "static"
@@ -30,26 +31,25 @@ def static(path: str) -> str:
     return f"/static/{path}?v={blake2b(data, digest_size=6).hexdigest()}"
 
 
-def money(amount: int) -> str:
-    """$1,234, and a true minus sign before what is owed."""
-    return f"−${-amount:,}" if amount < 0 else f"${amount:,}"
+def lasted(since: datetime, now: datetime | None = None) -> str:
+    """How long something has gone on: a moment, 12 minutes, 3 hours, 2 days."""
+    minutes = int(((now or datetime.now(UTC)) - since).total_seconds()) // 60
+    if minutes < 1:
+        return "a moment"
+    for size, word in ((1440, "day"), (60, "hour")):
+        if minutes >= size:
+            return plural(minutes // size, word)
+    return plural(minutes, "minute")
 
 
 def ago(at: datetime, now: datetime | None = None) -> str:
-    """How long ago, in words up to a day; then the date."""
+    """How long ago, in words up to a week; then the date."""
     now = now or datetime.now(UTC)
-    seconds = int((now - at).total_seconds())
+    seconds = (now - at).total_seconds()
     if seconds < 60:
         return "just now"
-    minutes = seconds // 60
-    if minutes < 60:
-        return f"{minutes} minute{'s' if minutes > 1 else ''} ago"
-    hours = minutes // 60
-    if hours < 24:
-        return f"{hours} hour{'s' if hours > 1 else ''} ago"
-    days = (now.date() - at.date()).days
-    if days < 7:
-        return "yesterday" if days <= 1 else f"{days} days ago"
+    if seconds < 7 * 86_400:
+        return f"{lasted(at, now)} ago"
     return f"{at.day} {at:%B %Y}"
 
 
@@ -80,7 +80,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals.update(static=static, money=money, ago=ago, sign=company_sign, plural=plural)
+    env.globals.update(static=static, money=money, ago=ago, lasted=lasted)
+    env.globals.update(sign=company_sign, plural=plural)
     return env
 
 

@@ -14,7 +14,9 @@ from roundhouse.rules.title import Phase, Title, TrainFamily
 from roundhouse.titles import title
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import MarketView, board_svg, market_svg, tile_svg
-from roundhouse.web.rendering import drawing, money
+from roundhouse.views.svg.market import ZONE_WORDS
+from roundhouse.views.words import money
+from roundhouse.web.rendering import drawing
 
 COLOURS = ("yellow", "green", "brown", "gray")
 
@@ -35,8 +37,14 @@ def title_map(name: str) -> Markup:
 
 @cache
 def title_market(name: str) -> Markup:
-    chart = MarketView(title(name).chart)
+    chart = MarketView(title(name).chart, legend=False)
     return drawing(market_svg(chart, title=f"Share price chart of {name}"))
+
+
+def zones(name: str) -> list[tuple[str, str]]:
+    """Kinds of cells on the chart, for its legend: (zone, words)."""
+    present = {zone for cell in title(name).chart.cells for zone in cell.zones}
+    return [(zone, words) for zone, words in ZONE_WORDS.items() if zone in present]
 
 
 def landscape(name: str) -> bool:

@@ -16,10 +16,11 @@ from roundhouse.storage import StoredGame
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.visible import Viewer
+from roundhouse.views.words import money
 from roundhouse.web.course import Course, course
 from roundhouse.web.deps import Store
 from roundhouse.web.phrases import end_words
-from roundhouse.web.rendering import drawing, money, render
+from roundhouse.web.rendering import drawing, render
 
 router = APIRouter(prefix="/game/{game_id}")
 
@@ -101,7 +102,7 @@ def standings(stored: StoredGame) -> list[Standing]:
 
 
 def headline(table: list[Standing]) -> str:
-    """ "Ada wins with $5,670, $312 ahead of Ben"."""
+    """Who has won, and by how much."""
     best = [line for line in table if line.rank == 1]
     names = " and ".join(line.name for line in best)
     if len(best) > 1:
@@ -110,9 +111,8 @@ def headline(table: list[Standing]) -> str:
     words = f"{names} {verb} with {money(best[0].total)}"
     if len(table) > 1:
         second = table[1]
-        words += (
-            f", {money(best[0].total - second.total)} ahead of {second.name.replace('You', 'you')}"
-        )
+        other = "you" if second.you else second.name
+        words += f", {money(best[0].total - second.total)} ahead of {other}"
     return words
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Form, Request
@@ -9,7 +10,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
 from roundhouse.gamefile import to_text
-from roundhouse.storage import Chat, StorageError
+from roundhouse.interchange.encode import NotExportable
+from roundhouse.interchange.exporter import export_game
+from roundhouse.storage import Chat, GameStore, StorageError, StoredGame
 from roundhouse.views.visible import face_down
 from roundhouse.web.deps import LiveHub, Store
 from roundhouse.web.rendering import render
@@ -81,9 +84,28 @@ def restore(game_id: str, store: Store) -> Response:
 @router.get("/export")
 def export(game_id: str, store: Store) -> Response:
     """Our own file. While cards lie face down it would show them, so it has to wait."""
+    stored = _open(store, game_id)
+    return _file(f"{stored.title}-{game_id}.json", to_text(stored.game))
+
+
+@router.get("/export/18xx")
+def export_for_site(game_id: str, store: Store) -> Response:
+    """The game for 18xx.games, if that site can play it."""
+    stored = _open(store, game_id)
+    try:
+        data = export_game(stored.game)
+    except NotExportable as error:
+        raise StorageError(str(error)) from error
+    return _file(f"{stored.title}-{game_id}-18xx.json", json.dumps(data, indent=1))
+
+
+def _open(store: GameStore, game_id: str) -> StoredGame:
     stored = store.load(game_id)
     if face_down(stored.game.position):
         raise StorageError("the file holds what is still face down; wait until the draft is over")
-    name = f"{stored.title}-{game_id}.json"
+    return stored
+
+
+def _file(name: str, text: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(to_text(stored.game), media_type="application/json", headers=headers)
+    return Response(text, media_type="application/json", headers=headers)

@@ -16,7 +16,7 @@
   };
   // Never colour alone: each line has its own dash, and its name at its end.
   const DASHES = [[], [9, 5], [2, 4], [10, 4, 2, 4], [14, 4], [5, 3, 2, 3, 2, 3], [3, 3], [16, 5, 4, 5]];
-  const COLOURS = ["--r1", "--r2", "--ink", "--r4", "--r3", "--good", "--bad", "--ink3"];
+  const COLOURS = ["--c1", "--c2", "--c3", "--c4", "--c5", "--c6", "--c7", "--c8"];
   const dollars = (n) => (n < 0 ? "−$" : "$") + Math.abs(n).toLocaleString("en-US");
   const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const scale = () => window.devicePixelRatio || 1;
@@ -57,6 +57,7 @@
     ctx.save();
     ctx.font = `700 ${12.5 * k}px "Roboto Condensed", sans-serif`;
     ctx.textBaseline = "middle";
+    ctx.textAlign = "left";
     lines.forEach((line, i) => {
       ctx.fillStyle = line.s.stroke();
       ctx.beginPath();
@@ -102,14 +103,21 @@
     ctx.restore();
   };
 
+  const widest = (labels) => {
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = '700 12.5px "Roboto Condensed", sans-serif';
+    return Math.ceil(Math.max(...labels.map((label) => pen.measureText(label).width)));
+  };
+
   const draw = () => {
     const lines = series();
     const box = place.getBoundingClientRect();
     const narrow = box.width < 560;
+    const ends = lines.map((line) => `${line.name} ${dollars(Math.max(...line.values.map((v) => v || 0)))}`);
     const options = {
       width: Math.max(280, box.width - (narrow ? 8 : 24)),
       height: place.clientHeight,
-      padding: [30, narrow ? 74 : 96, 0, 0],
+      padding: [34, 18 + widest(ends), 0, 0],
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { size: 7 } },
       scales: { x: { time: false, range: [-0.5, data.rounds.length - 1] }, y: { range: (u, low, high) => [Math.min(0, low), high * 1.04 || 100] } },

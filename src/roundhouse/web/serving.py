@@ -1,0 +1,125 @@
+"""Running the site: the server, and the worker's process beside it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from types import FrameType
+
+import uvicorn
+
+from roundhouse.storage import GameStore, open_database
+from roundhouse.web.app import create_app
+from roundhouse.web.logs import set_up_logs
+from roundhouse.web.settings import PREFIX, Settings
+from roundhouse.web.worker import Worker
+
+log = logging.getLogger("roundhouse.serve")
+SLOWEST_RESTART = 30.0
+
+
+def serve(settings: Settings) -> None:
+    """Serve until interrupted."""
+    set_up_logs(settings)
+    app = create_app(settings)
+    log.info("games are kept in %s", app.state.store.database.shown)
+    keeper = WorkerKeeper(settings) if settings.worker else None
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,  # open streams of events would never end by themselves
+    )
+    shown = f"[{settings.host}]" if ":" in settings.host else settings.host
+    log.info("open http://%s:%s/ in a browser; Ctrl+C ends", shown, settings.port)
+    if keeper:
+        keeper.start()
+    try:
+        with suppress(KeyboardInterrupt):  # the usual way to end it
+            uvicorn.Server(config).run()
+    finally:
+        if keeper:
+            keeper.stop()
+
+
+def work(settings: Settings, *, with_parent: bool = False) -> None:
+    """Play computer seats until interrupted, or until the server that started us is gone."""
+    set_up_logs(settings)
+    store = GameStore(open_database(settings.database), keep=settings.open_games)
+    worker = Worker(store, delay=settings.bot_delay / 1000)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        worker.stopping.set()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    if with_parent:
+        threading.Thread(target=_wait_for_end, args=(worker,), daemon=True).start()
+    worker.run()
+
+
+def _wait_for_end(worker: Worker) -> None:
+    """Standard input ends when the server does, however it ends."""
+    with suppress(OSError, ValueError):
+        sys.stdin.read()
+    worker.stopping.set()
+
+
+class WorkerKeeper:
+    """Starts the worker's process and starts it again should it die."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._stopping = threading.Event()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread = threading.Thread(target=self._keep, daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        self._thread.join()
+
+    def _environment(self) -> dict[str, str]:
+        """Settings travel in variables: a command line can be read by everybody."""
+        shared = ("database", "bot_delay", "log_level", "log_format", "open_games")
+        values = {f"{PREFIX}{n.upper()}": str(getattr(self.settings, n)) for n in shared}
+        return {**os.environ, **values}
+
+    def _keep(self) -> None:
+        pause = 0.5
+        command = [sys.executable, "-m", "roundhouse", "worker", "--with-parent"]
+        while not self._stopping.is_set():
+            self._process = subprocess.Popen(  # noqa: S603 - our own program
+                command, stdin=subprocess.PIPE, env=self._environment()
+            )
+            while self._process.poll() is None and not self._stopping.wait(0.1):
+                pass
+            if self._stopping.is_set():
+                break
+            log.error("the worker ended with %s; starting it again", self._process.returncode)
+            self._stopping.wait(pause)
+            pause = min(pause * 2, SLOWEST_RESTART)
+        self._end()
+
+    def _end(self) -> None:
+        process = self._process
+        if process is None or process.poll() is not None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

@@ -1,0 +1,103 @@
+"""The worker: a process of its own that plays the computer seats.
+
+It takes a lease on a game, plays until a person is asked, and lets go. Nothing is kept in
+memory that matters: a bot is made anew for every decision, from the game's seed, the seat
+and the number of actions, so a restart goes on where the last worker stopped.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import socket
+import threading
+import time
+
+from roundhouse.bots import BOTS
+from roundhouse.bots.base import seat_seed
+from roundhouse.core.refusal import RefusedAction
+from roundhouse.storage import GameStore, Play, StaleVersion, StorageUnavailable, UnknownGame
+from roundhouse.storage.leases import Leases
+from roundhouse.storage.records import StoredGame
+
+IDLE_SECONDS = 0.2
+REST_SECONDS = 60.0  # after a bot has failed
+MIX = 0x5851F42D4C957F2D  # spreads the number of actions over the seed
+
+log = logging.getLogger("roundhouse.worker")
+
+
+class Worker:
+    def __init__(
+        self, store: GameStore, *, delay: float = 0.0, lease_seconds: float = 30.0
+    ) -> None:
+        self.store = store
+        self.delay = delay
+        self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
+        self.leases = Leases(store.database, self.name, lease_seconds)
+        self.stopping = threading.Event()
+
+    def run(self) -> None:
+        """Play until told to stop."""
+        log.info("worker started", extra={"worker": self.name})
+        while not self.stopping.is_set():
+            try:
+                if not self.once():
+                    self.stopping.wait(IDLE_SECONDS)
+            except StorageUnavailable as error:
+                log.warning("cannot play: %s", error)
+                self.stopping.wait(1.0)
+        log.info("worker stopped", extra={"worker": self.name})
+
+    def once(self) -> bool:
+        """Play in the first game that waits and that nobody holds."""
+        for game_id in self.store.with_bots_to_move():
+            if self.leases.take(game_id):
+                self._play(game_id)
+                return True
+        return False
+
+    def _play(self, game_id: str) -> None:
+        try:
+            while not self.stopping.is_set():
+                stored = self.store.load(game_id)
+                if not stored.bots_to_move or not self.leases.renew(game_id):
+                    break
+                if self.delay:
+                    self.stopping.wait(self.delay)
+                self._move(stored)
+        except UnknownGame:
+            log.info("the game was put away", extra={"game": game_id})
+        except StorageUnavailable:
+            raise
+        except Exception:
+            # A bot that fails must not take the others down: its game waits, and the log says why.
+            log.exception("a computer player failed", extra={"game": game_id})
+            self.leases.rest(game_id, REST_SECONDS)
+            return
+        self.leases.release(game_id)
+
+    def _move(self, stored: StoredGame) -> None:
+        """One decision. If somebody else was faster, the next look at the game will tell."""
+        seat = stored.bots_to_move[0]
+        game = stored.game
+        started = time.perf_counter()
+        bot = BOTS[stored.seats[seat].kind](decision_seed(stored, seat))
+        action = bot.choose(game.position, list(game.legal))
+        try:
+            version = self.store.append(stored.id, stored.version, Play(action, seat))
+        except StaleVersion:
+            return
+        except RefusedAction as error:
+            raise RuntimeError(f"a bot chose {action}, which is refused: {error}") from error
+        taken = round((time.perf_counter() - started) * 1000, 1)
+        log.debug(
+            action.type,
+            extra={"game": stored.id, "seat": seat, "version": version, "milliseconds": taken},
+        )
+
+
+def decision_seed(stored: StoredGame, seat: int) -> int:
+    """The same for the same decision, whoever makes it and however often it is asked."""
+    return seat_seed(stored.game.setup.seed ^ (len(stored.game.actions) * MIX), seat)
