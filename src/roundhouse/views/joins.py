@@ -15,7 +15,7 @@ COMPASS = {
 
 
 def joined_places(pos: Position, h: int, face: Face) -> tuple[str, ...]:
-    """Such as "Statesboro – Brunswick" for every line of a face; a hex's name where a line ends open."""
+    """The two ends of every line of a face: places, or the hex where a line ends open."""
     hexes = pos.title.map.hexes
     here = hexes[h].place or hexes[h].name
     if face.stops:

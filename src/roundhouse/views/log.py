@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from roundhouse.core.events import Event
@@ -10,7 +10,7 @@ from roundhouse.rules.game import Game
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import tell
 from roundhouse.views.visible import Viewer, visible_events
-from roundhouse.views.words import Sentence
+from roundhouse.views.words import Sentence, arrow, number
 
 #: Kinds that begin a new heading.
 HEADINGS = frozenset({"auction", "draft", "stock-round", "operating-round", "game-over"})
@@ -57,28 +57,45 @@ def chapters(
     found: list[Chapter] = []
     here: list[Line] = []
     total = 0
-    for number, event in backwards(game, viewer):
-        words = tell(names, event)
-        if words:
-            here.append(Line(number, event.kind, words, number > since))
-            total += 1
-        if event.kind in HEADINGS:
-            found.append(Chapter(heading(event), number, tuple(here)))
-            here = []
-            if lines and total >= lines:
-                return tuple(found)
+    for n in range(len(game.actions), -1, -1):
+        events = game.events(n) if n else game.opening_events
+        for kind, words, starts in reversed(told(names, visible_events(events, viewer))):
+            if words:
+                here.append(Line(n, kind, words, n > since))
+                total += 1
+            if starts:
+                found.append(Chapter(starts, n, tuple(here)))
+                here = []
+        if found and not here and lines and total >= lines:
+            return tuple(found)
     if here:
         found.append(Chapter("The start", 0, tuple(here)))
     return tuple(found)
 
 
-def backwards(game: Game, viewer: Viewer) -> Iterator[tuple[int, Event]]:
-    """Every event the viewer may see, newest first, with the number of its action."""
-    for number in range(len(game.actions), 0, -1):
-        for event in reversed(visible_events(game.events(number), viewer)):
-            yield number, event
-    for event in reversed(visible_events(game.opening_events, viewer)):
-        yield 0, event
+def told(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str]]:
+    """Events of one action as (kind, sentence, heading that it begins).
+
+    A price that moves right after its reason joins that sentence.
+    """
+    found: list[tuple[str, Sentence, str]] = []
+    before: Event | None = None
+    for event in events:
+        words = tell(names, event)
+        if event.kind == "price" and _same_company(before, event) and found[-1][1]:
+            kind, said, starts = found[-1]
+            moved = arrow(number(event.data, "old"), number(event.data, "new"))
+            end = said[-1]._replace(text=f"{said[-1].text.removesuffix('.')}; {moved}.")
+            found[-1] = (kind, (*said[:-1], end), starts)
+            before = None
+            continue
+        found.append((event.kind, words, heading(event) if event.kind in HEADINGS else ""))
+        before = event
+    return found
+
+
+def _same_company(before: Event | None, event: Event) -> bool:
+    return before is not None and before.data.get("company") == event.data["company"]
 
 
 def last_turn(game: Game, seat: int) -> int:

@@ -1,18 +1,18 @@
 """What one viewer may see: everything that leaves the engine for a person passes here.
 
-Most of a game lies open on the table. What does not are events told to one seat only, and
-what a title keeps face down; a title says so through ``policies.hidden`` where it has such
-things.
+Most of a game lies open on the table. What does not are events told to one seat only, and the
+cards of a draft.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from roundhouse.core.events import EVERYONE, Event
 from roundhouse.core.state import NOBODY
 from roundhouse.rules.position import Position
+from roundhouse.rules.steps.draft import HAND, HIDDEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,25 @@ def visible_events(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]
 
 
 def face_down(pos: Position) -> bool:
-    """Does the present question show cards that only the one asked may see?"""
-    return pos.ask.kind == "draft"
+    """Does anything lie face down in this position?"""
+    return any(pos.state.memo.get(key) for key in HIDDEN)
+
+
+def hand_is_asked(pos: Position) -> bool:
+    """Is the present question about cards that only the one asked may see?"""
+    return pos.ask.kind == "draft" and bool(pos.state.memo.get(HAND))
 
 
 def shows_question(pos: Position, viewer: Viewer) -> bool:
     """May this viewer see what there is to choose from?"""
-    return not face_down(pos) or viewer.seat in pos.ask.players
+    return not hand_is_asked(pos) or viewer.seat in pos.ask.players
 
 
 def needs_curtain(pos: Position, viewer: Viewer) -> bool:
     """Several people at one screen, and cards that only one of them may see."""
-    return face_down(pos) and len(viewer.seats) > 1 and viewer.seat in pos.ask.players
+    return hand_is_asked(pos) and len(viewer.seats) > 1 and viewer.seat in pos.ask.players
+
+
+def behind_curtain(viewer: Viewer) -> Viewer:
+    """The same screen while nobody in particular looks at it."""
+    return replace(viewer, seat=NOBODY)

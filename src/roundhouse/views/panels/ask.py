@@ -37,6 +37,7 @@ class Step:
 class AskView:
     tone: str  # "you", "other", "answer", "over"
     question: str
+    brief: str  # the same for narrow screens
     facts: str
     sign: Sign | None
     who: str  # on the disc when there is no sign
@@ -67,8 +68,8 @@ QUESTIONS = {
     "run": ("run {o} trains", "is running {o} trains"),
     "announce": ("announce a better run for {c}, or pass", "may announce a better run for {c}"),
     "dividend": ("{c} earned {r}. Pay it?", "decides about {o} {r}"),
-    "trains": ("buy a train for {c}, or end its turn", "is buying trains for {c}"),
-    "privates": ("buy a private company for {c}, or end its turn", "may buy a private company"),
+    "trains": ("buy trains for {c}", "is buying trains for {c}"),
+    "privates": ("a private company for {c}?", "may buy a private company for {c}"),
     "discard": ("discard a train of {c}", "must discard a train of {c}"),
     "offer": ("an offer waits for your answer", "has an offer to answer"),
     "city": ("choose the city for {o} station", "chooses the city for {o} station"),
@@ -78,6 +79,7 @@ QUESTIONS = {
     "issue": ("issue or redeem shares of {c}, or neither", "may issue or redeem shares of {c}"),
     "convert": ("enlarge {c}, or stay as it is", "may enlarge {c}"),
     "marker": ("place the marker", "is placing a marker"),
+    "steamboat": ("place or move the port, or leave it", "may place or move the port"),
     "power": ("use the power, or not", "may use a power"),
 }
 
@@ -87,7 +89,7 @@ def ask_view(pos: Position, names: Names, *, playing: bool) -> AskView:
     ask = pos.ask
     if ask.kind == "over":
         return over_view(pos, names)
-    s, t = pos.state, pos.title
+    t = pos.title
     yours = names.viewer.seat in ask.players
     sign = signs(t)[ask.company] if ask.company >= 0 else None
     who = names.player(ask.players[0]) if ask.players else ""
@@ -96,7 +98,8 @@ def ask_view(pos: Position, names: Names, *, playing: bool) -> AskView:
     return AskView(
         tone=("answer" if ask.kind in ("offer", "discard") else "you") if yours else "other",
         question=question,
-        facts=facts(pos, names, yours=yours),
+        brief=question_words(pos, names, yours=yours, brief=True),
+        facts=facts(pos, yours=yours),
         sign=sign,
         who=who,
         steps=steps(pos),
@@ -107,15 +110,26 @@ def ask_view(pos: Position, names: Names, *, playing: bool) -> AskView:
     )
 
 
-def question_words(pos: Position, names: Names, *, yours: bool) -> str:
+#: Shorter words for narrow screens.
+_BRIEF = {
+    "auction": "buy, bid or pass",
+    "stock": "buy, sell or pass",
+    "issue": "issue or redeem shares of {c}?",
+    "trains": "trains for {c}",
+}
+
+
+def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = False) -> str:
     ask, s = pos.ask, pos.state
     mine, theirs = QUESTIONS.get(ask.kind, ("choose", "is choosing"))
-    company = names.full(ask.company) if ask.company >= 0 else ""
+    mine = _BRIEF.get(ask.kind, mine) if brief else mine
+    call = names.company if brief else names.full
+    company = call(ask.company) if ask.company >= 0 else ""
     private = ""
     if ask.kind == "contest":
         private = names.private(int(str(s.pending[-1].data[0])))
     if ask.kind == "offer":
-        mine, theirs = offer_question(pos, names), theirs
+        mine = offer_question(pos, names)
     if ask.kind == "trains" and must_buy(pos):
         mine, theirs = "{c} must buy a train", "must buy a train for {c}"
     if ask.kind == "stock" and s.turn.bought:
@@ -129,7 +143,7 @@ def question_words(pos: Position, names: Names, *, yours: bool) -> str:
     }
     if yours:
         words = mine.format(**fill)
-        if ask.kind in ("offer",):
+        if ask.kind == "offer":
             return words
         return f"Your turn: {words}"
     who = listed([names.player(p) for p in ask.players])
@@ -147,11 +161,13 @@ def offer_question(pos: Position, names: Names) -> str:
 
 
 def tiles_words(pos: Position) -> str:
+    if PlaceStation in pos.ask.actions:
+        return "track and place a station"
     left = pos.title.track.tiles_per_turn - pos.state.turn.lays - pos.state.turn.upgrades
     return "one tile" if left <= 1 else "track"
 
 
-def facts(pos: Position, names: Names, *, yours: bool) -> str:
+def facts(pos: Position, *, yours: bool) -> str:
     """One line: what one needs to know to answer."""
     ask, s = pos.ask, pos.state
     parts: list[str] = []
@@ -219,7 +235,7 @@ def buttons(pos: Position) -> tuple[Choice | None, Choice | None]:
         way = choice(pos, Pass())
         if way.legal:
             return (None, way) if not others else (way, None)
-        return way, None
+        return (None, None) if ask.kind == "draft" else (way, None)
     return None, None
 
 
@@ -252,7 +268,7 @@ def over_view(pos: Position, names: Names) -> AskView:
         "price": "A share reached the last price.",
         "bankruptcy": "A president could not pay for a train.",
     }.get(pos.state.over, "The game is over.")
-    return AskView("over", words, why, None, who, (), (), None, None, "")
+    return AskView("over", words, words, why, None, who, (), (), None, None, "")
 
 
 def round_words(pos: Position) -> tuple[str, str]:

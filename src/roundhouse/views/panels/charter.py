@@ -109,7 +109,8 @@ def float_note(pos: Position, company: int) -> str:
         return "not started"
     if not pos.is_floated(company):
         out = s.units[company] - s.held(company, s.TREASURY)
-        return f"floats at {percent(pos, company, pos.title.stock.float_units)}%, {percent(pos, company, out)}% sold"
+        wanted = percent(pos, company, pos.title.stock.float_units)
+        return f"floats at {wanted}%, {percent(pos, company, out)}% sold"
     return ""
 
 
@@ -139,9 +140,11 @@ def station_cards(pos: Position, names: Names, company: int) -> tuple[StationCar
     for h, _ in pos.track.stations_of(company):
         lines = (names.place(h), "home") if hexes[h].name == home else (names.place(h),)
         cards.append(StationCard(lines))
-    for price in pos.state.tokens[company]:
-        cards.append(StationCard(("free", money(price) if price else "home"), placed=False))
-    return tuple(cards)
+    waiting = (
+        StationCard(("free", money(price) if price else "home"), placed=False)
+        for price in pos.state.tokens[company]
+    )
+    return (*cards, *waiting)
 
 
 def last_runs(game: Game) -> dict[int, LastRun]:

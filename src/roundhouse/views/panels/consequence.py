@@ -245,8 +245,7 @@ def _notes(trial: Trial, names: Names) -> list[Note]:
         for event in trial.events
         if event.kind not in _SAID and (words := tell(names, event))
     ]
-    pos, action = trial.before, trial.action
-    if isinstance(action, SellShares):
+    if isinstance(trial.action, SellShares):
         notes += _after_sale(trial)
     if trial.asks_consent:
         owner = _other_party(trial)
@@ -258,7 +257,6 @@ def _notes(trial: Trial, names: Names) -> list[Note]:
                     "info",
                 )
             )
-    del pos
     return notes[:6]
 
 
@@ -282,11 +280,8 @@ def _after_sale(trial: Trial) -> list[Note]:
     if zone and cell >= 0 and zone in zones[cell].zones and zone not in zones[was].zones:
         held = after.state.held(c, trial.before.ask.players[0])
         if held:
-            notes.append(
-                Note(
-                    f"{action.company} enters the {zone} zone: its shares no longer count as certificates."
-                )
-            )
+            words = f"{action.company} enters the {zone} zone: its shares no longer count"
+            notes.append(Note(f"{words} as certificates."))
     after._ask = trial.before.ask
     for source in ("market", "treasury"):
         refusal = why_not(after, BuyShare(action.company, source))

@@ -60,18 +60,34 @@ def dividend_card(pos: Position, names: Names, action: Dividend) -> DividendCard
         gains=tuple(gains),
         before=price,
         after=after.price(company),
-        test=_test(paid, price),
+        test=_test(pos, paid),
         arrow=(old, new),
     )
 
 
-def _test(paid: int, price: int) -> str:
-    """How the dividend compares with the price."""
-    if not price:
+#: Multiples of the price that titles compare a dividend with.
+_STEPS = (("½ × ", 1, 2), ("", 1, 1), ("2 × ", 2, 1), ("3 × ", 3, 1))
+
+
+def _test(pos: Position, paid: int) -> str:
+    """What the dividend is compared with, where its amount decides how the price moves."""
+    price = pos.price(pos.state.company)
+    steps = [
+        (words, least)
+        for words, times, part in _STEPS
+        if (least := -(-price * times // part)) > 1
+        and moved_to(pos, least - 1) != moved_to(pos, least)
+    ]
+    if not steps or not paid:
         return ""
-    if not paid:
-        return "Nothing is paid."
-    times = paid // price
-    if times >= 2:
-        return f"{paid} is {times} × {price} or more."
-    return f"{paid} {'≥' if paid >= price else '<'} {price}"
+    reached = [(words, least) for words, least in steps if paid >= least]
+    words = reached[-1][0] if reached else steps[0][0]
+    return f"{paid} {'≥' if reached else '<'} {words}{price}"
+
+
+def moved_to(pos: Position, paid: int) -> int:
+    """The cell of the company's marker after so much was paid."""
+    after = Position(pos.title, pos.state.copy(), pos.names)
+    after._ask = pos.ask
+    pos.title.policies.price_after_dividend(after, pos.state.company, paid)
+    return after.state.cell[pos.state.company]

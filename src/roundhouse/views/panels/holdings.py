@@ -45,7 +45,7 @@ class PlayerCard:
 def player_cards(pos: Position, names: Names) -> tuple[PlayerCard, ...]:
     """All players, the viewer first and then in the order of play."""
     s = pos.state
-    seats = [p for p in s.seats]
+    seats = list(s.seats)
     if names.viewer.seat in seats:
         at = seats.index(names.viewer.seat)
         seats = [*seats[at:], *seats[:at]]

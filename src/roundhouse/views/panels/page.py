@@ -31,7 +31,7 @@ from roundhouse.views.panels.run import RunPanel, best_panel, turn_panel
 from roundhouse.views.panels.trains import TrainsPanel, trains_panel
 from roundhouse.views.panels.tray import asks_map, hex_list, map_actions
 from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, tokens_by_cell
-from roundhouse.views.visible import Viewer, needs_curtain, shows_question
+from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
 from roundhouse.views.words import money
 
 #: Lines of "since your last turn".
@@ -95,6 +95,9 @@ def game_page(
     number = len(game.actions)
     total = number if last is None else last
     hidden = needs_curtain(pos, viewer) and not open_curtain
+    if hidden:
+        viewer = behind_curtain(viewer)
+        names = Names(pos, viewer)
     playing = number == total and viewer.may_act(pos) and shows_question(pos, viewer) and not hidden
     s, t = pos.state, pos.title
     kind = layout(pos)

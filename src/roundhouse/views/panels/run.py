@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundhouse.board.network import Network, network_of
-from roundhouse.board.runs import Place, Route, RouteValue, RunValue
+from roundhouse.board.runs import UNLIMITED_STOPS, Place, Route, RouteValue, RunValue
 from roundhouse.core.actions import RunRoute, RunTrains
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.position import Position
-from roundhouse.rules.steps.run import best_run, checked, spoken, trains_that_run
+from roundhouse.rules.steps.run import (
+    best_run,
+    checked,
+    revenue_rules,
+    spoken,
+    trains_that_run,
+)
 from roundhouse.views.controls import Choice, Why, choice, why_of
 from roundhouse.views.names import Names
 from roundhouse.views.svg import RouteView, route_views
-from roundhouse.views.words import count
-
 
 #: A way between two clicks passes at most so many stops, and so many ways are followed.
 _MOST_LEGS = 6
@@ -80,7 +84,7 @@ def panel(
     running = {route.train for route in routes}
     idle = tuple(t.spec.name for t in trains_that_run(pos, company) if t.card not in running)
     return RunPanel(
-        routes=tuple(route_panel(names, k, v) for k, v in enumerate(value.routes)),
+        routes=tuple(route_panel(pos, names, k, v) for k, v in enumerate(value.routes)),
         total=value.total,
         treasury=value.treasury,
         best=best.value.total,
@@ -103,7 +107,7 @@ def turn_panel(pos: Position, names: Names) -> RunPanel | None:
     return panel(pos, names, routes, found[1], None)
 
 
-def route_panel(names: Names, number: int, value: RouteValue) -> RoutePanel:
+def route_panel(pos: Position, names: Names, number: int, value: RouteValue) -> RoutePanel:
     stops = tuple(
         StopRow(
             " + ".join(str(n) for _, n in line.parts)
@@ -115,17 +119,27 @@ def route_panel(names: Names, number: int, value: RouteValue) -> RoutePanel:
         )
         for line in value.stops
     )
-    counted = sum(1 for line in value.stops if line.counted)
-    spec = value.spec
-    if spec.pays >= 99:
-        note = f"{count(len(stops), 'stop').capitalize()}, no limit."
-    elif counted < len(stops):
-        note = f"{count(counted, 'stop').capitalize()} counted of {len(stops)} visited."
-    else:
-        note = f"{count(len(stops), 'stop').capitalize()}; the train counts {spec.pays}."
     return RoutePanel(
-        number + 1, number % 4 + 1, spec.name, value.total, stops, value.bonuses, note
-    )
+        number + 1, number % 4 + 1, value.spec.name, value.total, stops, value.bonuses,
+        route_note(pos, value),
+    )  # fmt: skip
+
+
+def route_note(pos: Position, value: RouteValue) -> str:
+    """How the stops use up the train."""
+    rules = revenue_rules(pos, pos.state.company)
+    spec = value.spec
+    against = [
+        line for line in value.stops if rules.worth(pos.track, spec, line.hex, line.stop).counts
+    ]
+    counted = sum(1 for line in against if line.counted)
+    free = len(value.stops) - len(against)
+    if spec.pays >= UNLIMITED_STOPS:
+        return "Any number of stops."
+    words = f"{counted} of {spec.pays} stops"
+    if spec.visits > spec.pays:
+        words += f", {len(against)} of {spec.visits} visited"
+    return f"{words}; {'one is' if free == 1 else f'{free} are'} free." if free else f"{words}."
 
 
 # -- own routes --------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from roundhouse.rules.steps.trains import may_be_helped, must_buy, president
 from roundhouse.views.controls import Amount, Choice, choice, legal_of, open_amounts
 from roundhouse.views.names import Names
 from roundhouse.views.panels.roster import next_change
-from roundhouse.views.words import money, owned
+from roundhouse.views.words import capital, money, owned
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | 
         )
     seller = pos.title.company_number[action.seller]
     owner = names.president(seller)
-    heading = f"{owned(owner).capitalize() if owner == 'You' else owned(owner)} {action.seller}, {action.train} train"
+    heading = f"{capital(owned(owner))} {action.seller}, {action.train} train"
     agree = "" if owner == "You" or not pos.title.consent else f", {owner} must agree"
     if amount is not None:
         about = f"any price from {money(amount.low)} to {money(amount.high)}{agree}"
@@ -112,7 +112,7 @@ def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | 
 
 
 def emergency(pos: Position) -> Emergency:
-    """price - treasury - cash = short, and the sales that are allowed."""
+    """Price - treasury - cash = short, and the sales that are allowed."""
     s = pos.state
     short = short_of(pos)
     treasury = pos.company_cash(s.company)

@@ -216,7 +216,8 @@ def _share_label(holding: Holding, x: float, y: float, room: float) -> str:
     """The longest label that fits: name and percent, initial and percent, percent."""
     css = f"inter semi {'on-you' if holding.kind == 'you' else 'ink1'}"
     percent = str(holding.percent)
-    both, initial = f"{holding.name} {percent}", f"{holding.name[:1]} {percent}"
+    initials = "".join(word[:1] for word in holding.name.split())
+    both, initial = f"{holding.name} {percent}", f"{initials} {percent}"
     for words in (both, initial):
         if text_width(words, 11.5, inter=True) <= room - 5:
             return text(x, y, 11.5, words, css)

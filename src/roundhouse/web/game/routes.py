@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
 from roundhouse.core.actions import from_json
-from roundhouse.core.refusal import RefusedAction
+from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.rules.steps.run import trains_that_run
 from roundhouse.storage import GameStore, Play, Redo, StaleVersion, StoredGame, Undo
 from roundhouse.views.labels import label
@@ -18,7 +18,7 @@ from roundhouse.views.panels.consequence import consequence
 from roundhouse.views.panels.page import board, market
 from roundhouse.views.panels.run import drafted
 from roundhouse.views.panels.tray import hex_tray
-from roundhouse.views.visible import shows_question
+from roundhouse.views.visible import needs_curtain, shows_question
 from roundhouse.views.words import plain
 from roundhouse.web.deps import Store
 from roundhouse.web.game import helpers
@@ -115,6 +115,8 @@ def preview(request: Request, game_id: str, action: str, store: Store) -> Respon
     stored = store.load(game_id)
     pos = stored.game.position
     viewer = viewer_of(stored)
+    if not shows_question(pos, viewer):
+        raise RefusedAction(Refusal("not-now"), reason="That is not for this seat to see.")
     found = consequence(pos, Names(pos, viewer), action_of(action))
     drawn = market(pos, found.arrow) if found.arrow else ""
     return render(request, "game/preview.html", found=found, market=drawn)
@@ -169,7 +171,8 @@ def legal(game_id: str, store: Store) -> Response:
     """Legal actions by kind, with what their buttons say."""
     stored = store.load(game_id)
     pos = stored.game.position
-    if not shows_question(pos, viewer_of(stored)):
+    viewer = viewer_of(stored)
+    if not shows_question(pos, viewer) or needs_curtain(pos, viewer):
         return JSONResponse({"version": stored.version, "actions": {}})
     kinds: dict[str, list[dict[str, Any]]] = {}
     for action in stored.game.legal:
