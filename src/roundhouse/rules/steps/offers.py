@@ -63,4 +63,15 @@ def not_declined(
     return None
 
 
+def declined_prices(pos: Position, asker: int, other: int, what: str) -> list[int]:
+    """What was offered in vain this turn, so that lists begin (or end) beyond it."""
+    if not pos.state.turn.declined:
+        return []
+    return [
+        int(str(price))
+        for who, whom, thing, price in pos.state.turn.declined
+        if (who, whom, thing) == (asker, other, what)
+    ]
+
+
 ANSWER = Handler(candidates, (), apply)

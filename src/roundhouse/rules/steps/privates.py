@@ -9,7 +9,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.rules.money import pay
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import GivesShare
-from roundhouse.rules.steps.offers import not_declined, propose
+from roundhouse.rules.steps.offers import declined_prices, not_declined, propose
 from roundhouse.rules.steps.stock import limit_reached, purchase_made
 from roundhouse.rules.stock_moves import certificate_limit, certificates, spendable
 from roundhouse.rules.title import Handler, Range
@@ -42,14 +42,21 @@ def bounds(pos: Position, private: int) -> tuple[int, int]:
 
 def candidates(pos: Position) -> Iterator[BuyPrivate]:
     for i in owned_by_players(pos):
-        yield BuyPrivate(pos.title.privates[i].name, max(1, bounds(pos, i)[0]))
+        yield BuyPrivate(pos.title.privates[i].name, max(1, least_price(pos, i)))
 
 
 def ranges(pos: Position) -> Iterator[Range]:
     for i in owned_by_players(pos):
-        low, high = bounds(pos, i)
+        low, high = max(1, least_price(pos, i)), bounds(pos, i)[1]
         if low <= high:
             yield Range(BuyPrivate(pos.title.privates[i].name, low), "price", low, high)
+
+
+def least_price(pos: Position, private: int) -> int:
+    """The lowest price worth naming: more than what its owner has declined this turn."""
+    owner, name = pos.state.owner[private], pos.title.privates[private].name
+    declined = declined_prices(pos, pos.ask.players[0], owner, name)
+    return max([bounds(pos, private)[0], *(d + 1 for d in declined)])
 
 
 def from_a_player(pos: Position, a: BuyPrivate) -> Refusal | None:
@@ -159,7 +166,8 @@ def sell_candidates(pos: Position) -> Iterator[SellPrivate]:
 def sell_ranges(pos: Position) -> Iterator[Range]:
     for action in sell_candidates(pos):
         other = pos.seat(action.buyer)
-        high = spendable(pos, other)
+        declined = declined_prices(pos, pos.ask.players[0], other, action.private)
+        high = min([spendable(pos, other), *(d - 1 for d in declined)])
         if high >= 1:
             yield Range(action, "price", 1, high)
 

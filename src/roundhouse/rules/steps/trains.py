@@ -20,7 +20,7 @@ from roundhouse.rules.fleet import (
 )
 from roundhouse.rules.money import pay, pay_bank
 from roundhouse.rules.position import Position
-from roundhouse.rules.steps.offers import not_declined, propose
+from roundhouse.rules.steps.offers import declined_prices, not_declined, propose
 from roundhouse.rules.title import Handler, Range
 
 BANK_SELLERS = ("bank", "market")
@@ -153,7 +153,8 @@ def candidates(pos: Position) -> Iterator[BuyTrain]:
     yield from pos.title.policies.special_train_purchases(pos)
     yield from trade_ins(pos)
     for owner, card in from_companies(pos):
-        yield BuyTrain(pos.title.companies[owner].name, type_of(pos, card).name, 1)
+        seller, train_name = pos.title.companies[owner].name, type_of(pos, card).name
+        yield BuyTrain(seller, train_name, least_price(pos, owner, train_name))
 
 
 def ranges(pos: Position) -> Iterator[Range]:
@@ -163,8 +164,17 @@ def ranges(pos: Position) -> Iterator[Range]:
         high = cash
         if help_with_company_trains(pos):
             high = max(cash, min(train.price, cash + pos.state.cash[president(pos)]))
-        if high >= 1:
-            yield Range(BuyTrain(pos.title.companies[owner].name, train.name, 1), "price", 1, high)
+        low = least_price(pos, owner, train.name)
+        if high >= low:
+            seller = pos.title.companies[owner].name
+            yield Range(BuyTrain(seller, train.name, low), "price", low, high)
+
+
+def least_price(pos: Position, seller: int, train: str) -> int:
+    """The lowest price worth naming: more than what was declined this turn."""
+    owner = pos.title.policies.decider(pos, seller)
+    what = f"{pos.title.companies[seller].name} {train}"
+    return max([1, *(d + 1 for d in declined_prices(pos, president(pos), owner, what))])
 
 
 def president(pos: Position) -> int:
