@@ -80,7 +80,7 @@ class Ledger:
             self.move(company, [self.of(company, POOL)[0]], seller)
 
     def settle_gifts(self, s: State, company: int) -> None:
-        """Shares that moved without being named: out of the game the pool's last, else the first."""
+        """Shares that moved unnamed: out of the game the pool's last, otherwise the first."""
         places: dict[Holder, int] = {GONE: s.OUT, POOL: s.POOL, TREASURY: s.TREASURY}
         places.update((p, p) for p in range(s.players))
         more = {h: s.held(company, i) - self.units(company, h) for h, i in places.items()}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from roundhouse.core.actions import (
     Action,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
     LayTile,
@@ -21,13 +22,13 @@ from roundhouse.rules.fleet import family_of, first_of_depot, new_train_sold, ta
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.powers import ExtraTile, GivesShare
 from roundhouse.rules.rounds.auction import cheaper_or_income
-from roundhouse.rules.steps import stock
+from roundhouse.rules.steps import privates, stock, track
 from roundhouse.rules.steps.emergency import in_emergency, short_of
 from roundhouse.rules.steps.privates import company_might_buy
 from roundhouse.rules.steps.stock import actor, free_share
 from roundhouse.rules.steps.trains import BANK_SELLERS, face_price, president
 from roundhouse.rules.stock_moves import certificate_limit, certificates
-from roundhouse.rules.title import Title
+from roundhouse.rules.title import UNLIMITED, Title
 from roundhouse.titles.g18chesapeake import site
 from roundhouse.titles.g18chesapeake.vanderbilt import ask_par, drawn_company
 
@@ -89,6 +90,18 @@ def sell_down_first(pos: Position, a: object) -> Refusal | None:
     return Refusal("buy.over-limit", {"have": have, "limit": limit}) if have > limit else None
 
 
+def start_funds(pos: Position, a: StartCompany) -> Refusal | None:
+    """A president's certificate costs as many times par as it has shares (10.4, 14.1)."""
+    refusal = stock.start_funds(pos, a)
+    return None if refusal is None else Refusal("start.funds", refusal.params)
+
+
+def deal_not_declined(pos: Position, a: BuyPrivate) -> Refusal | None:
+    """Private companies change hands by agreement; terms once declined must get better (7.1)."""
+    refusal = privates.not_just_declined(pos, a)
+    return None if refusal is None else Refusal("private.declined", refusal.params)
+
+
 # -- track and stations ------------------------------------------------------------------------
 
 
@@ -100,6 +113,14 @@ def home_tile_first(pos: Position, a: LayTile) -> Refusal | None:
     if a.hex != home and not pos.track.faces[pos.title.map.by_name[home]].pieces:
         return Refusal("tile.home-first", {"hex": a.hex, "home": home})
     return None
+
+
+def connected(pos: Position, a: LayTile) -> Refusal | None:
+    """First tiles carry on a route; upgrades of plain track need new track on one (11.3)."""
+    refusal = track.connected(pos, a)
+    if refusal is not None and pos.track.faces[track.hex_of(pos, a)].rank:
+        return Refusal("tile.upgrade-not-connected", refusal.params)
+    return refusal
 
 
 def home_city(pos: Position, company: int) -> int:
@@ -138,7 +159,8 @@ def bank_trains(pos: Position) -> list[int]:
     """From phase 6 on D trains are sold beside the 6 (8, 11.7)."""
     cards = first_of_depot(pos)
     if "d-on-sale" in pos.phase.flags:
-        cards += [pos.state.depot[-1]] if pos.state.depot[-1] not in cards else []
+        endless = [c for c in pos.state.depot if family_of(pos, c).count == UNLIMITED]
+        cards += [c for c in endless if c not in cards]
     return cards
 
 

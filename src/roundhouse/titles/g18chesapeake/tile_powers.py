@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import LayTile, Pass, PlaceStation
-from roundhouse.core.refusal import Refusal
+from roundhouse.core.refusal import ENGINE_KEYS, Refusal
 from roundhouse.core.state import Pending
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.steps import station, track
@@ -40,6 +40,16 @@ def tile_power_used(pos: Position, a: LayTile) -> None:
         s.used |= 1 << private
 
 
+def power_usable(pos: Position, a: LayTile) -> Refusal | None:
+    """The owner's, in its hexes, once; pairs and the canal's tile have their own clauses."""
+    refusal = track.power_usable(pos, a)
+    power = track.power_of(pos, a.power)
+    if refusal is None or power is None or refusal.key in ENGINE_KEYS:
+        return refusal
+    word = refusal.key.partition(".")[2]
+    return Refusal(f"{'pair' if power.joined else 'canal'}.{word}", refusal.params)
+
+
 # -- pairs of tiles ----------------------------------------------------------------------------
 
 
@@ -51,7 +61,7 @@ def pair_ask(pos: Position) -> Ask:
 def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
     """After the first tile of a pair nothing but the second can be laid."""
     if pos.ask.kind == "pair" and (a.power != in_hand(pos) or pos.track.faces[hex_of(pos, a)].tile):
-        return Refusal("power.second-tile", {"private": in_hand(pos)})
+        return Refusal("pair.second-tile", {"private": in_hand(pos)})
     return None
 
 
@@ -62,7 +72,7 @@ def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
         return None
     by_name = pos.title.map.by_name
     built = [name for name in power.hexes if pos.track.faces[by_name[name]].tile]
-    return Refusal("power.forfeit", {"private": a.power, "hex": built[0]}) if built else None
+    return Refusal("pair.forfeit", {"private": a.power, "hex": built[0]}) if built else None
 
 
 def pair_joined(pos: Position, a: LayTile) -> Refusal | None:
@@ -74,7 +84,7 @@ def pair_joined(pos: Position, a: LayTile) -> Refusal | None:
     neighbours = pos.title.map.hexes[hex_of(pos, a)].neighbours
     side = neighbours.index(pos.title.map.by_name[other])
     if not track.face_of(pos, a).exits >> side & 1:
-        return Refusal("power.pair-joined", {"hex": a.hex, "other": other})
+        return Refusal("pair.joined", {"hex": a.hex, "other": other})
     return None
 
 
@@ -95,9 +105,9 @@ def station_power_now(pos: Position, a: PlaceStation) -> Refusal | None:
     """The free station comes right after the power's tile, and nothing else does then."""
     if pos.ask.kind == "free-station":
         if a.power != in_hand(pos):
-            return Refusal("power.free-station", {"private": in_hand(pos)})
+            return Refusal("canal.free-station", {"private": in_hand(pos)})
     elif station.power_of(pos, a.power) is not None:
-        return Refusal("power.after-its-tile", {"private": a.power})
+        return Refusal("canal.after-its-tile", {"private": a.power})
     return None
 
 

@@ -14,8 +14,8 @@ from roundhouse.rules.entities import Entities, load_entities
 from roundhouse.rules.options import COMMON, EMERGENCY_FROM_CORPORATIONS, with_common
 from roundhouse.rules.policies import Policies
 from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, PRIVATES, ROUNDS
+from roundhouse.rules.steps import privates, track, trains
 from roundhouse.rules.steps.emergency import just_enough
-from roundhouse.rules.steps.trains import sold_enough
 from roundhouse.rules.title import (
     AuctionRules,
     EndRules,
@@ -55,30 +55,37 @@ OPTIONS: tuple[Option, ...] = (
 )  # fmt: skip
 
 
-def with_guards(handler: Handler, *before: Guard) -> Handler:
-    return replace(handler, guards=(*before, *handler.guards))
+def with_guards(
+    handler: Handler, *before: Guard, instead: Mapping[Guard, Guard] | None = None
+) -> Handler:
+    """A handler with more guards, and some of its own replaced."""
+    kept = [(instead or {}).get(guard, guard) for guard in handler.guards]
+    return replace(handler, guards=(*before, *kept))
 
 
 def handlers() -> dict[type[a.Action], Handler]:
     """The standard handlers with what differs here."""
-    sell = HANDLERS[a.SellShares]
-    lay = HANDLERS[a.LayTile]
-    power_usable, *others = lay.guards
+    sell = with_guards(HANDLERS[a.SellShares], instead={just_enough: overrides.stops_when_enough})
+    first, *others = with_guards(
+        HANDLERS[a.LayTile],
+        instead={
+            track.power_usable: tile_powers.power_usable,
+            track.connected: overrides.connected,
+        },
+    ).guards
     return {
         **HANDLERS,
-        a.StartCompany: start_handler(overrides.sell_down_first),
+        a.StartCompany: start_handler(overrides.start_funds, overrides.sell_down_first),
         a.BuyShare: with_guards(two_players.BUY, overrides.sell_down_first),
-        a.SellShares: replace(
-            sell,
-            guards=tuple(
-                overrides.stops_when_enough if g is just_enough else g for g in sell.guards
-            ),
-            apply=overrides.apply_sell,
+        a.SellShares: replace(sell, apply=overrides.apply_sell),
+        a.BuyPrivate: with_guards(
+            HANDLERS[a.BuyPrivate],
+            instead={privates.not_just_declined: overrides.deal_not_declined},
         ),
         a.LayTile: replace(
-            lay,
+            HANDLERS[a.LayTile],
             guards=(
-                power_usable,
+                first,
                 tile_powers.second_of_pair,
                 tile_powers.pair_not_forfeit,
                 overrides.home_tile_first,
@@ -88,12 +95,8 @@ def handlers() -> dict[type[a.Action], Handler]:
         ),
         a.PlaceStation: with_guards(HANDLERS[a.PlaceStation], tile_powers.station_power_now),
         a.RunTrains: announce.RUN,
-        a.BuyTrain: replace(
-            HANDLERS[a.BuyTrain],
-            guards=tuple(
-                overrides.sale_spent_on_site if g is sold_enough else g
-                for g in HANDLERS[a.BuyTrain].guards
-            ),
+        a.BuyTrain: with_guards(
+            HANDLERS[a.BuyTrain], instead={trains.sold_enough: overrides.sale_spent_on_site}
         ),
     }
 

@@ -67,8 +67,9 @@ def apply(pos: Position, a: StartCompany) -> None:
     start_company(pos, player, company, pos.title.chart.par_cell(a.price))
 
 
-def start_handler(*extra: Guard) -> Handler:
+def start_handler(funds: Guard, *extra: Guard) -> Handler:
     """Starting companies in stock rounds, and the one start that costs nothing."""
+    standard = [funds if g is stock.start_funds else g for g in stock.START.guards]
     kept = {stock.start_price}
-    guards = tuple(g if g in kept else in_stock_rounds(g) for g in (*extra, *stock.START.guards))
+    guards = tuple(g if g in kept else in_stock_rounds(g) for g in (*extra, *standard))
     return replace(stock.START, candidates=candidates, guards=(drawn_only, *guards), apply=apply)
