@@ -29,11 +29,13 @@ class NotExportable(ValueError):
     """That site has no words for this game or action; the message says which."""
 
 
-def entity_of(context: Context) -> Entry:
+def entity_of(context: Context, action: a.Action) -> Entry:
     """Who acts, as that site says it."""
     game = context.game
+    title, ask = game.title, game.ask
     who = acting(game.position, context.ids)[0]
-    title = game.title
+    if ask.private >= 0 and ask.company >= 0 and not isinstance(action, a.Pass):
+        who = title.companies[ask.company].name  # it need not wait for its private company
     if who in title.company_number:
         minor = title.companies[title.company_number[who]].independent
         return {"entity": who, "entity_type": "minor" if minor else "corporation"}
@@ -293,4 +295,4 @@ def encode(context: Context, action: a.Action) -> Entry:
     encoder = own or ENCODERS.get(type(action))
     if encoder is None:
         raise NotExportable(f"18xx.games has no entry for {action.type}")
-    return {**entity_of(context), **encoder(context, action)}
+    return {**entity_of(context, action), **encoder(context, action)}

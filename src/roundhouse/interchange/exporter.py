@@ -25,6 +25,10 @@ def optional_rules(game: Game) -> list[str]:
         if option.site_name and value == option.values[1]:
             rules.append(option.site_name)
             wanted[option.name] = value
+        for rule, meant in option.site_rules:
+            if value == meant:
+                rules.append(rule)
+                wanted[option.name] = value
     if resolve(options(game.setup.title), wanted, SITE) != dict(game.title.chosen):
         known = resolve(options(game.setup.title), wanted, SITE)
         name = next(k for k, v in game.title.chosen.items() if known[k] != v)

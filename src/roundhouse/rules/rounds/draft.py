@@ -11,8 +11,10 @@ from roundhouse.rules.steps.draft import (
     LAST,
     cards,
     last_private,
+    must_take,
     present_price,
     reveal,
+    take,
 )
 from roundhouse.rules.title import RoundRules
 
@@ -79,6 +81,8 @@ def passed(pos: Position) -> None:
     s.discount = tuple(off)
     pos.tell("draft-passed-on", player=s.player, private=last, price=present_price(pos, last))
     s.player = before(pos, s.player)
+    if must_take(pos):  # as cheap as it gets: no choice is left
+        take(pos, last)
 
 
 DRAFT_ROUND = RoundRules(ask, asks, move_on, passed, start)

@@ -103,15 +103,10 @@ def was_drawn(pos: Position, a: Draft) -> Refusal | None:
 
 
 def pass_allowed(pos: Position, a: Pass) -> Refusal | None:
-    """Only the last private company can be passed on, and not below its least price."""
+    """Only the last private company can be passed on."""
     del a
-    if pos.ask.kind != "draft":
-        return None
-    last = last_private(pos.state)
-    if last < 0:
+    if pos.ask.kind == "draft" and last_private(pos.state) < 0:
         return Refusal("draft.must-choose")
-    if must_take(pos):
-        return Refusal("draft.must-take", {"private": pos.title.privates[last].name})
     return None
 
 
@@ -120,12 +115,25 @@ def apply(pos: Position, a: Draft) -> None:
     card = card_number(pos.title, a.card)
     assert card is not None
     if last_private(s) >= 0:
-        s.memo[DECK] = ()
-        pos.tell("draft-last-taken", player=s.player, private=card, price=present_price(pos, card))
-    else:
-        pos.title.policies.under_the_deck(pos, card)
-        pos.tell("draft-picked", player=s.player)
-        pos.whisper(s.player, "draft-kept", card=card)
+        take(pos, card)
+        return
+    pos.title.policies.under_the_deck(pos, card)
+    pos.tell("draft-picked", player=s.player)
+    pos.whisper(s.player, "draft-kept", card=card)
+    keep(pos, card)
+
+
+def take(pos: Position, private: int) -> None:
+    """Somebody takes the last private company, openly."""
+    s = pos.state
+    s.memo[DECK] = ()
+    price = present_price(pos, private)
+    pos.tell("draft-last-taken", player=s.player, private=private, price=price)
+    keep(pos, private)
+
+
+def keep(pos: Position, card: int) -> None:
+    s = pos.state
     s.memo[PICKS] = (*picks(s), (s.player, card))
     s.memo[HAND] = ()
     s.turn.acted = 1

@@ -102,6 +102,8 @@ def keep_all(pos: Position) -> None:
     cell = chart.left[s.cell[company]]
     if not s.trains[company]:
         cell = chart.left[cell]
+        if pos.title.site_limits and "close" in chart.cells[cell].zones:
+            buy_cheapest(pos)  # on 18xx.games it still takes a train with it
     pos.title.policies.after_dividend(pos, company)
     move_price(pos, company, cell, "dividend")
 

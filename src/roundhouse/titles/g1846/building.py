@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.board.hexes import Border
 from roundhouse.board.tiles import OPPOSITE, Face
-from roundhouse.core.actions import LayTile, PlaceStation
+from roundhouse.core.actions import LayTile, Pass, PlaceStation
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED
 from roundhouse.rules.position import Position
@@ -17,6 +17,7 @@ from roundhouse.titles.g1846.shares import LAND_GRANT
 TILE, RESERVED_STATION, STATION = 20, 40, 80
 CHICAGO_LINE, CHICAGO, CHICAGO_CITY = "C&WI", "D6", 3
 PAIR = "pair"  # the private company whose second tile is asked for
+BLOCKED = "pair-left"  # a second tile was given up in this round, by doing something else
 
 # -- cost of track -----------------------------------------------------------------------------
 
@@ -139,8 +140,22 @@ def pair_joins(pos: Position, a: LayTile) -> Refusal | None:
     if power.upgrade_too:  # Little Miami: not if they are joined already, and it must lead there
         already = facing and faces[h].exits >> edge & 1
         leads = track.face_of(pos, a).exits >> edge & 1
-        return refusal if already or not leads else None
+        possible = leads and (facing or second_tile_exists(pos, a, other, OPPOSITE[edge]))
+        return refusal if already or not possible else None
     return None
+
+
+def second_tile_exists(pos: Position, a: LayTile, other: int, edge: int) -> bool:
+    """Could a tile be laid and paid in the other hex that leads back over this edge?"""
+    s, tiles = pos.state, pos.title.tiles
+    cash = pos.company_cash(s.company) - hexside_cost(pos, track.hex_of(pos, a), track.face_of(pos, a))
+    for face in tiles.replacements(other, pos.track.faces[other]):
+        tile = tiles.tile_of(face)
+        left = s.supply[tile.number] - (tile.name == a.tile)
+        if face.exits >> edge & 1 and face.rank <= pos.phase.tile_rank and left > 0:
+            if hexside_cost(pos, other, face) <= cash:
+                return True
+    return False
 
 
 def tile_power_used(pos: Position, a: LayTile) -> None:
@@ -159,6 +174,20 @@ def tile_power_used(pos: Position, a: LayTile) -> None:
         s.memo[PAIR] = pos.title.private_number[a.power]
 
 
+def pair_can_be_left(pos: Position) -> bool:
+    """Little Miami's second tile must follow the first."""
+    private = pair_open(pos)
+    if private < 0:
+        return True
+    power = track.power_of(pos, pos.title.privates[private].name)
+    if power is None or not power.upgrade_too:
+        return True
+    h, other = (pos.title.map.by_name[name] for name in power.hexes)
+    edge = pos.title.map.hexes[h].neighbours.index(other)
+    faces = pos.track.faces
+    return bool(faces[h].exits >> edge & 1 and faces[other].exits >> OPPOSITE[edge] & 1)
+
+
 def pair_open(pos: Position) -> int:
     """The private company that is to lay its second tile now, or -1."""
     return int(str(pos.state.memo.get(PAIR, -1)))
@@ -174,7 +203,20 @@ def forfeit_pair(pos: Position, a: object) -> bool:
         return False
     s.memo.pop(PAIR)
     s.used |= 1 << private
+    if not isinstance(a, Pass):
+        s.memo[BLOCKED] = 1
     return True
+
+
+def site_lays_no_more(pos: Position, a: LayTile) -> Refusal | None:
+    """18xx.games takes no other tile before the second one is laid or declined, and none of a
+    private company for the rest of the round if it was given up by doing something else.
+    """
+    private = pair_open(pos)
+    other = private >= 0 and a.power != pos.title.privates[private].name
+    if other or (a.power and BLOCKED in pos.state.memo):
+        return Refusal("site.stricter")
+    return None
 
 
 # -- stations ----------------------------------------------------------------------------------

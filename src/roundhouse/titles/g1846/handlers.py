@@ -8,16 +8,19 @@ from typing import Any
 
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Round
+from roundhouse.finance.shares import next_seat
+from roundhouse.rules.flow import advance
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.rounds.operating import OPERATING_ROUND
 from roundhouse.rules.rounds.operating import ask as operating_ask
-from roundhouse.rules.rounds.stock import STOCK_ROUND
+from roundhouse.rules.rounds.stock import STOCK_ROUND, active_players
 from roundhouse.rules.standard import HANDLERS
 from roundhouse.rules.steps import draft, emergency, station, stock, track, trains, treasury
 from roundhouse.rules.steps import privates as private_step
 from roundhouse.rules.title import Handler, RoundRules
 from roundhouse.titles.g1846 import bankruptcy, building, forced, privates, shares
-from roundhouse.titles.g1846.operating import only_companies
+from roundhouse.titles.g1846.operating import only_companies, only_presided, train_comes_first
 
 STOCK_ACTIONS = (a.StartCompany, a.BuyShare, a.SellShares, a.Pass)
 
@@ -26,8 +29,39 @@ def stock_ask(pos: Position) -> Ask:
     return Ask("stock", (pos.state.player,), STOCK_ACTIONS)
 
 
+def stock_asks(pos: Position) -> bool:
+    """18xx.games also waits for players who hold shares of a company without a president."""
+    if STOCK_ROUND.asks(pos):
+        return True
+    s = pos.state
+    open_turn = s.passes < active_players(pos) and not s.turn.bought
+    return open_turn and pos.title.auto_pass and shares.could_sell_presidentless(pos)
+
+
 def stock_round() -> RoundRules:
-    return replace(STOCK_ROUND, ask=stock_ask)
+    return replace(STOCK_ROUND, ask=stock_ask, asks=stock_asks)
+
+
+def removal_goes_on(pos: Position, action: a.SellShares) -> Refusal | None:
+    """On 18xx.games a stock round stops dead if a sale removes a company and then the next
+    player could do nothing.
+    """
+    s = pos.state
+    c = pos.title.company_number[action.company]
+    if not pos.title.site_limits or pos.ask.kind != "stock":
+        return None
+    falls = pos.title.chart.left[s.cell[c]]
+    if s.president[c] != s.player or "close" not in pos.title.chart.cells[falls].zones:
+        return None
+    after = Position(pos.title, s.copy(), pos.names)
+    after._ask = pos.ask
+    forced.apply_sell(after, action)
+    advance(after)
+    then = after.state
+    same_turn = then.player == s.player and then.turn.sold >> c & 1
+    if then.round == Round.STOCK and (same_turn or then.player == next_seat(s, s.player)):
+        return None
+    return Refusal("site.stricter")
 
 
 def turn_ask(pos: Position) -> Ask:
@@ -44,6 +78,16 @@ def operating_round() -> RoundRules:
     return replace(OPERATING_ROUND, ask=turn_ask)
 
 
+def second_tile_due(pos: Position, action: Any) -> Refusal | None:
+    """A tile that must be followed by its second one is."""
+    if building.pair_can_be_left(pos):
+        return None
+    private = pos.title.privates[building.pair_open(pos)].name
+    if isinstance(action, a.LayTile) and action.power == private:
+        return None
+    return Refusal("tile-power.joined", {"private": private})
+
+
 def with_pair(handler: Handler) -> Handler:
     """Whatever else a company does gives up the second tile it could lay."""
     apply: Callable[[Position, Any], None] = handler.apply
@@ -52,7 +96,7 @@ def with_pair(handler: Handler) -> Handler:
         building.forfeit_pair(pos, action)
         apply(pos, action)
 
-    return replace(handler, apply=then_apply)
+    return replace(handler, guards=(second_tile_due, *handler.guards), apply=then_apply)
 
 
 def pass_or_decline(pos: Position, action: a.Pass) -> None:
@@ -76,6 +120,7 @@ def apply_issue(pos: Position, action: a.IssueShares) -> None:
 LAY_TILE = replace(
     track.LAY_TILE,
     guards=(
+        only_presided,
         building.lay_in_track_step,
         track.power_usable,
         track.turned_rightly,
@@ -90,6 +135,8 @@ LAY_TILE = replace(
         track.in_supply,
         track.hex_open,
         building.pair_joins,
+        building.site_lays_no_more,
+        train_comes_first,
         track.connected,
         track.funds,
     ),
@@ -99,6 +146,7 @@ PLACE_STATION = replace(
     candidates=building.station_candidates,
     guards=(
         only_companies,
+        only_presided,
         building.station_in_track_step,
         station.power_usable,
         building.power_city,
@@ -110,6 +158,7 @@ PLACE_STATION = replace(
         station.free_circle,
         building.spaces_kept,
         building.connected_or_parachute,
+        train_comes_first,
         station.funds,
     ),
 )
@@ -128,6 +177,7 @@ SELL = Handler(
         forced.sell_keeps_price,
         shares.sell_one_block_there,
         forced.sell_what_is_needed,
+        removal_goes_on,
     ),
     forced.apply_sell,
 )
@@ -147,6 +197,7 @@ ISSUE = Handler(
     treasury.issue_candidates,
     (
         only_companies,
+        only_presided,
         forced.issue_in_need,
         forced.issue_once,
         treasury.issue_within_limit,
@@ -157,10 +208,13 @@ ISSUE = Handler(
 PLACE_MARKER = Handler(
     privates.marker_candidates,
     (
+        only_presided,
         privates.marker_owned,
         privates.marker_for_whom,
         privates.marker_place,
         privates.marker_unused,
+        privates.marker_moves,
+        train_comes_first,
     ),
     privates.apply_marker,
 )
@@ -173,18 +227,22 @@ BUY_PRIVATE = replace(
     private_step.BUY_PRIVATE,
     guards=(
         only_companies,
+        only_presided,
         *private_step.BUY_PRIVATE.guards,
         privates.room_for_independent,
+        train_comes_first,
     ),
 )
 
 
 def handlers() -> Mapping[type[a.Action], Handler]:
     buy = replace(stock.BUY, guards=(*stock.BUY.guards, shares.buy_from_certificate))
-    redeem = replace(treasury.REDEEM, guards=(only_companies, *treasury.REDEEM.guards))
+    redeem = replace(
+        treasury.REDEEM, guards=(only_companies, only_presided, *treasury.REDEEM.guards)
+    )
     passing = replace(
         HANDLERS[a.Pass],
-        guards=(draft.pass_allowed, stock.pass_within_limit, pass_needs_train),
+        guards=(draft.pass_allowed, stock.pass_within_limit, second_tile_due, pass_needs_train),
         apply=pass_or_decline,
     )
     in_turns: dict[type[a.Action], Handler] = {

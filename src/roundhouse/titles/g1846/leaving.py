@@ -59,8 +59,8 @@ def check_everything_gone(pos: Position) -> None:
     s, t = pos.state, pos.title
     if all(pos.is_closed(c.number) for c in t.companies) and not s.over:
         site = t.chosen["end_all_closed"] == "yes"
-        if site and any(owner != CLOSED for owner in s.owner):
-            return
+        if site and ("buy-privates" in pos.phase.flags or any(o != CLOSED for o in s.owner)):
+            return  # there the blank cards count too, which leave in phase III
         t.policies.end_game(pos, "all-closed" if site else "no-rule-end")
 
 
@@ -107,6 +107,7 @@ LAST_TURN = 100  # 18xx.games stops there
 def after_operating_round(pos: Position) -> None:
     """As usual; but where nothing can ever happen again the game stops."""
     s = pos.state
+    s.memo.pop("order", None)
     site = pos.title.chosen["end_all_closed"] == "yes"
     if s.or_number >= s.or_count and not s.bank_broke:
         if nothing_can_happen(pos):

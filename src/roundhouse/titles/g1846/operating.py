@@ -15,6 +15,7 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import NOBODY
 from roundhouse.rules.fleet import is_obsolete, room_for_train
 from roundhouse.rules.legal import any_legal
 from roundhouse.rules.money import bank_pays
@@ -23,7 +24,7 @@ from roundhouse.rules.steps import dividend, run, trains
 from roundhouse.rules.steps.run import trains_that_run
 from roundhouse.rules.steps.treasury import issue_limit
 from roundhouse.rules.title import OperatingStep
-from roundhouse.titles.g1846 import bankruptcy, building, skips
+from roundhouse.titles.g1846 import bankruptcy, building, forced, skips
 from roundhouse.titles.g1846.shares import is_presidentless
 
 
@@ -38,9 +39,25 @@ def has_president(pos: Position) -> bool:
 
 def only_companies(pos: Position, a: object) -> Refusal | None:
     """Independents only lay track and run."""
-    if is_independent(pos):
+    if pos.state.company != NOBODY and is_independent(pos):
         return Refusal("independent.only-track", {"action": getattr(a, "type", "")})
     return None
+
+
+def only_presided(pos: Position, a: object) -> Refusal | None:
+    """A company without a president does nothing but run."""
+    company = pos.state.company
+    if company != NOBODY and is_presidentless(pos, company):
+        return Refusal("presidentless.only-runs", {"action": getattr(a, "type", "")})
+    return None
+
+
+def train_comes_first(pos: Position, a: object) -> Refusal | None:
+    """On 18xx.games nothing comes between forced shares and the train they are for."""
+    del a
+    if not pos.title.site_limits or pos.ask.kind != "trains" or not trains.must_buy(pos):
+        return None
+    return Refusal("site.stricter") if pos.state.turn.issued & forced.FORCED else None
 
 
 # -- issue, track, run -------------------------------------------------------------------------

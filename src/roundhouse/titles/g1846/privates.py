@@ -46,6 +46,8 @@ def bought(pos: Position, private: int, company: int) -> None:
         take_over(pos, railroad, company)
     elif name == building.CHICAGO_LINE and pos.title.chosen["cwi_token"] == "at_purchase":
         chicago_station(pos, private, company)
+    elif name == STEAMBOAT and port(pos)[0] >= 0:
+        set_port(pos, port(pos)[0], company)  # where it lies it now serves the buyer
 
 
 def take_over(pos: Position, railroad: int, company: int) -> None:
@@ -96,6 +98,7 @@ def income(pos: Position) -> None:
     s = pos.state
     s.memo.pop(IDLE, None)
     s.memo.pop("order", None)
+    s.memo.pop(building.BLOCKED, None)
     operating.income(pos)
     if steamboat_with_player(pos):
         owner = s.owner[pos.title.private_number[STEAMBOAT]]
@@ -158,11 +161,28 @@ def marker_place(pos: Position, a: PlaceMarker) -> Refusal | None:
     return markers.right_place(pos, a)
 
 
+def marker_moves(pos: Position, a: PlaceMarker) -> Refusal | None:
+    """The port token is not put where it lies, nor in the service it has."""
+    power = markers.power_of(pos, a.private)
+    if power is None or not power.movable:
+        return None
+    place, served = port(pos)
+    same_place = bool(a.hex) and pos.title.map.by_name[a.hex] == place
+    same_company = bool(a.company) and pos.title.company_number[a.company] == served
+    if same_place or (same_company and pos.ask.kind == "steamboat"):
+        return Refusal("marker.already-there", {"private": a.private})
+    return None
+
+
 def marker_unused(pos: Position, a: PlaceMarker) -> Refusal | None:
     power = markers.power_of(pos, a.private)
     if power is not None and power.movable:
-        if pos.ask.kind != "steamboat" and pos.state.turn.ran:
+        if pos.ask.kind == "steamboat":
+            return None
+        if pos.ask.kind not in ("issue", "track", "run") or pos.state.turn.ran:
             return Refusal("marker.after-run", {"private": a.private})
+        if pos.state.turn.powers >> pos.title.private_number[a.private] & 1:
+            return Refusal("marker.once-a-turn", {"private": a.private})
         return None
     return markers.unused(pos, a)
 
@@ -185,9 +205,15 @@ def apply_marker(pos: Position, a: PlaceMarker) -> None:
             served = pos.title.company_number[a.company]
     else:
         served = s.company
+        s.turn.powers |= 1 << pos.title.private_number[a.private]
+    set_port(pos, place, served)
+
+
+def set_port(pos: Position, place: int, served: int) -> None:
+    s = pos.state
     s.memo["port"] = (place, served)
     s.markers = tuple(m for m in s.markers if m.kind != PORT)
     if place >= 0 and served != NOBODY:
         s.markers = (*s.markers, Marker(PORT, place, served))
-    number = pos.title.private_number[a.private]
+    number = pos.title.private_number[STEAMBOAT]
     pos.tell("marker", company=served, private=number, kind_of=PORT, hex=place)

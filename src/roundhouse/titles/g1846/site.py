@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from roundhouse.core.actions import Draft, IssueShares, PlaceMarker, RedeemShares
 from roundhouse.rules.position import Position
+from roundhouse.rules.steps.draft import card_number
+from roundhouse.rules.steps.treasury import price_at
 from roundhouse.rules.title import UNLIMITED, Title
 from roundhouse.titles.g1846.opening import deal
 
@@ -33,4 +36,60 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
         keys[f"private/Pass ({k})/owner"] = "closed" if closed else None
 
 
-SITE: Mapping[str, object] = {"train_ids": train_ids, "dealt": deal, "trace": trace}
+# -- entries of its logs -----------------------------------------------------------------------
+
+
+def encode_draft(context: Any, x: Draft) -> dict[str, Any]:
+    title = context.game.title
+    card = card_number(title, x.card)
+    assert card is not None
+    if card < 0:
+        return {"type": "bid", "company": f"Pass ({-card})", "price": 0}
+    return {"type": "bid", "company": x.card, "price": title.privates[card].value}
+
+
+def encode_marker(context: Any, x: PlaceMarker) -> dict[str, Any]:
+    entry = {"type": "assign", "entity": x.private, "entity_type": "company"}
+    if not x.company:
+        return {**entry, "target": x.hex, "target_type": "hex"}
+    title = context.game.title
+    minor = title.companies[title.company_number[x.company]].independent
+    return {**entry, "target": x.company, "target_type": "minor" if minor else "corporation"}
+
+
+def own_shares(context: Any, kind: str, count: int, holder: str, steps: int) -> dict[str, Any]:
+    """A company's own shares; ``steps`` from its price to what each costs or brings."""
+    game = context.game
+    company = game.state.company
+    name = game.title.companies[company].name
+    numbers = [n for n in context.ledger.of(company, holder) if n != 0][:count]
+    return {
+        "type": kind,
+        "shares": [f"{name}_{n}" for n in numbers],
+        "percent": count * 10,
+        "share_price": price_at(game.position, company, steps),
+    }
+
+
+def encode_issue(context: Any, x: IssueShares) -> dict[str, Any]:
+    is_forced = context.game.ask.kind == "trains"
+    steps = -1 - x.count if is_forced else -1
+    return own_shares(context, "sell_shares", x.count, "treasury", steps)
+
+
+def encode_redeem(context: Any, x: RedeemShares) -> dict[str, Any]:
+    return own_shares(context, "buy_shares", x.count, "pool", 1)
+
+
+SITE: Mapping[str, object] = {
+    "train_ids": train_ids,
+    "dealt": deal,
+    "trace": trace,
+    "printed_index": {"E11": 1},
+    "encode": {
+        Draft.type: encode_draft,
+        PlaceMarker.type: encode_marker,
+        IssueShares.type: encode_issue,
+        RedeemShares.type: encode_redeem,
+    },
+}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import BuyPrivate, PlaceStation
-from roundhouse.rules.fleet import counted_trains, room_for_train
+from roundhouse.rules.fleet import counted_trains, is_obsolete, room_for_train
 from roundhouse.rules.legal import any_of_kind
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation, ExtraTile, PlacesMarker
-from roundhouse.rules.steps.trains import from_companies
 from roundhouse.rules.steps.treasury import issue_limit, price_at
 from roundhouse.titles.g1846 import building
 from roundhouse.titles.g1846.forced import bank_prices
@@ -60,10 +59,17 @@ def station_payable(pos: Position, money: int) -> bool:
     ]
     return any(
         not a.power
-        and building.station_price(pos, a) <= money
+        and cheapest_price(pos, a) <= money
         and all(guard(pos, a) is None for guard in guards)
         for a in building.station_candidates(pos)
     )
+
+
+def cheapest_price(pos: Position, a: PlaceStation) -> int:
+    """That site thinks of the lower price of a reserved station, connected or not."""
+    if building.reserved_for(pos, pos.title.map.by_name[a.hex]) == pos.state.company:
+        return building.RESERVED_STATION
+    return building.STATION
 
 
 def trains_are_open(pos: Position) -> bool:
@@ -74,7 +80,12 @@ def trains_are_open(pos: Position) -> bool:
     prices = bank_prices(pos)
     if prices and prices[0] <= money:
         return True
-    return money >= 1 and next(from_companies(pos), None) is not None
+    return money >= 1 and any(
+        not is_obsolete(pos, card)
+        for seller in pos.title.companies
+        if seller.number != s.company and not seller.independent
+        for card in s.trains[seller.number]
+    )
 
 
 def privates_are_open(pos: Position) -> bool:
