@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.actions import Bankrupt, BuyPrivate, SellPrivate, SellShares
 from roundhouse.core.refusal import Refusal
+from roundhouse.rules.elimination import eliminate
 from roundhouse.rules.ending import after_operating_round
 from roundhouse.rules.fleet import declare, family_of
 from roundhouse.rules.money import bank_pays
@@ -149,6 +150,28 @@ def company_closed_on_site(pos: Position, company: int) -> None:
     """18xx.games then takes off every express marker."""
     company_closed(pos, company)
     pos.state.markers = ()
+
+
+def eliminate_on_site(pos: Position, player: int) -> None:
+    """18xx.games remembers what the bankrupt sold by hand, for his successor too."""
+    s = pos.state
+    company, sold = s.company, s.turn.sold | sold_before(pos)
+    eliminate(pos, player)
+    s.memo["sold"] = (s.stock_number, s.or_number, company, sold)
+
+
+def sold_before(pos: Position) -> int:
+    """Companies that a bankrupt sold in this operating turn, as a bit mask."""
+    s = pos.state
+    kept = s.memo.get("sold", ())
+    now = (s.stock_number, s.or_number, s.company)
+    return int(str(kept[3])) if isinstance(kept, tuple) and kept[:3] == now else 0
+
+
+def not_sold_before(pos: Position, a: SellShares) -> Refusal | None:
+    if sold_before(pos) >> pos.title.company_number[a.company] & 1:
+        return Refusal("site.stricter")
+    return None
 
 
 def order_before_sales(pos: Position, a: Bankrupt) -> None:

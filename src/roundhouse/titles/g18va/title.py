@@ -168,6 +168,9 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
         own[a.Convert] = replace(convert.CONVERT, guards=guards)
     if chosen["reorder_after_bankruptcy"] == "no":
         own[a.Bankrupt] = replace(HANDLERS[a.Bankrupt], apply=overrides.order_before_sales)
+    if chosen["site_limits"] == "on":
+        own[a.SellShares] = replace(SELL, guards=(*SELL.guards, overrides.not_sold_before))
+        own[a.BuyTrain] = replace(BUY_TRAIN, apply=train_rules.buy_and_note_help)
     return own
 
 
@@ -231,6 +234,8 @@ def policies(chosen: Mapping[str, str]) -> Policies:
             operating_order=overrides.order_on_site,
             price_after_sale=overrides.sale_restores_order,
         )
+    if chosen["site_limits"] == "on":
+        own = replace(own, bankruptcy=overrides.eliminate_on_site)
     if chosen["closure_special_tokens"] == "every_express_marker":
         own = replace(own, company_closed=overrides.company_closed_on_site)
     return own

@@ -47,6 +47,19 @@ def train_arrives(pos: Position, a: BuyTrain, card: int) -> None:
         pos.state.turn.types |= 1 << family_of(pos, card).number
 
 
+def buy_and_note_help(pos: Position, a: BuyTrain) -> None:
+    """18xx.games forgets the type of a train that the president helped to buy from his cash."""
+    s = pos.state
+    if a.price > pos.company_cash(s.company) and not s.turn.least:
+        s.memo["helped"] = (s.stock_number, s.or_number, s.company)
+    trains.apply(pos, a)
+
+
+def helped(pos: Position) -> bool:
+    s = pos.state
+    return s.memo.get("helped") == (s.stock_number, s.or_number, s.company)
+
+
 def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
     """4.6.2: the president helps with the cheapest train; Tredegar may make the bank's that."""
     if a.seller not in trains.BANK_SELLERS or a.price <= pos.company_cash(pos.state.company):
@@ -122,11 +135,13 @@ def trains_ask(pos: Position) -> bool:
         return True
     # After an ordinary purchase from the bank 18xx.games closes the step, whatever Potomac
     # Yards could do; after another it waits, though the bank may sell no more.
-    turn = pos.state.turn
+    turn, cash = pos.state.turn, pos.company_cash(pos.state.company)
     bought = turn.dealt or (turn.bank_trains and not turn.powers)
     if trains_linger(pos) and not (bought and pos.title.site_limits):
         return True
-    return bool(turn.dealt or turn.powers) and trains.might_buy(pos)
+    if turn.dealt or turn.powers:
+        return trains.might_buy(pos)
+    return helped(pos) and any(p.price <= cash for p in train_power.purchases(pos))
 
 
 def token_asks(pos: Position) -> bool:
