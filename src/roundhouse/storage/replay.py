@@ -20,6 +20,10 @@ from roundhouse.storage.records import (
     StoredGame,
     Undo,
 )
+from roundhouse.storage.snapshots import thaw
+
+#: An entry that restates the actions that stand, after a change of the title's rules.
+UPGRADE = "upgrade"
 
 
 class Step(NamedTuple):
@@ -59,6 +63,11 @@ def fold(entries: Sequence[LogEntry]) -> tuple[list[Step], list[Step]]:
         elif entry.kind == "stop":
             stands.append(Step(entry.number, "stop", entry.data["why"]))
             undone.clear()
+        elif entry.kind == UPGRADE:
+            ends = [step for step in stands if step.kind == "stop"]
+            stands = [Step(entry.number, "play", action) for action in entry.data["actions"]]
+            stands += ends
+            undone.clear()
         elif entry.kind == "undo":
             undone += [stands.pop() for _ in range(entry.data["count"])]
         elif entry.kind == "redo":
@@ -92,6 +101,24 @@ def replay(start: Game, stored: StoredGame) -> StoredGame:
         undone=_actions(undone),
         readonly_reason=stored.readonly_reason or refused,
     )
+
+
+def resume(start: Game, stored: StoredGame, version: int, data: bytes) -> StoredGame:
+    """Go on from a snapshot taken at ``version``. Raises if it, or what follows, does not fit."""
+    stands, undone = fold(stored.entries[:version])
+    plays = [step for step in stands if step.kind == "play"]
+    game = thaw(start, [from_json(step.data) for step in plays], data)
+    resumed = replace(
+        stored,
+        game=game,
+        version=version,
+        entries=stored.entries[:version],
+        played=tuple(step.number for step in plays),
+        undone=_actions(undone),
+    )
+    for entry in stored.entries[version:]:
+        resumed = advanced(resumed, entry)
+    return resumed
 
 
 def _actions(steps: Sequence[Step]) -> tuple[Action, ...]:

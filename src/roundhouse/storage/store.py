@@ -6,16 +6,16 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.gamefile.data import frozen, plain
 from roundhouse.rules.game import Game, Setup
-from roundhouse.rules.options import OptionError
 from roundhouse.storage.database import Database
+from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded
 from roundhouse.storage.records import (
     Chat,
     GameSummary,
@@ -31,10 +31,11 @@ from roundhouse.storage.records import (
     UnknownGame,
     moment,
 )
-from roundhouse.storage.replay import advanced, entry_data, replay
+from roundhouse.storage.replay import UPGRADE, advanced, entry_data, replay
+from roundhouse.storage.rows import entry_row, game_row, game_summary
 from roundhouse.storage.summary import summary
 from roundhouse.storage.tables import entries, games, notes, seats
-from roundhouse.titles import UnknownTitle, title
+from roundhouse.titles import title
 
 Listener = Callable[[str, int], None]
 
@@ -86,7 +87,7 @@ class GameStore:
             created=moment(at),
         )
         with self.database.writing() as connection:
-            connection.execute(insert(games), _game_row(stored, at))
+            connection.execute(insert(games), game_row(stored, at))
             connection.execute(
                 insert(seats),
                 [
@@ -95,9 +96,10 @@ class GameStore:
                 ],
             )
             if log:
-                connection.execute(insert(entries), [_entry_row(game_id, e, at) for e in log])
+                connection.execute(insert(entries), [entry_row(game_id, e, at) for e in log])
         self._put(stored)
         self._tell(stored)
+        keep_snapshot(self.database, stored)
         return game_id
 
     # -- reading ---------------------------------------------------------------------------
@@ -114,8 +116,12 @@ class GameStore:
                 raise UnknownGame(game_id, hidden=row is not None)
             if known is not None and known.version == row.version:
                 return known
-            stored = self._caught_up(connection, row, known)
+            stored = open_game(connection, row, known)
+        if row.rules_version < stored.game.title.rules_version:
+            stored = self._record_upgrade(stored, row.rules_version)
         self._put(stored)
+        if known is None:
+            keep_snapshot(self.database, stored)
         return stored
 
     def version(self, game_id: str) -> int:
@@ -146,7 +152,7 @@ class GameStore:
             by_game: dict[str, list[SeatInfo]] = {}
             for seat in connection.execute(wanted):
                 by_game.setdefault(seat.game_id, []).append(SeatInfo(seat.name, seat.kind))
-        return [_summary(row, tuple(by_game[row.id])) for row in rows]
+        return [game_summary(row, tuple(by_game[row.id])) for row in rows]
 
     def with_bots_to_move(self, limit: int = 50) -> list[str]:
         """Games in which a computer player is asked, the longest waiting first."""
@@ -181,6 +187,8 @@ class GameStore:
             if self._commit(stored, after, line, at):
                 self._put(after)
                 self._tell(after)
+                if isinstance(entry, Play) and len(after.game.actions) % SNAPSHOT_EVERY == 0:
+                    keep_snapshot(self.database, after)
                 return after.version
         raise StaleVersion(expected_version or 0, self.version(game_id))
 
@@ -211,9 +219,16 @@ class GameStore:
 
     # -- inside ----------------------------------------------------------------------------
 
-    def _commit(self, before: StoredGame, after: StoredGame, line: LogEntry, at: int) -> bool:
+    def _commit(
+        self,
+        before: StoredGame,
+        after: StoredGame,
+        line: LogEntry,
+        at: int,
+        more: Mapping[str, Any] | None = None,
+    ) -> bool:
         """Write one entry; False if somebody else has written one with this number."""
-        changes: dict[str, Any] = {"version": after.version}
+        changes: dict[str, Any] = {"version": after.version, **(more or {})}
         if line.kind != "chat":
             changes |= {
                 "changed": at,
@@ -223,7 +238,7 @@ class GameStore:
         here = (games.c.id == after.id, games.c.version == before.version)
         try:
             with self.database.writing() as connection:
-                connection.execute(insert(entries), _entry_row(after.id, line, at))
+                connection.execute(insert(entries), entry_row(after.id, line, at))
                 if connection.execute(update(games).where(*here).values(changes)).rowcount != 1:
                     connection.rollback()
                     return False
@@ -231,34 +246,24 @@ class GameStore:
             return False
         return True
 
-    def _caught_up(
-        self, connection: Connection, row: Row[Any], known: StoredGame | None
-    ) -> StoredGame:
-        """Read what is new in the log: a few entries after others' moves, or all of it."""
-        query: Select[Any] = select(entries).where(
-            entries.c.game_id == row.id, entries.c.number <= row.version
+    def _record_upgrade(self, stored: StoredGame, rules_version: int) -> StoredGame:
+        """Bring a game played under older rules up; what it was stays in the log."""
+        actions = upgraded(stored, rules_version)
+        if actions is None:
+            return stored
+        at = now()
+        ours = stored.game.title.rules_version
+        data = {"rules_version": ours, "actions": actions}
+        line = LogEntry(stored.version + 1, UPGRADE, data, None, moment(at))
+        start = Game(stored.game.title, stored.game.setup)
+        after = replace(
+            stored, version=line.number, entries=(*stored.entries, line), readonly_reason=""
         )
-        query = query.order_by(entries.c.number)
-        if known is not None and known.version < row.version and not known.readonly_reason:
-            for line in connection.execute(query.where(entries.c.number > known.version)):
-                known = advanced(known, _entry(line))
-            return known
-        setup = _setup(row)
-        start, why = _start(setup, row.rules_version)
-        where = seats.c.game_id == row.id
-        players = connection.execute(select(seats).where(where).order_by(seats.c.seat)).all()
-        fresh = StoredGame(
-            id=row.id,
-            game=start,
-            version=row.version,
-            seats=tuple(SeatInfo(p.name, p.kind) for p in players),
-            entries=tuple(_entry(line) for line in connection.execute(query)),
-            played=(),
-            undone=(),
-            created=moment(row.created),
-            readonly_reason=why,
-        )
-        return replay(start, fresh)
+        after = replay(start, after)
+        changes = {"version": after.version, "rules_version": ours}
+        if not after.readonly_reason and self._commit(stored, after, line, at, changes):
+            return after
+        return stored
 
     def _set_hidden(self, game_id: str, *, hidden: bool) -> None:
         with self.database.writing() as connection:
@@ -284,89 +289,8 @@ class GameStore:
             listener(stored.id, stored.version)
 
 
-# -- rows ------------------------------------------------------------------------------------
-
-
 def _check_fresh(stored: StoredGame, expected: int | None) -> None:
     if expected is None or expected > stored.version or expected < 0:
         raise StaleVersion(expected or 0, stored.version)
     if any(e.kind != "chat" for e in stored.entries[expected:]):
         raise StaleVersion(expected, stored.version)
-
-
-def _setup(row: Row[Any]) -> Setup:
-    data: Mapping[str, Any] = row.setup
-    dealt = frozen(data["dealt"])
-    assert isinstance(dealt, dict)
-    return Setup(row.title, tuple(data["players"]), dict(data["options"]), data["seed"], dealt)
-
-
-def _start(setup: Setup, rules_version: int) -> tuple[Game, str]:
-    """The game before its first action, and why it cannot be played on, if so."""
-    try:
-        built = title(setup.title, setup.options)
-        game = Game(built, setup)
-    except (UnknownTitle, OptionError) as error:
-        raise StorageError(f"this program cannot open the game: {error}") from error
-    why = ""
-    if rules_version > built.rules_version:
-        why = "The game was played with a newer Roundhouse than this one."
-    return game, why
-
-
-def _game_row(stored: StoredGame, at: int) -> dict[str, Any]:
-    setup = stored.game.setup
-    return {
-        "id": stored.id,
-        "title": setup.title,
-        "rules_version": stored.game.title.rules_version,
-        "setup": {
-            "players": list(setup.players),
-            "options": dict(setup.options),
-            "seed": setup.seed,
-            "dealt": plain(setup.dealt),
-        },
-        "created": at,
-        "hidden": False,
-        "version": stored.version,
-        "changed": at,
-        "bot_to_move": bool(stored.bots_to_move),
-        "summary": summary(stored.game),
-    }
-
-
-def _entry_row(game_id: str, entry: LogEntry, at: int) -> dict[str, Any]:
-    return {
-        "game_id": game_id,
-        "number": entry.number,
-        "kind": entry.kind,
-        "seat": entry.seat,
-        "data": entry.data,
-        "at": at,
-    }
-
-
-def _entry(row: Row[Any]) -> LogEntry:
-    return LogEntry(row.number, row.kind, row.data, row.seat, moment(row.at))
-
-
-def _summary(row: Row[Any], players: tuple[SeatInfo, ...]) -> GameSummary:
-    data = row.summary
-    return GameSummary(
-        id=row.id,
-        title=row.title,
-        seats=players,
-        version=row.version,
-        actions=data["actions"],
-        created=moment(row.created),
-        changed=moment(row.changed),
-        round=data["round"],
-        round_number=tuple(data["numbers"]),
-        phase=data["phase"],
-        asks=data["asks"],
-        company=data["company"],
-        deciders=tuple(data["deciders"]),
-        over=data["over"],
-        result=tuple((name, worth) for name, worth in data["result"]),
-        hidden=row.hidden,
-    )

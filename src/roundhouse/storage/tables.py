@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -75,4 +76,14 @@ leases = Table(
     Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
     Column("holder", String(80), nullable=False),
     Column("until", BigInteger, nullable=False),
+)
+
+#: A game as it stood at some entry, under one state of the rules; saves replaying.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("tag", String(40), nullable=False),
+    Column("data", LargeBinary, nullable=False),
 )

@@ -1,0 +1,138 @@
+"""Opening a stored game: from memory, from a snapshot, or by replaying its whole log."""
+
+from __future__ import annotations
+
+import logging
+from pickle import PicklingError
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.gamefile.upgrades import UpgradeError, upgrade
+from roundhouse.rules.game import Game, Setup
+from roundhouse.rules.options import OptionError
+from roundhouse.storage.database import Database
+from roundhouse.storage.records import (
+    LogEntry,
+    NothingToUndo,
+    SeatInfo,
+    StorageError,
+    StorageUnavailable,
+    StoredGame,
+    moment,
+)
+from roundhouse.storage.replay import UPGRADE, advanced, fold, replay, resume
+from roundhouse.storage.rows import log_entry, setup
+from roundhouse.storage.snapshots import StaleSnapshot, freeze, rules_tag
+from roundhouse.storage.tables import entries, seats, snapshots
+from roundhouse.titles import UnknownTitle, rules_upgrades, title
+
+SNAPSHOT_EVERY = 40  # actions
+DOES_NOT_PLAY = (RefusedAction, MalformedAction, NothingToUndo)
+
+log = logging.getLogger("roundhouse.storage")
+
+
+def open_game(connection: Connection, row: Row[Any], known: StoredGame | None) -> StoredGame:
+    """A game as it stands; ``known`` is an earlier version of it, if there is one."""
+    query: Select[Any] = select(entries).where(
+        entries.c.game_id == row.id, entries.c.number <= row.version
+    )
+    query = query.order_by(entries.c.number)
+    if known is not None and known.version < row.version and not known.readonly_reason:
+        new = connection.execute(query.where(entries.c.number > known.version))
+        caught_up = _caught_up(known, [log_entry(line) for line in new])
+        if caught_up is not None:
+            return caught_up
+    start, why = _start(setup(row), row.rules_version)
+    where = seats.c.game_id == row.id
+    players = connection.execute(select(seats).where(where).order_by(seats.c.seat))
+    fresh = StoredGame(
+        id=row.id,
+        game=start,
+        version=row.version,
+        seats=tuple(SeatInfo(p.name, p.kind) for p in players),
+        entries=tuple(log_entry(line) for line in connection.execute(query)),
+        played=(),
+        undone=(),
+        created=moment(row.created),
+        readonly_reason=why,
+    )
+    return _resumed(connection, start, fresh) or replay(start, fresh)
+
+
+def _caught_up(known: StoredGame, new: list[LogEntry]) -> StoredGame | None:
+    """A game in memory plus what others have appended since."""
+    if any(entry.kind == UPGRADE for entry in new):
+        return None
+    try:
+        for entry in new:
+            known = advanced(known, entry)
+    except DOES_NOT_PLAY:
+        return None  # the whole replay will say where and why
+    return known
+
+
+def _start(start: Setup, rules_version: int) -> tuple[Game, str]:
+    """The game before its first action, and why it cannot be played on, if so."""
+    try:
+        built = title(start.title, start.options)
+    except (UnknownTitle, OptionError) as error:
+        raise StorageError(f"this program cannot open the game: {error}") from error
+    why = ""
+    if rules_version > built.rules_version:
+        why = "The game was played with a newer Roundhouse than this one."
+    return Game(built, start), why
+
+
+def upgraded(stored: StoredGame, rules_version: int) -> list[Any] | None:
+    """The actions that stand, brought up to today's rules of the title; None if they cannot be."""
+    name, ours = stored.title, stored.game.title.rules_version
+    stands = [step.data for step in fold(stored.entries)[0] if step.kind == "play"]
+    data: dict[str, Any] = {"rules_version": rules_version, "actions": stands}
+    try:
+        data = upgrade(data, "rules_version", ours, rules_upgrades(name), f"this {name}")
+    except UpgradeError:
+        return None
+    found: list[Any] = data["actions"]
+    return found
+
+
+# -- snapshots ---------------------------------------------------------------------------------
+
+
+def _resumed(connection: Connection, start: Game, fresh: StoredGame) -> StoredGame | None:
+    found = connection.execute(
+        select(snapshots).where(
+            snapshots.c.game_id == fresh.id,
+            snapshots.c.tag == rules_tag(),
+            snapshots.c.version <= fresh.version,
+        )
+    ).one_or_none()
+    if found is None or fresh.readonly_reason:
+        return None
+    try:
+        return resume(start, fresh, found.version, found.data)
+    except (StaleSnapshot, *DOES_NOT_PLAY) as error:
+        log.warning("snapshot not used: %s", error, extra={"game": fresh.id})
+        return None
+
+
+def keep_snapshot(database: Database, stored: StoredGame) -> None:
+    """Save the next reader the replay. It may fail: nothing depends on it."""
+    if stored.readonly_reason or len(stored.game.actions) < SNAPSHOT_EVERY:
+        return
+    here = snapshots.c.game_id == stored.id
+    older = (snapshots.c.version < stored.version) | (snapshots.c.tag != rules_tag())
+    row: dict[str, Any] = {"game_id": stored.id, "version": stored.version, "tag": rules_tag()}
+    try:
+        row["data"] = freeze(stored.game)
+        with database.writing() as connection:
+            if connection.execute(select(snapshots.c.game_id).where(here)).first() is None:
+                connection.execute(insert(snapshots), row)
+            else:
+                connection.execute(update(snapshots).where(here, older).values(row))
+    except (IntegrityError, PicklingError, StorageUnavailable) as error:
+        log.warning("no snapshot was kept: %s", error, extra={"game": stored.id})
