@@ -15,29 +15,23 @@ from roundhouse.rules.ending import after_operating_round
 from roundhouse.rules.entities import Entities, load_entities
 from roundhouse.rules.options import COMMON, with_common
 from roundhouse.rules.policies import Policies, no, yes
-from roundhouse.rules.rounds.open_auction import OPEN_AUCTION, OPEN_BID, pass_not_forced
-from roundhouse.rules.standard import DEALS, HANDLERS, ROUNDS
-from roundhouse.rules.standard import OPERATING_STEPS as STANDARD_STEPS
-from roundhouse.rules.steps import convert, station, stock, track, train_power, trains
-from roundhouse.rules.steps.emergency import EMERGENCY_SELL_GUARDS
-from roundhouse.rules.steps.privates import BUY_PRIVATE, SELL_PRIVATE
+from roundhouse.rules.rounds.open_auction import OPEN_AUCTION
+from roundhouse.rules.standard import DEALS, ROUNDS
+from roundhouse.rules.steps import convert, station, train_power
 from roundhouse.rules.title import (
     AuctionRules,
     EndRules,
-    Handler,
-    OperatingStep,
     Option,
     StockRules,
     Title,
     TrainRules,
 )
-from roundhouse.rules.way_open import way_kept
 from roundhouse.titles.g18va import overrides, train_rules
+from roundhouse.titles.g18va.handlers import ANY_TIME, handlers, operating_steps
 from roundhouse.titles.g18va.revenue import TRAINS as SPECS
 from roundhouse.titles.g18va.revenue import revenue_rules
 
 FILES = resources.files(__package__)
-ANY_TIME = "any_time"
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -96,103 +90,6 @@ OPTIONS: tuple[Option, ...] = (
         "18VA 4.6.3c", "every_express_marker",
     ),
 )  # fmt: skip
-
-# -- what may be done --------------------------------------------------------------------------
-
-SELL = replace(
-    stock.SELL,
-    guards=(
-        stock.sell_held,
-        stock.sell_priced,
-        stock.sell_operated,
-        stock.sell_order,
-        stock.sell_one_block,
-        overrides.pool_below_half,
-        stock.sell_pool_limit,
-        stock.sell_presidency,
-        *EMERGENCY_SELL_GUARDS,
-    ),
-)
-BUY_TRAIN = replace(
-    trains.BUY_TRAIN,
-    guards=(
-        train_power.usable,
-        trains.for_sale,
-        trains.trade_in_allowed,
-        trains.room,
-        train_rules.one_of_type,
-        trains.exact_price,
-        trains.own_funds,
-        train_rules.helped_cheapest,
-        train_rules.cash_in_hand,
-        trains.president_funds,
-        trains.sold_enough,
-        trains.not_just_declined,
-    ),
-)
-PLACE_STATION = replace(
-    station.PLACE_STATION,
-    candidates=train_rules.stations_by_step,
-    guards=(train_rules.in_token_step, train_rules.has_circle, *station.PLACE_STATION.guards),
-)
-BUY_PRIVATE_GUARDS = (
-    overrides.no_trade,
-    *BUY_PRIVATE.guards,
-    train_rules.not_while_converting,
-)
-LAY_TILE = replace(
-    track.LAY_TILE, guards=(train_rules.home_first, *track.LAY_TILE.guards, way_kept)
-)
-PASS = replace(
-    HANDLERS[a.Pass],
-    guards=(pass_not_forced, stock.pass_within_limit, trains.pass_needs_train),
-)
-
-
-def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
-    own: dict[type[a.Action], Handler] = {
-        **HANDLERS,
-        a.Bid: OPEN_BID,
-        a.SellShares: SELL,
-        a.BuyPrivate: replace(BUY_PRIVATE, guards=BUY_PRIVATE_GUARDS),
-        a.SellPrivate: replace(SELL_PRIVATE, guards=(overrides.no_trade,)),
-        a.Convert: convert.CONVERT,
-        a.LayTile: LAY_TILE,
-        a.PlaceStation: PLACE_STATION,
-        a.BuyTrain: BUY_TRAIN,
-        a.UsePower: train_rules.USE_POWER,
-        a.Pass: PASS,
-    }
-    if chosen["convert_before_first_operation"] == "no":
-        guards = (*convert.CONVERT.guards, train_rules.convert_later)
-        own[a.Convert] = replace(convert.CONVERT, guards=guards)
-    if chosen["reorder_after_bankruptcy"] == "no":
-        own[a.Bankrupt] = replace(HANDLERS[a.Bankrupt], apply=overrides.order_before_sales)
-    if chosen["site_limits"] == "on":
-        own[a.SellShares] = replace(SELL, guards=(*SELL.guards, overrides.not_sold_before))
-        own[a.BuyTrain] = replace(BUY_TRAIN, apply=train_rules.buy_and_note_help)
-    return own
-
-
-def operating_steps(chosen: Mapping[str, str]) -> tuple[OperatingStep, ...]:
-    """4.5: convert, track, station, run, dividend, trains; then a last chance for privates."""
-    track_, token, run, dividend, trains_, last = STANDARD_STEPS
-    first = OperatingStep("convert", (a.Convert,), convert.asks)
-    token = replace(token, actions=(a.PlaceStation, a.PlaceMarker), asks=train_rules.token_asks)
-    trains_ = replace(
-        trains_,
-        actions=(a.BuyTrain, a.UsePower, a.SellShares, a.Bankrupt),
-        asks=train_rules.trains_ask,
-    )
-    if chosen["private_token_timing"] == ANY_TIME:
-        token = replace(token, actions=(a.PlaceStation,), asks=train_rules.token_asks_on_site)
-        last = replace(last, asks=train_rules.powers_left)
-        run, dividend, trains_, last = (
-            replace(step, actions=(*step.actions, a.PlaceStation))
-            for step in (run, dividend, trains_, last)
-        )
-    return first, track_, token, run, dividend, trains_, last
-
 
 # -- how it goes -------------------------------------------------------------------------------
 
