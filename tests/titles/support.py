@@ -201,8 +201,10 @@ class Table:
             s.par[c] = s.par[c] or chart.cells[cell].price
             move_to(s, c, cell)
             base = c * s.width
-            total = sum(s.shares[base : base + s.width])
+            out = s.shares[base + s.OUT]
+            total = sum(s.shares[base : base + s.width]) - out
             s.shares[base : base + s.width] = [0] * s.width
+            s.shares[base + s.OUT] = out
             for who, units in holders.items():
                 s.shares[base + self.names.index(who)] = units
             s.shares[base + s.POOL] = market

@@ -74,10 +74,13 @@ def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def cash_in_hand(pos: Position, a: BuyTrain) -> Refusal | None:
-    """4.6.1: for another company's train a president has what he has; he may not sell shares."""
+    """4.6.1: a president pays another company's train from his hand, for an empty treasury."""
     s = pos.state
-    if a.seller in trains.BANK_SELLERS or a.price <= pos.company_cash(s.company):
+    cash = pos.company_cash(s.company)
+    if a.seller in trains.BANK_SELLERS or a.price <= cash:
         return None
+    if cash or not trains.must_buy(pos):
+        return Refusal("train.deal-funds", {"price": a.price, "cash": cash})
     have = s.cash[trains.president(pos)]
     if s.turn.least or a.price > have:
         return Refusal("train.deal-cash-in-hand", {"price": a.price, "cash": have})
