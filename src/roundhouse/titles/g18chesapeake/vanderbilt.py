@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import wraps
 
 from roundhouse.core.actions import StartCompany
 from roundhouse.core.refusal import Refusal
@@ -50,6 +51,7 @@ def drawn_only(pos: Position, a: StartCompany) -> Refusal | None:
 def in_stock_rounds(guard: Guard) -> Guard:
     """A guard about purchases; the certificate that comes with Vanderbilt is none."""
 
+    @wraps(guard)
     def guarded(pos: Position, a: StartCompany) -> Refusal | None:
         return None if setting_par(pos) else guard(pos, a)
 
