@@ -220,3 +220,18 @@ def test_18al_4_2_5_2_help_new_decatur_yards_come_first() -> None:
     t = yards(200).arrange(lambda s: setattr(s, "pool_trains", (9,)))  # a 4 at $300 is cheaper
     t.refused(BuyTrain("bank", "5", 225, power="NDY"), "train.help-cheapest", "18AL 4.2.5.2(a)-(c)")
     assert t.legal(BuyTrain("market", "4", 300))
+
+
+@clause("18AL 4.2.5.2(d)", "18AL 3.2(b)")
+def test_18al_4_2_5_2_d_privates_are_sold_in_need_and_not_beyond_it() -> None:
+    t = table(best_run="president").company("WRA", (1, 4), A=2, treasury=100).tile("L5", "57", 2)
+    t.arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("M&C", "A")
+    t.give_private("TR", "A").phase("3", sold=["2"]).set_cash(A=0).operating_turn("WRA", "trains")
+    t.play(SellPrivate("TR", "B", 70), Answer(True))
+    t.refused(SellPrivate("M&C", "B", 80), "emergency.too-much", "18AL 4.2.5.2(d)")
+    t.play(SellPrivate("M&C", "B", 60), Answer(True))
+    assert t.cash("A") == 130
+    t.give_private("NDY", "A").operating_turn("WRA", "trains")
+    t.refused(SellPrivate("NDY", "B", 5), "emergency.enough", "18AL 4.2.5.2(d)")
+    t.set_treasury("WRA", 180)
+    t.refused(SellPrivate("NDY", "B", 5), "emergency.no-need", "18AL 4.2.5.2-help")

@@ -252,3 +252,13 @@ def test_18al_6_everything_is_public() -> None:
     assert sold.data["amount"] == 75
     t.operating_turn("ABC", "track")
     assert t.legal(LayTile("G6", "6", 1))
+
+
+@clause("18AL 1.5")
+def test_18al_1_5_a_share_costs_what_its_place_says() -> None:
+    t = bare().company("ABC", 75, B=3, market=1).company("ABC", (0, 5), B=3, market=1)
+    t.stock_turn("A").set_cash(A=74)
+    t.refused(BuyShare("ABC", "treasury"), "buy.funds", "18AL 1.5")
+    t.set_cash(A=75)
+    assert t.legal(BuyShare("ABC", "treasury"))
+    t.refused(BuyShare("ABC", "market"), "buy.funds", "18AL 1.5")

@@ -237,3 +237,30 @@ def test_18al_1_5_stock_moves_between_players_and_bank_only(action: object) -> N
         t.play(action)
     assert t.cash("TAG") == before  # a president's stock business never touches a treasury
     pass_round(t)
+
+
+def with_tr(player: str) -> Table:
+    """A owns TR, the other private companies are gone; this player's turn."""
+    t = table().give_private("TR", "A")
+    return t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [-2] * 4)).stock_turn(player)
+
+
+@clause("18AL 3.2(c)(4)")
+def test_18al_3_2_c_4_not_besides_another_purchase_nor_at_declined_terms() -> None:
+    t = with_tr("B").play(StartCompany("ABC", 60))
+    t.refused(BuyPrivate("TR", 5), "buy.one-per-turn", "18AL 3.2")
+    t = with_tr("B").play(BuyPrivate("TR", 5), Answer(False))
+    t.refused(BuyPrivate("TR", 5), "offer.declined", "18AL 3.2(b)")
+    assert t.legal(BuyPrivate("TR", 6))
+
+
+@clause("18AL 3.2(b)", "18AL 3.2")
+def test_18al_3_2_b_sales_of_privates_are_sales() -> None:
+    t = with_tr("A").company("WRA", 75, B=3, A=2).stock_turn("A")
+    t.refused(SellPrivate("TR", "Z", 5), "unknown-name")
+    t.refused(SellPrivate("TR", "A", 5), "unknown-name")
+    t.play(SellShares("WRA", 1), StartCompany("ABC", 60))
+    t.refused(SellPrivate("TR", "B", 5), "sell.both-sides-of-purchase", "18AL 3.2")
+    t = with_tr("A").company("WRA", 75, B=3, A=2).stock_turn("A")
+    t.play(SellPrivate("TR", "B", 5), Answer(True), StartCompany("ABC", 60))
+    t.refused(SellShares("WRA", 1), "sell.both-sides-of-purchase", "18AL 3.2")

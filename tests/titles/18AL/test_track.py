@@ -269,3 +269,9 @@ def test_18al_7_a_two_yellow_tiles_on_the_first_turn() -> None:
     assert t.asked == "token"  # an upgrade uses the whole allowance
     t = builder().operating_turn("L&N", first=True).play(LayTile("C4", "57", 0))
     assert t.asked == "token"
+
+
+def test_18al_tiles_have_six_rotations() -> None:
+    t = builder()
+    t.refused(LayTile("C4", "57", 6), "malformed")
+    t.refused(LayTile("C4", "57", -1), "malformed")
