@@ -105,13 +105,13 @@ def _best_of(
     limited: list[int], forced: tuple[int, ...], count: int, values: list[int], mine: list[int]
 ) -> list[int]:
     """The best ``count`` stops that include the forced ones and one of mine, if mine are asked."""
-    chosen = [n for n in forced if n in limited]
-    left = sorted((n for n in limited if n not in chosen), key=lambda n: -values[n])
-    chosen += left[: count - len(chosen)]
-    if len(chosen) > count:
+    kept = [n for n in forced if n in limited]
+    left = sorted((n for n in limited if n not in kept), key=lambda n: -values[n])
+    chosen = kept + left[: count - len(kept)]
+    if len(kept) > count:
         return []
     if mine and not any(n in mine for n in chosen):
-        if count == len(forced):
+        if count == len(kept):
             return []
         chosen[-1] = max(mine, key=lambda n: values[n])
     return chosen
