@@ -16,7 +16,7 @@ from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
 from roundhouse.finance.shares import with_players
-from roundhouse.rules.fleet import cheapest_from_bank
+from roundhouse.rules.fleet import cheapest_from_bank, room_for_train
 from roundhouse.rules.legal import LegalActions
 from roundhouse.rules.position import Position
 
@@ -194,13 +194,15 @@ class BusyBot:
         return self.passes(options)
 
     def dividend(self, pos: Position, options: Options) -> Action | None:
-        """Keep the money only when the next train cannot be paid otherwise."""
+        """Keep the money for the next train when two such runs would pay for it."""
         s = pos.state
         price = cheapest_from_bank(pos)
-        poor = len(s.trains[s.company]) <= 1 and pos.company_cash(s.company) < price
+        cash = pos.company_cash(s.company)
+        near = cash < price <= cash + 2 * s.turn.revenue and room_for_train(pos, s.company)
+        poor = near or (len(s.trains[s.company]) <= 1 and cash < price)
         kinds: list[a.Dividend] = [x for x in options[a.Dividend] if isinstance(x, a.Dividend)]
         keep = [x for x in kinds if x.kind != "pay"]
-        if poor and keep and self.chance(40):
+        if poor and keep and self.chance(55):
             return self.rng.choice(keep)
         return next((x for x in kinds if x.kind == "pay"), None)
 
@@ -208,7 +210,7 @@ class BusyBot:
         s = pos.state
         buys = [x for x in options.get(a.BuyTrain, ()) if isinstance(x, a.BuyTrain)]
         bank = [x for x in buys if x.seller in ("bank", "market")]
-        eager = 90 if len(s.trains[s.company]) < 2 else 60
+        eager = 95 if len(s.trains[s.company]) < 2 else 80
         if bank and (a.Pass not in options or self.chance(eager)):
             return self.rng.choice(bank)
         others = [x for x in buys if x not in bank]

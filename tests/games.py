@@ -1,0 +1,53 @@
+"""Whole games for tests: played by bots, with options drawn at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import roundhouse as rh
+from roundhouse.bots import make_bots, play_out
+from roundhouse.core.rng import Generator
+from roundhouse.rules.options import SITE
+
+SEATS = "ABCDEF"
+#: Title and number of players, for every number that a title allows.
+TABLES = [
+    (name, players)
+    for name in rh.titles()
+    for players in range(rh.title(name).min_players, rh.title(name).max_players + 1)
+]
+
+
+def drawn_options(name: str, rng: Generator) -> dict[str, str]:
+    """Some options turned to another value, such as players might agree on."""
+    while True:
+        wanted = {}
+        for option in rh.options(name):
+            if option.name != "site_limits" and rng.below(4) == 0:
+                wanted[option.name] = rng.choice(option.values)
+        try:
+            rh.title(name, wanted)
+        except rh.OptionError:  # they exclude each other
+            continue
+        return wanted
+
+
+def new(name: str, players: int, seed: int, *, preset: str = "", options: bool = False) -> rh.Game:
+    rng = Generator(seed)
+    wanted = drawn_options(name, rng) if options else {}
+    return rh.new_game(
+        name, list(SEATS[:players]), seed=rng.next() >> 33, options=wanted, preset=preset
+    )
+
+
+def site_game(name: str, players: int, seed: int, bots: str = "busy") -> rh.Game:
+    """A finished game under the preset."""
+    game = new(name, players, seed, preset=SITE)
+    play_out(game, make_bots(bots.split("+"), players, seed))
+    return game
+
+
+def steps(game: rh.Game, count: int) -> Iterator[int]:
+    """Numbers of actions spread over a game, both ends included."""
+    last = len(game.actions)
+    return iter(sorted({0, last, *(last * i // count for i in range(count))}))
