@@ -85,7 +85,7 @@ SITE: Mapping[str, object] = {
     "train_ids": train_ids,
     "dealt": deal,
     "trace": trace,
-    "printed_index": {"E11": 1},
+    "printed_index": {"E11": 1, "G3": 2, "G7": 3, "G9": 4, "G15": 5},
     "encode": {
         Draft.type: encode_draft,
         PlaceMarker.type: encode_marker,

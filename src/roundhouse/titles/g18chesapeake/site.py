@@ -28,4 +28,7 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
             shares[company.name] = unsold
 
 
-SITE: Mapping[str, object] = {"dealt": dealt, "trace": trace}
+#: The number in that site's ids of printed cities, where it is not 0.
+PRINTED = {"D12": 1, "E3": 2, "F2": 3, "G13": 4, "J2": 5, "D2": 1, "D8": 2, "I5": 1, "J6": 1}
+
+SITE: Mapping[str, object] = {"dealt": dealt, "trace": trace, "printed_index": PRINTED}
