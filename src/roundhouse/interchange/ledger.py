@@ -40,9 +40,12 @@ class Ledger:
         return None
 
     def first(self, company: int, holder: Holder, president: bool = False) -> int:
-        """The certificate that a purchase from this holder takes."""
+        """The certificate that a purchase from this holder takes.
+
+        Half a president's certificate is sold where nothing else is left.
+        """
         certificates = self.held[company].get(holder, [])
-        return next(c for c in certificates if (c == 0) == president)
+        return next((c for c in certificates if (c == 0) == president), certificates[0])
 
     def move(self, company: int, certificates: list[int], taker: Holder) -> None:
         books = self.held[company]

@@ -11,6 +11,8 @@ from roundhouse.rules.money import bank_pays, pay_bank
 from roundhouse.rules.position import Position
 from roundhouse.rules.title import Handler
 
+ISSUED, REDEEMED = 1, 4  # bits of Turn.issued
+
 
 def issue_limit(pos: Position, company: int) -> int:
     """As many as players hold, less those in the market, and no more than it has."""
@@ -58,7 +60,7 @@ def apply_issue(pos: Position, a: IssueShares) -> None:
     amount = a.count * price_at(pos, s.company, -1)
     s.move_shares(s.company, a.count, s.TREASURY, s.POOL)
     bank_pays(pos, s.party(s.company), amount)
-    s.turn.issued = 1
+    s.turn.issued |= ISSUED
     pos.tell("issued", company=s.company, count=a.count, amount=amount)
 
 
@@ -93,7 +95,7 @@ def apply_redeem(pos: Position, a: RedeemShares) -> None:
     amount = a.count * price_at(pos, s.company, 1)
     pay_bank(pos, s.party(s.company), amount)
     s.move_shares(s.company, a.count, s.POOL, s.TREASURY)
-    s.turn.issued = 1
+    s.turn.issued |= REDEEMED
     pos.tell("redeemed", company=s.company, count=a.count, amount=amount)
 
 

@@ -48,6 +48,8 @@ def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
     s.turn.least = s.turn.sold = 0
     s.turn.issued &= ~forced.FORCED
     if active_players(pos) == 1:
+        if pos.title.site_limits and s.receivership >> company & 1:
+            buy_cheapest(pos)  # 18xx.games finishes the turn first
         pos.title.policies.end_game(pos, "bankruptcy")
 
 

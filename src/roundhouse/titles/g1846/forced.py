@@ -13,7 +13,7 @@ from roundhouse.rules.steps.trains import BANK_SELLERS, from_bank, must_buy, pre
 from roundhouse.rules.steps.treasury import issue_limit, price_at
 from roundhouse.rules.stock_moves import move_price
 
-NORMAL, FORCED = 1, 2  # bits of Turn.issued
+FORCED = 2  # a bit of Turn.issued, beside those of rules.steps.treasury
 
 # -- what trains cost and what shares bring ----------------------------------------------------
 

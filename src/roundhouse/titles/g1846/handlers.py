@@ -30,12 +30,14 @@ def stock_ask(pos: Position) -> Ask:
 
 
 def stock_asks(pos: Position) -> bool:
-    """18xx.games also waits for players who hold shares of a company without a president."""
+    """18xx.games also waits for players whose only sales it (or we) would then refuse."""
     if STOCK_ROUND.asks(pos):
         return True
     s = pos.state
-    open_turn = s.passes < active_players(pos) and not s.turn.bought
-    return open_turn and pos.title.auto_pass and shares.could_sell_presidentless(pos)
+    if not pos.title.auto_pass or s.passes >= active_players(pos) or s.turn.bought:
+        return False
+    guards = [g for g in pos.title.handlers[a.SellShares].guards if g not in UNKNOWN_THERE]
+    return any(all(guard(pos, sale) is None for guard in guards) for sale in SELL.candidates(pos))
 
 
 def stock_round() -> RoundRules:
@@ -181,6 +183,8 @@ SELL = Handler(
     ),
     forced.apply_sell,
 )
+#: Checks that 18xx.games does not make, or not when it looks for something to do.
+UNKNOWN_THERE = (shares.sell_presidentless, removal_goes_on)
 BUY_TRAIN = replace(
     trains.BUY_TRAIN,
     guards=(

@@ -123,19 +123,6 @@ def sell_presidentless(pos: Position, a: SellShares) -> Refusal | None:
     return None
 
 
-def could_sell_presidentless(pos: Position) -> bool:
-    """Does the player hold shares that only the rule on presidentless companies keeps?"""
-    handler = pos.title.handlers[SellShares]
-    others = [guard for guard in handler.guards if guard is not sell_presidentless]
-    player = pos.state.player
-    return any(
-        is_presidentless(pos, c.number)
-        and pos.state.held(c.number, player)
-        and all(guard(pos, SellShares(c.name, 1)) is None for guard in others)
-        for c in pos.title.companies
-    )
-
-
 def sell_one_block_there(pos: Position, a: SellShares) -> Refusal | None:
     """18xx.games takes one block of a company in a stock turn."""
     c = pos.title.company_number[a.company]

@@ -9,7 +9,7 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation, ExtraTile, PlacesMarker
 from roundhouse.rules.steps.treasury import issue_limit, price_at
 from roundhouse.titles.g1846 import building
-from roundhouse.titles.g1846.forced import bank_prices
+from roundhouse.titles.g1846.forced import bank_prices, forced_yields
 from roundhouse.titles.g1846.opening import railroad_of
 from roundhouse.titles.g1846.shares import LAND_GRANT
 
@@ -26,6 +26,8 @@ def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
     total = cash
     if not s.turn.issued and not s.turn.paid:
         total += issue_limit(pos, s.company) * price_at(pos, s.company, -1)
+    elif cash > 0 and not s.trains[s.company] and not s.turn.paid:
+        total += max(forced_yields(pos).values(), default=0)
     if cash > 0 and trains[0] <= counted_trains(pos, s.company) <= trains[1]:
         total += sum(
             pos.company_cash(railroad) - 1
@@ -40,7 +42,8 @@ def track_is_open(pos: Position) -> bool:
     s = pos.state
     money = reachable_money(pos, (0, 3))
     turn = s.turn
-    if turn.lays + turn.upgrades < 2 and (money >= building.TILE or land_left(pos)):  # noqa: PLR2004
+    tiles_left = turn.lays + turn.upgrades < 2  # noqa: PLR2004
+    if tiles_left and (money >= building.TILE or land_left(pos) or free_tile(pos)):
         return True
     return not turn.stations and bool(s.tokens[s.company]) and station_payable(pos, money)
 
@@ -50,6 +53,16 @@ def land_left(pos: Position) -> bool:
     if pos.title.companies[pos.state.company].name != LAND_GRANT:
         return False
     return any("ic" in h.icons and not pos.track.faces[h.number].tile for h in pos.title.map.hexes)
+
+
+def free_tile(pos: Position) -> bool:
+    """Does the company own a private company with a free tile to lay?"""
+    s = pos.state
+    return any(
+        isinstance(power, ExtraTile) and not s.used >> i & 1
+        for i in pos.privates_of(s.party(s.company))
+        for power in pos.title.privates[i].powers
+    )
 
 
 def station_payable(pos: Position, money: int) -> bool:
