@@ -66,8 +66,8 @@ def chapters(
             if starts:
                 found.append(Chapter(starts, n, tuple(here)))
                 here = []
-        if found and not here and lines and total >= lines:
-            return tuple(found)
+                if lines and total >= lines:
+                    return tuple(found)
     if here:
         found.append(Chapter("The start", 0, tuple(here)))
     return tuple(found)

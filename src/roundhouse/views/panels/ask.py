@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from roundhouse.core.actions import (
     Answer,
     Bankrupt,
+    BuyFromBank,
     BuyTrain,
     LayTile,
     Pass,
     PlaceMarker,
     PlaceStation,
+    RunTrains,
 )
 from roundhouse.core.state import NOBODY, Round
 from roundhouse.rules.position import Position
@@ -132,6 +134,8 @@ def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = Fa
         mine = offer_question(pos, names)
     if ask.kind == "trains" and must_buy(pos):
         mine, theirs = "{c} must buy a train", "must buy a train for {c}"
+    if ask.kind == "auction" and BuyFromBank not in ask.actions:
+        mine = "bid on a company, or pass"
     if ask.kind == "stock" and s.turn.bought:
         mine = "sell shares, or finish your turn"
     fill = {
@@ -181,8 +185,9 @@ def facts(pos: Position, *, yours: bool) -> str:
         return " · ".join(parts)
     if ask.company >= 0:
         parts.append(f"Treasury {money(pos.company_cash(ask.company))}")
-    if yours and any(k in ask.actions for k in (LayTile, PlaceStation, PlaceMarker)):
-        lit = len(map_actions(pos))
+    asks_hexes = any(k in ask.actions for k in (LayTile, PlaceStation, PlaceMarker))
+    lit = len(map_actions(pos)) if yours and asks_hexes else 0
+    if lit and RunTrains not in ask.actions:
         parts.append(f"{count(lit, 'hex is', 'hexes are')} lit")
     if ask.kind == "run" and yours:
         parts.append("The best routes are drawn; click stops to choose others")
@@ -242,10 +247,10 @@ def buttons(pos: Position) -> tuple[Choice | None, Choice | None]:
 def hint(pos: Position) -> str:
     """What the button asks for while nothing is chosen."""
     kinds = pos.ask.actions
-    if LayTile in kinds or PlaceStation in kinds:
-        return "Choose a lit hex"
     if BuyTrain in kinds and Bankrupt in kinds:
         return "Choose a train"
+    if map_actions(pos):
+        return "Choose a lit hex"
     return {"dividend": "Choose one", "stock": "Choose a share", "auction": "Choose a company"}.get(
         pos.ask.kind, "Choose one"
     )

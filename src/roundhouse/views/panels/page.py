@@ -57,6 +57,7 @@ class GamePage:
     phase_note: str
     layout: str  # "operating", "stock" or "auction"
     wide: bool
+    one_row: bool  # the market fits under a wide map
     ask: AskView
     playing: bool  # the viewer may act on this page
     curtain: str  # who should look now; empty: nothing is hidden
@@ -116,6 +117,7 @@ def game_page(
         phase_note=phase_note(pos),
         layout=kind,
         wide=is_landscape(pos),
+        one_row=all(cell.row == 0 for cell in t.chart.cells),
         ask=ask_view(pos, names, playing=playing),
         playing=playing,
         curtain=pos.names[pos.ask.players[0]] if hidden else "",
@@ -174,8 +176,8 @@ def run_panel(pos: Position, names: Names) -> RunPanel | None:
 
 def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool) -> str:
     """The map as SVG, lit where something can be done."""
-    if asked and asks_map(pos):
-        lit = map_actions(pos)
+    lit = map_actions(pos) if asked and asks_map(pos) else {}
+    if lit and RunTrains not in pos.ask.actions:
         stations = [a for here in lit.values() for a in here if isinstance(a, PlaceStation)]
         view = board_view(pos, legal=lit, offers=station_offers(pos, stations), routes=routes)
     else:

@@ -40,7 +40,7 @@ def roster(pos: Position, names: Names) -> tuple[RosterRow, ...]:
         rows.append(
             RosterRow(
                 " or ".join(train.name for train in types),
-                " ".join(money(train.price) for train in types),
+                " ".join(dict.fromkeys(money(train.price) for train in types)),
                 "∞" if family.count == UNLIMITED else str(left),
                 effect,
                 family.number in selling,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from roundhouse.board.network import Network, network_of
 from roundhouse.board.runs import UNLIMITED_STOPS, Place, Route, RouteValue, RunValue
@@ -181,7 +181,9 @@ def drafted(
         )
         return empty, tuple(made)
     numbered, value = found
-    return panel(pos, names, numbered, value, choice(pos, action)), tuple(made)
+    whole = panel(pos, names, numbered, value, choice(pos, action))
+    begun = tuple(view for view in partial if len(view.stops) < 2)
+    return replace(whole, drawn=(*whole.drawn, *begun)), tuple(made)
 
 
 def run_route(

@@ -39,6 +39,13 @@ def say(sentence: Sentence) -> Markup:
     )
 
 
+def initials(name: str) -> str:
+    """A name that fits on a disc."""
+    if len(name) <= 5:
+        return name
+    return "".join(word[:1] for word in name.split())[:4] if " " in name else name[:3]
+
+
 def why_attributes(why: Why | None) -> Markup:
     """The reason why a control is not legal now."""
     if why is None:
@@ -69,7 +76,12 @@ def place_drawer(pos: Position, hex_name: str) -> Callable[[str, int], Markup]:
 
 
 templates.env.globals.update(
-    mark_of=mark_of, bar_of=bar_of, say=say, why_attributes=why_attributes, drawing=drawing
+    mark_of=mark_of,
+    bar_of=bar_of,
+    say=say,
+    why_attributes=why_attributes,
+    drawing=drawing,
+    initials=initials,
 )
 
 

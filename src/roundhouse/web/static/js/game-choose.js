@@ -85,7 +85,10 @@ export async function choose(action, { label = "", source = null, preview = true
   } else primary(found.dataset.label);
   showMarket(place.querySelector("#market-new"));
   if (current) current.ready = true;
-  place.closest(".tray")?.classList.remove("low");
+  const tray = place.closest(".tray");
+  tray?.classList.remove("low");
+  if (tray && place.parentElement === tray) tray.scrollTop = 0;
+  if (matchMedia("(max-width: 759px)").matches) source?.closest("tr")?.scrollIntoView({ block: "start" });
 }
 
 /** The action of a control, with the amount of the stepper beside it. */

@@ -99,7 +99,7 @@ export function wireKeys({ acts }) {
       return;
     }
     if (event.key === " " && onMap()) {
-      pickHex(target.closest("g.hx")?.dataset.hex);
+      target.closest("g.hx")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       event.preventDefault();
       return;
     }

@@ -13,7 +13,7 @@ export const hexOpen = () => open;
 /** Show what can be done in a hex; the first tile is chosen and drawn in place. */
 export async function pickHex(name) {
   const place = $("#tray-hex");
-  if (!place || map()?.dataset.asks !== "yes") return;
+  if (!place || !name) return;
   const mine = ++asked;
   clear();
   const html = await part(`hex/${encodeURIComponent(name)}`);

@@ -1,0 +1,70 @@
+"""What a page offers, gathered from its view models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import roundhouse as rh
+from roundhouse.bots import make_bots
+from roundhouse.bots.base import listed
+from roundhouse.core.actions import Action
+from roundhouse.rules.game import Game
+from roundhouse.views.controls import Choice
+from roundhouse.views.panels.page import GamePage, game_page
+from roundhouse.views.panels.tray import hex_tray, map_actions
+from roundhouse.views.visible import Viewer
+
+SEATS = "ABCDEF"
+
+
+def everybody(game: Game) -> Viewer:
+    """All seats at one screen; whoever is asked is addressed."""
+    seat = game.ask.players[0] if game.ask.players else -1
+    return Viewer(seat, frozenset(range(len(game.players))))
+
+
+def page_of(game: Game) -> GamePage:
+    return game_page(game, everybody(game), open_curtain=True)
+
+
+def choices(game: Game, page: GamePage) -> Iterator[Choice]:
+    """Every control of a page, those of the trays of its hexes included."""
+    yield from (c for c in (page.ask.primary, page.ask.secondary) if c)
+    for row in page.companies:
+        yield from (*row.buys, *row.sells, *row.starts)
+    for lot in page.lots:
+        yield from (c for c in (lot.buy, lot.bid) if c)
+    yield from (card.choice for card in page.dividends)
+    if page.run and page.run.choice:
+        yield page.run.choice
+    if page.trains:
+        yield from (offer.choice for offer in page.trains.offers)
+        if page.trains.emergency:
+            yield from page.trains.emergency.sales
+    for group in page.groups:
+        yield from (item.choice for item in group.items)
+    if page.hexes:
+        for h in map_actions(game.position):
+            tray = hex_tray(game.position, h)
+            yield from (turn.choice for tile in tray.tiles for turn in tile.turns)
+            yield from tray.others
+
+
+def positions(
+    title: str, players: int, seed: int, bot: str = "random", most: int = 160, **options: str
+) -> Iterator[tuple[Game, list[Action]]]:
+    """A game played by bots, position by position, with what is legal."""
+    game = rh.new_game(title, list(SEATS[:players]), seed=seed, options=options)
+    bots = make_bots([bot], players, seed)
+    for _ in range(most):
+        if game.over:
+            return
+        legal = listed(game)
+        yield game, legal
+        game.apply(bots[game.ask.players[0]].choose(game.position, legal))
+
+
+def last_position(title: str, players: int, seed: int, most: int) -> Game:
+    """A game some way in, or at its end."""
+    played = [game for game, _ in positions(title, players, seed, bot="busy", most=most)]
+    return played[-1]
