@@ -53,13 +53,18 @@ def may_be_left_out(action: Action, field: str) -> bool:
 
 def legal_actions(pos: Position) -> Iterator[Action]:
     for kind in pos.ask.actions:
-        candidates, guards = pos.title.handlers[kind].listing(pos)
-        for action in candidates:
-            for guard in guards:
-                if guard(pos, action) is not None:
-                    break
-            else:
-                yield action
+        yield from legal_of_kind(pos, kind)
+
+
+def legal_of_kind(pos: Position, kind: type[Action]) -> Iterator[Action]:
+    """The candidates of one kind that no guard refuses."""
+    candidates, guards = pos.title.handlers[kind].listing(pos)
+    for action in candidates:
+        for guard in guards:
+            if guard(pos, action) is not None:
+                break
+        else:
+            yield action
 
 
 def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
@@ -68,14 +73,7 @@ def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:
-    candidates, guards = pos.title.handlers[kind].listing(pos)
-    for action in candidates:
-        for guard in guards:
-            if guard(pos, action) is not None:
-                break
-        else:
-            return True
-    return False
+    return next(legal_of_kind(pos, kind), None) is not None
 
 
 class LegalActions:
