@@ -306,3 +306,11 @@ def test_18al_iii_ndy_only_in_the_train_step() -> None:
     t.play(run(route("3", "B7 C6", "C6 E6")))
     t.refused(BuyTrain("bank", "3", 90, power="NDY"), "order.dividend", "18AL 4.2-must")
     t.play(Dividend("withhold"), BuyTrain("bank", "3", 90, power="NDY"))
+
+
+@clause("18AL III S&NA-bonus")
+def test_18al_iii_sna_the_token_serves_its_owner() -> None:
+    t = coal_line().trains("ABC", "3").company("TAG", 75, B=6).operating_turn("ABC")
+    t.refused(PlaceMarker("SNAR", "H5", "TAG"), "malformed")
+    t.play(PlaceMarker("SNAR", "H5", "ABC"))
+    assert t.s.markers[0].company == t.c("ABC")

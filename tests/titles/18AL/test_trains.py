@@ -227,3 +227,11 @@ def test_18al_7_c_unlimited_4ds() -> None:
         t.play(BuyTrain("bank", "4D", 800)).set_treasury("ABC", 4000)
         t.arrange(lambda s: s.trains.__setitem__(4, ())).operating_turn("ABC", "trains")
     assert t.legal(BuyTrain("bank", "4D", 800))
+
+
+@clause("18AL 4.2.5(d)")
+def test_18al_4_2_5_d_declined_offers_need_better_terms() -> None:
+    t = shop(50).company("TAG", 75, B=6).trains("TAG", "2").operating_turn("ABC", "trains")
+    t.play(BuyTrain("TAG", "2", 20), Answer(False))
+    t.refused(BuyTrain("TAG", "2", 20), "offer.declined", "18AL 3.2(b)")
+    assert t.legal(BuyTrain("TAG", "2", 21))
