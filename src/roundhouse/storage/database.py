@@ -82,8 +82,12 @@ def open_database(url: str = "") -> Database:
     parsed = _parse(url or default_url())
     engine = _sqlite(parsed) if parsed.get_backend_name() == "sqlite" else _postgres(parsed)
     database = Database(engine)
-    with _told():
-        upgrade(engine)
+    try:
+        with _told():
+            upgrade(engine)
+    except BaseException:
+        database.close()
+        raise
     return database
 
 

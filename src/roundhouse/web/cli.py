@@ -58,8 +58,8 @@ def worker(
     ] = False,
 ) -> None:
     """Play the computer seats of the stored games; `serve` starts one of these itself."""
-    from roundhouse.web.serving import work  # noqa: PLC0415
     from roundhouse.web.settings import from_environment  # noqa: PLC0415
+    from roundhouse.web.worker import work  # noqa: PLC0415
 
     with _told():
         work(from_environment(database=database), with_parent=with_parent)

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import subprocess
 import sys
 import threading
 from contextlib import suppress
-from types import FrameType
 
 import uvicorn
 
-from roundhouse.storage import GameStore, open_database
 from roundhouse.web.app import create_app
 from roundhouse.web.logs import set_up_logs
-from roundhouse.web.settings import PREFIX, Settings
-from roundhouse.web.worker import Worker
+from roundhouse.web.settings import PREFIX, Settings, unknown
 
 log = logging.getLogger("roundhouse.serve")
 SLOWEST_RESTART = 30.0
@@ -26,6 +22,8 @@ SLOWEST_RESTART = 30.0
 def serve(settings: Settings) -> None:
     """Serve until interrupted."""
     set_up_logs(settings)
+    for name in unknown():
+        log.warning("%s is no setting; docs/serve.md lists them", name)
     app = create_app(settings)
     log.info("games are kept in %s", app.state.store.database.shown)
     keeper = WorkerKeeper(settings) if settings.worker else None
@@ -48,30 +46,6 @@ def serve(settings: Settings) -> None:
     finally:
         if keeper:
             keeper.stop()
-
-
-def work(settings: Settings, *, with_parent: bool = False) -> None:
-    """Play computer seats until interrupted, or until the server that started us is gone."""
-    set_up_logs(settings)
-    store = GameStore(open_database(settings.database), keep=settings.open_games)
-    worker = Worker(store, delay=settings.bot_delay / 1000)
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        worker.stopping.set()
-
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
-    if with_parent:
-        threading.Thread(target=_wait_for_end, args=(worker,), daemon=True).start()
-    worker.run()
-
-
-def _wait_for_end(worker: Worker) -> None:
-    """Standard input ends when the server does, however it ends."""
-    with suppress(OSError, ValueError):
-        sys.stdin.read()
-    worker.stopping.set()
 
 
 class WorkerKeeper:

@@ -60,15 +60,19 @@ def from_environment(environment: Mapping[str, str] | None = None, **given: Any)
     source = os.environ if environment is None else environment
     known = {f.name: f for f in fields(Settings)}
     found: dict[str, Any] = {}
-    for key, text in source.items():
-        if not key.startswith(PREFIX):
-            continue
-        name = key.removeprefix(PREFIX).lower()
-        if name not in known:
-            raise SettingError(f"there is no setting {key}; see docs/serve.md")
-        found[name] = _value(key, str(known[name].type), text.strip())
+    for name, field in known.items():
+        key = PREFIX + name.upper()
+        if key in source:
+            found[name] = _value(key, str(field.type), source[key].strip())
     found |= {name: value for name, value in given.items() if value is not None}
     return replace(Settings(), **found)
+
+
+def unknown(environment: Mapping[str, str] | None = None) -> list[str]:
+    """Variables that look like settings and are none: perhaps misspelt."""
+    source = os.environ if environment is None else environment
+    known = {PREFIX + f.name.upper() for f in fields(Settings)}
+    return sorted(key for key in source if key.startswith(PREFIX) and key not in known)
 
 
 def _value(key: str, kind: str, text: str) -> object:

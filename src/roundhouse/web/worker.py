@@ -10,16 +10,29 @@ from __future__ import annotations
 import logging
 import os
 import secrets
+import signal
 import socket
+import sys
 import threading
 import time
+from contextlib import suppress
+from types import FrameType
 
 from roundhouse.bots import BOTS
 from roundhouse.bots.base import seat_seed
 from roundhouse.core.refusal import RefusedAction
-from roundhouse.storage import GameStore, Play, StaleVersion, StorageUnavailable, UnknownGame
+from roundhouse.storage import (
+    GameStore,
+    Play,
+    StaleVersion,
+    StorageUnavailable,
+    UnknownGame,
+    open_database,
+)
 from roundhouse.storage.leases import Leases
 from roundhouse.storage.records import StoredGame
+from roundhouse.web.logs import set_up_logs
+from roundhouse.web.settings import Settings
 
 IDLE_SECONDS = 0.2
 REST_SECONDS = 60.0  # after a bot has failed
@@ -101,3 +114,30 @@ class Worker:
 def decision_seed(stored: StoredGame, seat: int) -> int:
     """The same for the same decision, whoever makes it and however often it is asked."""
     return seat_seed(stored.game.setup.seed ^ (len(stored.game.actions) * MIX), seat)
+
+
+# -- as a process ------------------------------------------------------------------------------
+
+
+def work(settings: Settings, *, with_parent: bool = False) -> None:
+    """Play computer seats until interrupted, or until the server that started us is gone."""
+    set_up_logs(settings)
+    store = GameStore(open_database(settings.database), keep=settings.open_games)
+    worker = Worker(store, delay=settings.bot_delay / 1000)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        worker.stopping.set()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    if with_parent:
+        threading.Thread(target=_wait_for_end, args=(worker,), daemon=True).start()
+    worker.run()
+
+
+def _wait_for_end(worker: Worker) -> None:
+    """Standard input ends when the server does, however it ends."""
+    with suppress(OSError, ValueError):
+        sys.stdin.read()
+    worker.stopping.set()

@@ -1,0 +1,130 @@
+"""Computer seats: played by a worker, never twice, and on after a restart."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from tests.web.tools import NAMES, PEOPLE, file_url, open_store, set_up
+
+from roundhouse.bots import BOTS
+from roundhouse.core.actions import Action, Pass
+from roundhouse.gamefile import new_game
+from roundhouse.rules.position import Position
+from roundhouse.storage import GameStore, Play, SeatInfo
+from roundhouse.web.worker import Worker
+
+BUSY = tuple(SeatInfo(name, "busy") for name in NAMES)
+AGAINST_BOTS = (SeatInfo("Ann"), *BUSY[1:])
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> GameStore:
+    return open_store(file_url(tmp_path))
+
+
+def run_for(workers: list[Worker], store: GameStore, game_id: str, actions: int) -> None:
+    threads = [Thread(target=worker.run) for worker in workers]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + 60
+    while store.version(game_id) < actions and time.monotonic() < end:
+        time.sleep(0.02)
+    for worker in workers:
+        worker.stopping.set()
+    for thread in threads:
+        thread.join()
+
+
+def test_a_worker_plays_until_a_person_is_asked(store: GameStore) -> None:
+    game_id = store.create(set_up(), AGAINST_BOTS)
+    worker = Worker(store)
+    assert not worker.once()  # Ann is asked
+    store.append(game_id, 0, Play(Pass(), seat=0))
+    assert worker.once()
+    stored = store.load(game_id)
+    assert stored.game.ask.players == (0,)
+    assert {e.seat for e in stored.entries[1:]} <= {1, 2}
+    assert not worker.once()
+
+
+def test_several_workers_never_play_one_turn(tmp_path: Path) -> None:
+    stores = [open_store(file_url(tmp_path)) for _ in range(3)]
+    game_id = stores[0].create(set_up(), BUSY)
+    run_for([Worker(store) for store in stores], stores[0], game_id, 40)
+    stored = stores[0].load(game_id)
+    assert stored.version >= 40
+    # One worker alone makes the very same choices.
+    alone = open_store(file_url(tmp_path))
+    again = alone.create(set_up(), BUSY)
+    run_for([Worker(alone)], alone, again, stored.version)
+    count = min(stored.version, alone.version(again))
+    assert alone.load(again).game.actions[:count] == stored.game.actions[:count]
+
+
+def test_a_restart_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    first = open_store(file_url(tmp_path))
+    game_id = first.create(set_up(), BUSY)
+    run_for([Worker(first)], first, game_id, 10)
+    stopped = first.version(game_id)
+    second = open_store(file_url(tmp_path))
+    run_for([Worker(second)], second, game_id, stopped + 10)
+    assert second.version(game_id) >= stopped + 10
+
+
+def test_a_worker_that_died_holds_nothing_up(store: GameStore) -> None:
+    game_id = store.create(set_up(), BUSY)
+    dead = Worker(store, lease_seconds=0.1)
+    assert dead.leases.take(game_id)
+    alive = Worker(store)
+    assert not alive.once()
+    time.sleep(0.2)
+    run_for([alive], store, game_id, 1)
+    assert store.version(game_id) >= 1
+
+
+def test_a_bot_that_fails_stops_only_its_game(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        def __init__(self, seed: int) -> None:
+            del seed
+
+        def choose(self, pos: Position, actions: list[Action]) -> Action:
+            del pos, actions
+            raise ArithmeticError("no idea")
+
+    monkeypatch.setitem(BOTS, "broken", Broken)
+    setup = new_game("18GA", NAMES).setup
+    broken = store.create(setup, (SeatInfo("Ann", "broken"), *PEOPLE[1:]))
+    other = store.create(setup, (BUSY[0], *PEOPLE[1:]))
+    worker = Worker(store)
+    with caplog.at_level(logging.ERROR):
+        assert worker.once()
+        assert worker.once()
+    assert store.version(broken) == 0
+    assert store.version(other) == 1
+    assert "no idea" in caplog.text
+    assert not worker.once()  # it rests
+
+
+def test_the_worker_is_a_command_that_ends_with_its_server(tmp_path: Path) -> None:
+    store = open_store(file_url(tmp_path))
+    game_id = store.create(set_up(), AGAINST_BOTS)
+    store.append(game_id, 0, Play(Pass()))
+    command = [sys.executable, "-m", "roundhouse", "worker", "--with-parent"]
+    with subprocess.Popen(
+        [*command, "--database", file_url(tmp_path)], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        end = time.monotonic() + 60
+        while store.load(game_id).game.ask.players != (0,) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert store.load(game_id).game.ask.players == (0,)
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(20) == 0
