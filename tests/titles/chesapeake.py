@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from tests.titles.support import Table
 
 from roundhouse.core.actions import BuyFromBank, Pass, RunRoute, RunTrains, StartCompany
@@ -11,9 +13,28 @@ from roundhouse.rules.stock_moves import certificates
 LADDER = ("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV")
 
 
+class Chesapeake(Table):
+    """Trains given to companies are sold ones where there are such, so the depot stays put."""
+
+    def trains(self, company: str, *names: str) -> Table:
+        def change(s: State) -> None:
+            owned = {card for cards in s.trains for card in cards} | set(s.pool_trains)
+            for name in names:
+                number = self.title.train_number[name]
+                cards = [c for c, v in enumerate(s.variants) if v == number and c not in owned]
+                card = min(cards, key=lambda c: (c in s.depot, c))
+                owned.add(card)
+                if card in s.depot and name == "D":  # there is always another
+                    s.variants, s.depot = (*s.variants, number), (*s.depot, len(s.variants))
+                s.depot = tuple(c for c in s.depot if c != card)
+                s.trains[self.c(company)] = (*s.trains[self.c(company)], card)
+
+        return self.arrange(change)
+
+
 def table(players: int = 3, preset: str = "", drawn: str = "C&A", **options: str) -> Table:
     """A new game in which Cornelius Vanderbilt's company is known."""
-    t = Table("18Chesapeake", players, preset, **options)
+    t = Chesapeake("18Chesapeake", players, preset, **options)
     return t.arrange(lambda s: s.memo.update(vanderbilt=t.c(drawn)))
 
 
@@ -90,7 +111,7 @@ def route(train: str, *stops: str, through: dict[int, str] | None = None) -> Run
     """A route along neighbouring stops; ``through`` names the hexes crossed on a leg."""
     names = [stop.split(".")[0] for stop in stops]
     legs = []
-    for i, (a, b) in enumerate(zip(names, names[1:], strict=False)):
+    for i, (a, b) in enumerate(pairwise(names)):
         between = (through or {}).get(i, "").split()
         legs.append((a, *between, b))
     return RunRoute(train, tuple(s if "." in s else f"{s}.0" for s in stops), tuple(legs))

@@ -332,4 +332,3 @@ def test_18chesapeake_10_6_2_scenario_9_sold_out_companies_rise_in_order() -> No
     assert [n for n in order(t) if n in ("SRR", "PRR", "LV")] == ["SRR", "PRR", "LV"]
     assert t.price("B&O") == (100, 0, 3)
     assert t.price("C&O") == (75, 4, 3)
-

@@ -24,7 +24,6 @@ from roundhouse.rules.powers import ExtraTile, GivesShare
 from roundhouse.rules.rounds.auction import cheaper_or_income
 from roundhouse.rules.steps import privates, stock, track
 from roundhouse.rules.steps.emergency import in_emergency, short_of
-from roundhouse.rules.steps.privates import company_might_buy
 from roundhouse.rules.steps.stock import actor, free_share
 from roundhouse.rules.steps.trains import BANK_SELLERS, face_price, president
 from roundhouse.rules.stock_moves import certificate_limit, certificates
@@ -146,10 +145,6 @@ def tile_power_may_be_bought(pos: Position) -> bool:
         if extra and 0 <= owner < s.players and cash >= private.low:
             return True
     return False
-
-
-def privates_ask(pos: Position) -> bool:
-    return company_might_buy(pos)
 
 
 # -- trains ------------------------------------------------------------------------------------

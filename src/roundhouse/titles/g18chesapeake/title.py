@@ -13,7 +13,7 @@ from roundhouse.rules.citations import load_citations
 from roundhouse.rules.entities import Entities, load_entities
 from roundhouse.rules.options import COMMON, EMERGENCY_FROM_CORPORATIONS, with_common
 from roundhouse.rules.policies import Policies
-from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, PRIVATES, ROUNDS
+from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, ROUNDS
 from roundhouse.rules.steps import privates, track, trains
 from roundhouse.rules.steps.emergency import just_enough
 from roundhouse.rules.title import (
@@ -139,10 +139,6 @@ def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
     data = load_entities(FILES / "entities.toml", TRAINS)
     board = load_map(FILES / "map.toml", [])
-    steps = tuple(
-        replace(step, asks=overrides.privates_ask) if step is PRIVATES else step
-        for step in OPERATING_STEPS
-    )
     title = Title(
         **{name: getattr(data, name) for name in Entities.__dataclass_fields__},
         min_players=2,
@@ -151,7 +147,7 @@ def build(chosen: Mapping[str, str]) -> Title:
         tiles=board.tiles,
         handlers=handlers(),
         rounds={**ROUNDS, Round.STOCK: replace(ROUNDS[Round.STOCK], ask=overrides.stock_ask)},
-        operating_steps=steps,
+        operating_steps=OPERATING_STEPS,
         anytime=(a.BuyPrivate,),
         citations=load_citations(FILES / "citations.toml"),
         policies=policies(),
