@@ -84,15 +84,18 @@ class LegalActions:
 
     def __init__(self, pos: Position) -> None:
         self._pos = pos
+        self._all: tuple[Action, ...] | None = None
 
     def __iter__(self) -> Iterator[Action]:
-        return legal_actions(self._pos)
+        return legal_actions(self._pos) if self._all is None else iter(self._all)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and why_not(self._pos, action) is None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        if self._all is None:  # list() asks for the length first: do not search twice
+            self._all = tuple(legal_actions(self._pos))
+        return len(self._all)
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

@@ -72,7 +72,7 @@ def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
     after._ask = pos.ask
     after.state.cash[president(pos)] += a.price
     after.state.turn.least = min(after.state.turn.least or a.price, a.price)
-    if leads_somewhere(after, set()):
+    if leads_somewhere(after, outcomes(pos)):
         return None
     return Refusal("emergency.too-much", {"company": a.private, "count": 1})
 
@@ -83,7 +83,7 @@ def just_enough(pos: Position, a: SellShares) -> Refusal | None:
     if pos.title.train_rules.sales_by_block:
         return block_just_enough(pos, a)
     after = sale_made(pos, a)
-    if leads_somewhere(after, set()):
+    if leads_somewhere(after, outcomes(pos)):
         return None
     return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
 
@@ -112,19 +112,25 @@ def sale_made(pos: Position, a: SellShares) -> Position:
     return after
 
 
-def leads_somewhere(pos: Position, seen: set[object]) -> bool:
+def outcomes(pos: Position) -> dict[object, bool]:
+    """What is known about sales from this position; several candidates share it."""
+    known: dict[object, bool] = pos.scratch.setdefault("sale-outcomes", {})  # type: ignore[assignment]
+    return known
+
+
+def leads_somewhere(pos: Position, known: dict[object, bool]) -> bool:
+    """Can sales from here end with just enough, or with nothing left to sell?"""
     s = pos.state
     cash, short = s.cash[president(pos)], short_of(pos)
     if cash >= short:
         return cash - short < s.turn.least
     key = (tuple(s.cell), tuple(s.shares), cash, s.turn.least)
-    if key in seen:
-        return False
-    seen.add(key)
-    sales = list(possible_sales(pos))
-    if not sales:
-        return True  # everything sold and still short: bankrupt
-    return any(leads_somewhere(sale_made(pos, sale), seen) for sale in sales)
+    found = known.get(key)
+    if found is None:
+        sales = list(possible_sales(pos))
+        found = not sales or any(leads_somewhere(sale_made(pos, x), known) for x in sales)
+        known[key] = found
+    return found
 
 
 def possible_sales(pos: Position) -> Iterator[SellShares]:
