@@ -155,8 +155,8 @@ def paying(t: Table, or_number: int, or_count: int, bank: int) -> Table:
     return t.arrange(change)
 
 
-def last_company(preset: str = "", **options: str) -> Table:
-    t = bare(preset=preset, **options).phase("5")
+def last_company(preset: str = "") -> Table:
+    t = bare(preset=preset).phase("5")
     return depot(t, "5").company("PRR", 80, treasury=0, A=10)
 
 
