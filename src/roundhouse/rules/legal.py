@@ -87,13 +87,14 @@ class LegalActions:
         self._all: tuple[Action, ...] | None = None
 
     def __iter__(self) -> Iterator[Action]:
-        return legal_actions(self._pos) if self._all is None else iter(self._all)
+        # list() makes the iterator, asks for the length, and only then goes through it.
+        yield from legal_actions(self._pos) if self._all is None else self._all
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and why_not(self._pos, action) is None
 
     def __len__(self) -> int:
-        if self._all is None:  # list() asks for the length first: do not search twice
+        if self._all is None:
             self._all = tuple(legal_actions(self._pos))
         return len(self._all)
 
