@@ -171,8 +171,8 @@ def shares(t: Title, s: State) -> Iterator[str]:
         if any(x < 0 for x in held):
             yield f"{company.name}: shares {held}"
         if not company.independent and not s.closed >> company.number & 1:
-            inside = sum(held) - held[s.OUT]
-            if inside != s.units[company.number]:
+            inside = sum(held) - held[s.OUT]  # outside: waiting, or gone for good
+            if s.units[company.number] not in (inside, sum(held)):
                 yield f"{company.name}: {inside} shares of {s.units[company.number]}"
 
 

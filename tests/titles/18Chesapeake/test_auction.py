@@ -292,7 +292,7 @@ def test_18chesapeake_7_1_10_par_is_set_at_once_and_costs_nothing(
     t.play(*(BuyFromBank(name) for name in LADDER))
     assert (t.asked, t.who) == ("par", "C")
     t.refused(Pass(), "order.par", "18Chesapeake 7.1-10")
-    t.refused(StartCompany("PRR", 70), "start.drawn-company", "18Chesapeake 7.1-10")
+    t.refused(StartCompany("PRR", 70), "start.par-first", "18Chesapeake 7.1-10")
     t.refused(StartCompany("LV", 75), "start.price", "18Chesapeake 10.4-1")
     assert list(t.game.legal) == [StartCompany("LV", p) for p in (70, 80, 95)]
     before = t.cash("C")

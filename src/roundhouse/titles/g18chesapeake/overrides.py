@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from roundhouse.core.actions import (
     Action,
     BuyPrivate,
@@ -15,48 +13,23 @@ from roundhouse.core.actions import (
     StartCompany,
 )
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.rng import Generator
-from roundhouse.core.state import BANK, CLOSED, State
+from roundhouse.core.state import BANK, CLOSED
 from roundhouse.rules.ending import after_operating_round
 from roundhouse.rules.fleet import family_of, first_of_depot, new_train_sold, take_from_depot
 from roundhouse.rules.position import Ask, Position
-from roundhouse.rules.powers import ExtraTile, GivesShare
+from roundhouse.rules.powers import ExtraTile
 from roundhouse.rules.rounds.auction import cheaper_or_income
 from roundhouse.rules.steps import privates, stock, track
 from roundhouse.rules.steps.emergency import in_emergency, short_of
-from roundhouse.rules.steps.stock import actor, free_share
+from roundhouse.rules.steps.stock import actor
 from roundhouse.rules.steps.trains import BANK_SELLERS, face_price, president
 from roundhouse.rules.stock_moves import certificate_limit, certificates
-from roundhouse.rules.title import UNLIMITED, Title
-from roundhouse.titles.g18chesapeake import site
-from roundhouse.titles.g18chesapeake.vanderbilt import ask_par, drawn_company
+from roundhouse.rules.title import UNLIMITED
 
 STOCK_ACTIONS: tuple[type[Action], ...] = (StartCompany, BuyShare, SellShares, Pass)
 
 
-def set_up(title: Title, s: State, dealt: Mapping[str, object]) -> None:
-    """Draw the company whose president's certificate comes with Cornelius Vanderbilt (3)."""
-    name = dealt.get("vanderbilt")
-    if name is None and title.site_limits:  # so that the same seed means the same game there
-        name = site.dealt(title, s.rng, s.players)["vanderbilt"]
-    if name is None:
-        generator = Generator(s.rng)
-        name = generator.choice([c.name for c in title.companies])
-        s.rng = generator.state
-    s.memo["vanderbilt"] = title.company_number[str(name)]
-
-
 # -- the sale of the private companies ---------------------------------------------------------
-
-
-def private_sold(pos: Position, private: int, player: int) -> None:
-    """B&O's share and the drawn president's certificate go with their private companies."""
-    for power in pos.title.privates[private].powers:
-        if isinstance(power, GivesShare):
-            if power.president:
-                ask_par(pos, player)
-            else:
-                free_share(pos, player, pos.title.company_number[power.company])
 
 
 def all_passed(pos: Position) -> None:
@@ -176,15 +149,6 @@ def operating_round_ended(pos: Position) -> None:
     if s.or_number >= s.or_count and not s.bank_broke:
         export_train(pos)
     after_operating_round(pos)
-
-
-def train_bought(pos: Position, company: int) -> None:
-    """Cornelius Vanderbilt retires when his company has its first train (7.1)."""
-    s = pos.state
-    private = pos.title.private_number["CV"]
-    if company == drawn_company(s) and s.owner[private] != CLOSED:
-        s.owner[private] = CLOSED
-        pos.tell("private-closed", private=private)
 
 
 def close_privates(pos: Position) -> None:

@@ -14,7 +14,7 @@ from roundhouse.rules.entities import Entities, load_entities
 from roundhouse.rules.options import COMMON, EMERGENCY_FROM_CORPORATIONS, with_common
 from roundhouse.rules.policies import Policies
 from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, ROUNDS
-from roundhouse.rules.steps import privates, track, trains
+from roundhouse.rules.steps import privates, stock, track, trains
 from roundhouse.rules.steps.emergency import just_enough
 from roundhouse.rules.title import (
     AuctionRules,
@@ -26,9 +26,14 @@ from roundhouse.rules.title import (
     Title,
     TrainRules,
 )
-from roundhouse.titles.g18chesapeake import announce, overrides, tile_powers, two_players
+from roundhouse.titles.g18chesapeake import (
+    announce,
+    overrides,
+    tile_powers,
+    two_players,
+    vanderbilt,
+)
 from roundhouse.titles.g18chesapeake.revenue import TRAINS, revenue_rules
-from roundhouse.titles.g18chesapeake.vanderbilt import par_ask, start_handler
 
 FILES = resources.files(__package__)
 
@@ -75,7 +80,11 @@ def handlers() -> dict[type[a.Action], Handler]:
     ).guards
     return {
         **HANDLERS,
-        a.StartCompany: start_handler(overrides.start_funds, overrides.sell_down_first),
+        a.StartCompany: with_guards(
+            HANDLERS[a.StartCompany],
+            overrides.sell_down_first,
+            instead={stock.start_funds: overrides.start_funds},
+        ),
         a.BuyShare: with_guards(two_players.BUY, overrides.sell_down_first),
         a.SellShares: replace(sell, apply=overrides.apply_sell),
         a.BuyPrivate: with_guards(
@@ -105,14 +114,13 @@ def policies() -> Policies:
     standard = Policies(opening=ROUNDS[Round.AUCTION].start, revenue_rules=revenue_rules)
     return replace(
         standard,
-        set_up=overrides.set_up,
+        set_up=vanderbilt.set_up,
         auction_all_passed=overrides.all_passed,
-        private_sold=overrides.private_sold,
+        private_sold=vanderbilt.private_sold,
         end_of_stock_round=two_players.end_of_stock_round,
         after_operating_round=overrides.operating_round_ended,
         pending={
             **standard.pending,
-            "par": par_ask,
             "pair": tile_powers.pair_ask,
             "free-station": tile_powers.free_station_ask,
             "announce": announce.ask,
@@ -130,7 +138,7 @@ def policies() -> Policies:
         home_city=overrides.home_city,
         station_placed=tile_powers.free_station_placed,
         bank_trains=overrides.bank_trains,
-        train_bought=overrides.train_bought,
+        train_bought=vanderbilt.train_bought,
         effects={"close-privates": overrides.close_privates},
     )
 

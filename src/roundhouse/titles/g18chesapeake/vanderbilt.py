@@ -1,77 +1,48 @@
-"""Cornelius Vanderbilt's company: its par price is set the moment he is bought (7.1)."""
+"""Cornelius Vanderbilt's company: drawn at set-up, priced when he is bought, his end (7.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import wraps
+from collections.abc import Mapping
 
-from roundhouse.core.actions import StartCompany
-from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Pending, State
-from roundhouse.rules.position import Ask, Position
-from roundhouse.rules.steps import stock
-from roundhouse.rules.stock_moves import start_company
-from roundhouse.rules.title import Guard, Handler
+from roundhouse.core.rng import Generator
+from roundhouse.core.state import CLOSED, State
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import GivesShare
+from roundhouse.rules.steps.stock import ask_par, free_share
+from roundhouse.rules.title import Title
+from roundhouse.titles.g18chesapeake import site
+
+
+def set_up(title: Title, s: State, dealt: Mapping[str, object]) -> None:
+    """Draw the company whose president's certificate comes with him (3)."""
+    name = dealt.get("vanderbilt")
+    if name is None and title.site_limits:  # so that the same seed means the same game there
+        name = site.dealt(title, s.rng, s.players)["vanderbilt"]
+    if name is None:
+        generator = Generator(s.rng)
+        name = generator.choice([c.name for c in title.companies])
+        s.rng = generator.state
+    s.memo["vanderbilt"] = title.company_number[str(name)]
 
 
 def drawn_company(s: State) -> int:
     return int(str(s.memo["vanderbilt"]))
 
 
-def ask_par(pos: Position, player: int) -> None:
+def private_sold(pos: Position, private: int, player: int) -> None:
+    """B&O's share and the drawn president's certificate go with their private companies."""
+    for power in pos.title.privates[private].powers:
+        if isinstance(power, GivesShare):
+            if power.president:
+                ask_par(pos, player, drawn_company(pos.state))
+            else:
+                free_share(pos, player, pos.title.company_number[power.company])
+
+
+def train_bought(pos: Position, company: int) -> None:
+    """He retires when his company has its first train."""
     s = pos.state
-    s.pending = (*s.pending, Pending("par", (player,)))
-
-
-def par_ask(pos: Position) -> Ask:
-    return Ask("par", pos.state.pending[-1].players, (StartCompany,))
-
-
-def setting_par(pos: Position) -> bool:
-    return pos.ask.kind == "par"
-
-
-def candidates(pos: Position) -> Iterator[StartCompany]:
-    if not setting_par(pos):
-        yield from stock.start_candidates(pos)
-        return
-    name = pos.title.companies[drawn_company(pos.state)].name
-    for cell in pos.title.chart.pars:
-        yield StartCompany(name, pos.title.chart.cells[cell].price)
-
-
-def drawn_only(pos: Position, a: StartCompany) -> Refusal | None:
-    name = pos.title.companies[drawn_company(pos.state)].name
-    if setting_par(pos) and a.company != name:
-        return Refusal("start.drawn-company", {"company": a.company, "drawn": name})
-    return None
-
-
-def in_stock_rounds(guard: Guard) -> Guard:
-    """A guard about purchases; the certificate that comes with Vanderbilt is none."""
-
-    @wraps(guard)
-    def guarded(pos: Position, a: StartCompany) -> Refusal | None:
-        return None if setting_par(pos) else guard(pos, a)
-
-    return guarded
-
-
-def apply(pos: Position, a: StartCompany) -> None:
-    if not setting_par(pos):
-        stock.apply_start(pos, a)
-        return
-    s = pos.state
-    company, player = drawn_company(s), stock.actor(pos)
-    s.pending = s.pending[:-1]
-    pos.tell("started", player=player, company=company, price=a.price, amount=0)
-    start_company(pos, player, company, pos.title.chart.par_cell(a.price))
-
-
-def start_handler(funds: Guard, *extra: Guard) -> Handler:
-    """Starting companies in stock rounds, and the one start that costs nothing."""
-    standard = [funds if g is stock.start_funds else g for g in stock.START.guards]
-    kept = {stock.start_price}
-    guards = tuple(g if g in kept else in_stock_rounds(g) for g in (*extra, *standard))
-    return replace(stock.START, candidates=candidates, guards=(drawn_only, *guards), apply=apply)
+    private = pos.title.private_number["CV"]
+    if company == drawn_company(s) and s.owner[private] != CLOSED:
+        s.owner[private] = CLOSED
+        pos.tell("private-closed", private=private)
