@@ -1,0 +1,196 @@
+"""1846 2 and 3: set-up and the draft."""
+
+from __future__ import annotations
+
+import pytest
+from tests.titles.midwest import SITE, drafting, playing
+from tests.titles.support import Table, clause
+
+from roundhouse.core.actions import Draft, LayTile, Pass
+from roundhouse.core.state import CLOSED, Round, State
+from roundhouse.rules.steps.draft import DECK, HAND, cards, last_private
+from roundhouse.titles.g1846.opening import deal
+
+
+@clause("1846 2.1a", "1846 2.3")
+@pytest.mark.parametrize(
+    ("players", "bank", "trains", "companies", "cards_drawn"),
+    [(3, 6500, (5, 4, 3), 5, 5), (4, 7500, (6, 5, 4), 6, 6), (5, 9000, (7, 6, 5), 7, 7)],
+)
+def test_1846_2_1a_set_up_by_players(
+    players: int, bank: int, trains: tuple[int, ...], companies: int, cards_drawn: int
+) -> None:
+    t = drafting(players)
+    assert t.s.cash[:players] == [400] * players
+    assert t.s.bank == bank - 400 * players
+    in_play = [c for c in t.title.companies if not c.independent and not t.pos.is_closed(c.number)]
+    assert len(in_play) == companies
+    families = [t.title.trains[t.s.variants[c]].family for c in t.s.depot]
+    assert tuple(families.count(f) for f in range(3)) == trains
+    assert len(cards(t.s, HAND)) == cards_drawn
+    assert (t.title.min_players, t.title.max_players) == (3, 5)
+
+
+@clause("1846 2.1b")
+def test_1846_2_1b_so_many_of_each_group_stay_away() -> None:
+    groups = (("LSL", "MC", "O&I"), ("MPC", "SC", "TBC"), ("C&O", "ERIE", "PRR"))
+    for players, count in ((3, 2), (4, 1), (5, 0)):
+        title = drafting(players).title
+        for seed in range(20):
+            removed = deal(title, seed, players)["removed"]
+            assert [sum(n in removed for n in g) for g in groups] == [count] * 3  # type: ignore[operator]
+    drawn = {deal(drafting(3).title, seed, 3)["removed"] for seed in range(40)}
+    assert len(drawn) > 10
+
+
+@clause("1846 2.1c")
+def test_1846_2_1c_tokens_of_companies_not_in_play() -> None:
+    t = drafting(3)
+    removed = [c for c in t.title.companies if c.name in t.s.memo["removed"]]  # type: ignore[operator]
+    assert len(removed) == 2
+    for company in removed:
+        h = t.title.map.by_name[company.home]
+        assert t.pos.track.station_in_hex(h, company.number)
+        assert t.pos.is_closed(company.number)
+    t.privates_gone().stock_turn("A")
+    from roundhouse.core.actions import StartCompany
+
+    t.refused(StartCompany(removed[0].name, 100), "start.not-for-sale", "1846 2.1c")
+
+
+@clause("1846 2.2", "1846 3b")
+def test_1846_3b_the_draft_goes_counter_clockwise_from_the_right_of_priority() -> None:
+    t = drafting(4)
+    assert t.s.priority == 0
+    order = []
+    for _ in range(5):
+        order.append(t.who)
+        t.play(t.game.legal.first())
+    assert order == ["D", "C", "B", "A", "D"]
+
+
+@clause("1846 3a")
+@pytest.mark.parametrize(("players", "privates"), [(3, 6), (4, 8), (5, 10)])
+def test_1846_3a_deck_of_privates_and_blanks(players: int, privates: int) -> None:
+    s = drafting(players).s
+    deck = (*cards(s, HAND), *cards(s, DECK))
+    assert sum(c >= 0 for c in deck) == privates
+    assert sum(c < 0 for c in deck) == players
+
+
+@clause("1846 3c")
+def test_1846_3c_one_is_kept_the_rest_goes_under_the_deck() -> None:
+    t = drafting(3)
+    hand, deck = cards(t.s, HAND), cards(t.s, DECK)
+    t.refused(LayTile("D6", "298", 0), "order.draft", "1846 3c")
+    t.play(t.game.legal.first())
+    kept = hand[0]
+    now = (*cards(t.s, HAND), *cards(t.s, DECK))
+    assert now[: len(deck)] == deck
+    assert sorted(now[len(deck) :]) == sorted(c for c in hand if c != kept)
+
+
+def with_hand(t: Table, hand: tuple[int, ...], deck: tuple[int, ...] = ()) -> Table:
+    def change(s: State) -> None:
+        s.memo[HAND], s.memo[DECK] = hand, deck
+
+    return t.arrange(change)
+
+
+@clause("1846 3d")
+def test_1846_3d_a_blank_only_if_dealt_one() -> None:
+    t = with_hand(drafting(3), (0, 1, 2, 3, 4), (5, -1, -2, -3))
+    t.refused(Draft("Blank 1"), "draft.not-drawn", "1846 3d")
+    t.refused(Draft("nothing"), "draft.not-drawn", "1846 3d")
+    t.refused(Pass(), "draft.must-choose", "1846 3d")
+    t = with_hand(drafting(3), (0, 1, 2, 3, -1), (5, -2, -3))
+    assert t.legal(Draft("Blank 1"))
+
+
+@clause("1846 3e", "1846 3g", "1846 4a")
+def test_1846_3e_3g_ends_with_blanks_then_all_is_revealed_and_paid() -> None:
+    t = drafting(3)
+    cwi, mail = t.title.private_number["C&WI"], t.title.private_number["MAIL"]
+    with_hand(t, (cwi, mail, -1), (-2, -3))
+    who = t.who
+    t.play(Draft("C&WI"))
+    assert t.s.cash[:3] == [400, 400, 400]  # nothing is paid yet
+    second = t.who
+    with_hand(t, (mail, -1), (-2, -3))
+    t.play(Draft("MAIL"))
+    assert t.s.round == Round.STOCK
+    assert t.s.stock_number == 1
+    assert (t.cash(who), t.cash(second)) == (340, 320)
+    assert t.s.owner[cwi] == t.names.index(who)
+
+
+def last_card(name: str, **options: str) -> Table:
+    t = drafting(3, **options)
+    number = t.title.private_number[name]
+
+    def change(s: State) -> None:
+        s.owner = [CLOSED] * len(s.owner)
+        s.owner[number] = -1
+        s.memo[HAND], s.memo[DECK] = (), (number,)
+        s.memo["draft.last"] = number
+        s.player = 0
+
+    return t.arrange(change)
+
+
+@clause("1846 3f")
+def test_1846_3f_the_last_private_gets_cheaper_scenario_2() -> None:
+    t = last_card("TBC")
+    assert last_private(t.s) >= 0
+    asked = [t.who]
+    t.play(Pass())
+    asked.append(t.who)
+    t.play(Pass())
+    asked.append(t.who)
+    assert asked == ["A", "C", "B"]
+    t.play(Draft("TBC"))
+    assert t.cash("B") == 360
+    assert t.s.round == Round.STOCK
+
+
+@clause("1846 3f", "1846 3h2")
+def test_1846_3f_at_nothing_it_must_be_taken_scenario_3() -> None:
+    t = last_card("MS")
+    passes = 0
+    while t.asked == "draft":
+        t.play(Pass())
+        passes += 1
+    assert passes == 14
+    assert t.s.owner[t.title.private_number["MS"]] == 1
+    assert t.cash("B") == 400
+    assert t.cash("MS") == 60
+    t = last_card("MS", preset=SITE)
+    passes = 0
+    while t.asked == "draft":
+        t.play(Pass())
+        passes += 1
+    assert passes == 6
+    assert t.cash("A") == 320
+
+
+@clause("1846 3h1")
+def test_1846_3h1_independents_cost_price_and_debt() -> None:
+    t = drafting(3)
+    ms, big = t.title.private_number["MS"], t.title.private_number["BIG4"]
+    with_hand(t, (ms, -1), ())
+    first = t.who
+    t.play(Draft("MS"))
+    assert t.cash(first) == 400 - 140
+    assert t.cash("MS") == 60
+    assert t.train_names("MS") == ["2"]
+    assert t.pos.track.station_in_hex(t.title.map.by_name["C15"], t.c("MS"))
+    t = with_hand(drafting(3), (big, -1), ())
+    first = t.who
+    t.play(Draft("BIG4"))
+    assert (t.cash(first), t.cash("BIG4")) == (300, 40)
+
+
+@clause("1846 9c")
+def test_1846_9c_everything_but_the_draft_is_open() -> None:
+    t = playing()
+    assert not [key for key in t.s.memo if key.startswith("draft")]
