@@ -11,6 +11,9 @@ from roundhouse.board.hexes import HexMap
 from roundhouse.board.reach import Entry, Reach, entries_of, reach
 from roundhouse.board.tiles import Face
 
+#: What an earlier position needs to be reached again quickly.
+LASTING = ("flow", "stations", "has-route")
+
 #: Stations of a hex: for each stop the companies there, in order of arrival.
 Stations = tuple[tuple[int, ...], ...]
 
@@ -182,6 +185,11 @@ class TrackMap:
         """Keep something computed from this map alone."""
         self._cache[key] = value
         return value
+
+    def put_by(self) -> None:
+        """Give up the bulky part of what was worked out: play has moved on from this map."""
+        kept = {k: v for k, v in self._cache.items() if (k if k == "flow" else k[0]) in LASTING}  # type: ignore[index]
+        self._cache = kept
 
     def recall(self, key: object) -> object | None:
         return self._cache.get(key)

@@ -19,7 +19,9 @@ from roundhouse.rules.steps.run import best_run, revenue_rules, trains_that_run
 from roundhouse.rules.title import Title
 
 #: Every so many actions a position is kept, so that earlier ones are cheap to reach.
-CHECKPOINT = 8
+CHECKPOINT = 2
+#: Positions older than this many actions keep only what is needed to reach them again.
+RECENT = 12
 
 
 @dataclass(frozen=True)
@@ -146,7 +148,13 @@ class Game:
         self._events.append(events)
         if len(self.actions) % CHECKPOINT == 0:
             self._kept[len(self.actions)] = after.state
+            self._put_by(len(self.actions) - RECENT)
         return events
+
+    def _put_by(self, number: int) -> None:
+        old = self._kept.get(number)
+        if old is not None and old.track is not self.state.track:
+            old.track.put_by()
 
     def stop(self, why: str) -> None:
         """End the game here, by agreement of the players; the count is as it stands."""
