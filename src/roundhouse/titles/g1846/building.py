@@ -133,22 +133,22 @@ def pair_joins(pos: Position, a: LayTile) -> Refusal | None:
     edge = pos.title.map.hexes[h].neighbours.index(other)
     faces = pos.track.faces
     facing = bool(faces[other].exits >> OPPOSITE[edge] & 1)
-    refusal = Refusal("tile-power.joined", {"private": a.power})
+    leads = bool(track.face_of(pos, a).exits >> edge & 1)
+    fine = True
     if laid_by(pos, a.power):
-        joins = facing and track.face_of(pos, a).exits >> edge & 1
-        return None if joins and h not in laid_by(pos, a.power) else refusal
-    if power.upgrade_too:  # Little Miami: not if they are joined already, and it must lead there
-        already = facing and faces[h].exits >> edge & 1
-        leads = track.face_of(pos, a).exits >> edge & 1
-        possible = leads and (facing or second_tile_exists(pos, a, other, OPPOSITE[edge]))
-        return refusal if already or not possible else None
-    return None
+        fine = facing and leads and h not in laid_by(pos, a.power)
+    elif power.upgrade_too:
+        fine = facing or second_tile_exists(pos, a, other, OPPOSITE[edge])
+    if power.upgrade_too:  # Little Miami: each of its tiles brings new track for the connection
+        fine = fine and leads and not faces[h].exits >> edge & 1
+    return None if fine else Refusal("tile-power.joined", {"private": a.power})
 
 
 def second_tile_exists(pos: Position, a: LayTile, other: int, edge: int) -> bool:
     """Could a tile be laid and paid in the other hex that leads back over this edge?"""
     s, tiles = pos.state, pos.title.tiles
-    cash = pos.company_cash(s.company) - hexside_cost(pos, track.hex_of(pos, a), track.face_of(pos, a))
+    first = hexside_cost(pos, track.hex_of(pos, a), track.face_of(pos, a))
+    cash = pos.company_cash(s.company) - first
     for face in tiles.replacements(other, pos.track.faces[other]):
         tile = tiles.tile_of(face)
         left = s.supply[tile.number] - (tile.name == a.tile)

@@ -7,7 +7,8 @@ from roundhouse.rules.fleet import counted_trains, is_obsolete, room_for_train
 from roundhouse.rules.legal import any_of_kind
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation, ExtraTile, PlacesMarker
-from roundhouse.rules.steps.treasury import issue_limit, price_at
+from roundhouse.rules.steps import station
+from roundhouse.rules.steps.treasury import REDEEMED, issue_limit, price_at
 from roundhouse.titles.g1846 import building
 from roundhouse.titles.g1846.forced import bank_prices, forced_yields
 from roundhouse.titles.g1846.opening import railroad_of
@@ -26,7 +27,7 @@ def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
     total = cash
     if not s.turn.issued and not s.turn.paid:
         total += issue_limit(pos, s.company) * price_at(pos, s.company, -1)
-    elif cash > 0 and not s.trains[s.company] and not s.turn.paid:
+    elif s.turn.issued == REDEEMED and cash > 0 and not s.trains[s.company] and not s.turn.paid:
         total += max(forced_yields(pos).values(), default=0)
     if cash > 0 and trains[0] <= counted_trains(pos, s.company) <= trains[1]:
         total += sum(
@@ -56,10 +57,12 @@ def land_left(pos: Position) -> bool:
 
 
 def free_tile(pos: Position) -> bool:
-    """Does the company own a private company with a free tile to lay?"""
+    """Does the company own a private company with a tile to lay and an empty hex for it?"""
     s = pos.state
     return any(
-        isinstance(power, ExtraTile) and not s.used >> i & 1
+        isinstance(power, ExtraTile)
+        and not s.used >> i & 1
+        and any(not pos.track.faces[pos.title.map.by_name[name]].tile for name in power.hexes)
         for i in pos.privates_of(s.party(s.company))
         for power in pos.title.privates[i].powers
     )
@@ -67,21 +70,25 @@ def free_tile(pos: Position) -> bool:
 
 def station_payable(pos: Position, money: int) -> bool:
     """Is there a space that the company reaches and could pay?"""
-    guards = [
-        g for g in pos.title.handlers[PlaceStation].guards if getattr(g, "__name__", "") != "funds"
-    ]
+    if cheapest_price(pos) > money:
+        return False
+    guards = [g for g in pos.title.handlers[PlaceStation].guards if g is not station.funds]
     return any(
-        not a.power
-        and cheapest_price(pos, a) <= money
-        and all(guard(pos, a) is None for guard in guards)
+        not a.power and all(guard(pos, a) is None for guard in guards)
         for a in building.station_candidates(pos)
     )
 
 
-def cheapest_price(pos: Position, a: PlaceStation) -> int:
-    """That site thinks of the lower price of a reserved station, connected or not."""
-    if building.reserved_for(pos, pos.title.map.by_name[a.hex]) == pos.state.company:
-        return building.RESERVED_STATION
+def cheapest_price(pos: Position) -> int:
+    """That site thinks of the cheapest station the company has, wherever it would go."""
+    s = pos.state
+    line = pos.title.private_number[building.CHICAGO_LINE]
+    if s.owner[line] == s.party(s.company) and not s.used >> line & 1:
+        return 0
+    for h in pos.title.map.hexes:
+        if building.reserved_for(pos, h.number) == s.company:
+            placed = pos.track.station_in_hex(h.number, s.company)
+            return building.STATION if placed else building.RESERVED_STATION
     return building.STATION
 
 
