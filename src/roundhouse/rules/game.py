@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from roundhouse.board.routes import PLAY_BUDGET, BestRun, best_routes
-from roundhouse.core.actions import Action
+from roundhouse.core.actions import Action, RunTrains
 from roundhouse.core.events import Event
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.core.state import State
@@ -146,7 +146,7 @@ class Game:
         self._position = after
         self.actions.append(action)
         self._events.append(events)
-        if len(self.actions) % CHECKPOINT == 0:
+        if len(self.actions) % CHECKPOINT == 0 or type(action) is RunTrains:  # slow to redo
             self._kept[len(self.actions)] = after.state
             self._put_by(len(self.actions) - RECENT)
         return events
@@ -182,7 +182,9 @@ class Game:
         earlier = type(self).__new__(type(self))
         earlier.title, earlier.setup, earlier.stopped = self.title, self.setup, ""
         earlier.opening_events = self.opening_events
-        start = number - number % CHECKPOINT
+        start = number
+        while start not in self._kept:
+            start -= 1
         earlier._kept = {n: s for n, s in self._kept.items() if n <= start}
         earlier.actions = self.actions[:start]
         earlier._events = self._events[:start]
