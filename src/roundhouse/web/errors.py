@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.gamefile import GameFileError
+from roundhouse.rules.options import OptionError
 from roundhouse.storage import (
     NothingToUndo,
     ReadOnlyGame,
@@ -22,6 +23,7 @@ from roundhouse.storage import (
     StorageUnavailable,
     UnknownGame,
 )
+from roundhouse.titles import UnknownTitle
 from roundhouse.web.guards import HEADERS
 from roundhouse.web.rendering import render
 
@@ -54,7 +56,7 @@ def problem_of(error: Exception, path: str) -> Problem:
         case RequestValidationError():
             detail = "The request does not make sense here. Nothing has changed."
             return Problem(400, "That was not understood", detail, **here)
-        case MalformedAction() | GameFileError():
+        case MalformedAction() | GameFileError() | UnknownTitle() | OptionError():
             return _not_understood(error, here)
         case HTTPException(status_code=404):
             return Problem(404, "There is no such page", "The address leads nowhere.")
@@ -127,6 +129,8 @@ def add_handlers(app: FastAPI) -> None:
         RefusedAction,
         MalformedAction,
         GameFileError,
+        UnknownTitle,
+        OptionError,
         RequestValidationError,
         HTTPException,
     ):

@@ -1,0 +1,239 @@
+"""The site as a whole: settings, third-party files, logs, the running server."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+import pytest
+from tests.web.tools import PEOPLE, file_url, free_port, open_store, set_up, site
+
+from roundhouse.storage import Chat, open_database
+from roundhouse.web.logs import set_up_logs
+from roundhouse.web.rendering import STATIC
+from roundhouse.web.settings import PREFIX, SettingError, Settings, from_environment, unknown
+
+ROOT = Path(__file__).parents[2]
+VENDOR = STATIC / "vendor"
+
+
+# -- settings ----------------------------------------------------------------------------------
+
+
+def test_every_setting_is_documented() -> None:
+    told = (ROOT / "docs" / "serve.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(ROUNDHOUSE_\w+)` \| (.*?) \|", told, re.MULTILINE))
+    assert set(rows) == {PREFIX + f.name.upper() for f in fields(Settings)}
+    for field in fields(Settings):
+        shown = rows[PREFIX + field.name.upper()]
+        if isinstance(field.default, bool):
+            assert shown == f"`{'on' if field.default else 'off'}`"
+        elif field.default != "":
+            assert shown == f"`{field.default}`"
+
+
+def test_settings_come_from_variables_and_the_command_line() -> None:
+    given = {"ROUNDHOUSE_PORT": "99", "ROUNDHOUSE_WORKER": "off", "ROUNDHOUSE_HOST": "::1"}
+    found = from_environment(given, port=None, host="0.0.0.0")  # noqa: S104 - never opened
+    assert (found.port, found.worker, found.host) == (99, False, "0.0.0.0")  # noqa: S104
+    assert from_environment({}) == Settings()
+    assert unknown({"ROUNDHOUSE_PROT": "1", **given}) == ["ROUNDHOUSE_PROT"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("PORT", "x"), ("PORT", "70000"), ("WORKER", "perhaps"), ("LOG_LEVEL", "loud"),
+     ("BOT_DELAY", "-5"), ("OPEN_GAMES", "0")],
+)  # fmt: skip
+def test_settings_that_cannot_be_are_named(name: str, value: str) -> None:
+    with pytest.raises(SettingError, match=name):
+        from_environment({PREFIX + name: value})
+
+
+def test_the_site_listens_on_loopback_unless_told_otherwise() -> None:
+    assert Settings().host == "127.0.0.1"
+    assert "*" not in Settings().host_names
+    assert Settings(host="10.0.0.1").host_names == ["*"]
+    assert Settings(host="10.0.0.1", allowed_hosts="a.example, b").host_names == ["a.example", "b"]
+
+
+# -- third-party files -------------------------------------------------------------------------
+
+
+def test_third_party_files_are_unmodified_and_licensed() -> None:
+    listed = {}
+    for line in (VENDOR / "CHECKSUMS").read_text("utf-8").splitlines():
+        digest, _, name = line.partition("  ")
+        listed[name.removeprefix("./")] = digest
+    present = {
+        path.relative_to(VENDOR).as_posix()
+        for path in VENDOR.rglob("*")
+        if path.is_file() and path.name not in ("CHECKSUMS", "README.md")
+    }
+    assert present == set(listed)
+    for name, digest in listed.items():
+        assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == digest, name
+    told = (VENDOR / "README.md").read_text("utf-8")
+    for folder in {name.partition("/")[0] for name in present}:
+        assert f"{folder}/LICENSE" in present
+        assert f"| `{folder}` |" in told
+
+
+def test_our_scripts_and_styles_load_nothing_from_elsewhere() -> None:
+    for path in [*STATIC.rglob("*.css"), *STATIC.rglob("*.js")]:
+        if VENDOR not in path.parents:
+            text = path.read_text("utf-8")
+            assert not re.search(r"(?<!www\.w3\.org)https?://(?!www\.w3\.org)", text), path
+            for target in re.findall(r"url\(([^)]+)\)", text):
+                assert (path.parent / target).resolve().is_file(), target
+
+
+def test_both_themes_hold_the_same_colours() -> None:
+    text = (STATIC / "css" / "base.css").read_text("utf-8")
+    light, dark, preferred = re.findall(
+        r"^\s*:root[^{]*\{ color-scheme: \w+;([^}]*)\}", text, re.MULTILINE
+    )
+    names = [set(re.findall(r"(--[\w-]+):", block)) for block in (light, dark, preferred)]
+    assert names[0] == names[1] == names[2]
+    assert re.sub(r"\s+", " ", dark) == re.sub(r"\s+", " ", preferred)
+
+
+# -- logs --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def own_logs(settings: Settings) -> Iterator[None]:
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    try:
+        set_up_logs(settings)
+        yield
+    finally:
+        root.handlers[:], root.level = before, level
+        logging.getLogger("uvicorn.access").disabled = False
+
+
+def test_logs_are_lines_without_secrets(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with own_logs(Settings(log_format="json")), site(file_url(tmp_path)) as client:
+        client.get("/games?secret=in-the-query")
+        client.post("/import", data={"text": "secret-in-the-body"})
+    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    ours = [line for line in lines if not line["logger"].startswith("httpx")]  # the test's own
+    assert "secret" not in str(ours)
+    asked = [line for line in ours if line["logger"] == "roundhouse.request"]
+    assert [(line["path"], line["status"]) for line in asked] == [("/games", 200), ("/import", 422)]
+
+
+def test_a_password_is_never_shown() -> None:
+    with pytest.raises(Exception, match="reached") as told:
+        open_database("postgresql://me:sesame@127.0.0.1:9/none")
+    assert "sesame" not in str(told.value)
+
+
+# -- the running server ------------------------------------------------------------------------
+
+
+@contextmanager
+def running(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", "roundhouse", "serve", "--port", str(port)]
+    environment = {**os.environ, "ROUNDHOUSE_BOT_DELAY": "0"}
+    with subprocess.Popen(
+        [*command, "--database", file_url(folder)], stderr=subprocess.PIPE, env=environment
+    ) as process:
+        try:
+            wait_for(f"http://127.0.0.1:{port}/healthz")
+            yield process
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=30)
+
+
+def wait_for(address: str) -> None:
+    end = time.monotonic() + 90
+    while True:
+        try:
+            with urlopen(address, timeout=5):  # noqa: S310 - our own server
+                return
+        except (URLError, ConnectionError):
+            assert time.monotonic() < end, "the server did not start"
+            time.sleep(0.1)
+
+
+def test_serve_plays_against_bots_and_goes_on_after_a_restart(tmp_path: Path) -> None:
+    port = free_port()
+    form = {"title": "18GA", "players": "3"}
+    for n, kind in enumerate(("busy", "random", "busy")):
+        form |= {f"name-{n}": f"Bot {n}", f"kind-{n}": kind}
+    with running(tmp_path, port):
+        request = Request(f"http://127.0.0.1:{port}/new", urlencode(form).encode())
+        with urlopen(request, timeout=20) as page:  # noqa: S310 - our own server
+            game_id = page.url.rpartition("/")[2]
+        with urlopen(f"http://127.0.0.1:{port}/game/{game_id}/events", timeout=60) as stream:
+            seen = versions(stream, 5)
+        assert seen == sorted(seen)
+    stopped = open_store(file_url(tmp_path)).version(game_id)
+    assert stopped >= seen[-1]
+    with (
+        running(tmp_path, port),
+        urlopen(f"http://127.0.0.1:{port}/game/{game_id}/events", timeout=60) as stream,
+    ):
+        assert versions(stream, 4)[-1] > stopped
+
+
+def versions(stream: Iterator[bytes], count: int) -> list[int]:
+    found: list[int] = []
+    for line in stream:
+        if line.startswith(b"data:"):
+            found.append(json.loads(line[5:])["version"])
+            if len(found) == count:
+                break
+    return found
+
+
+def test_commands_say_in_one_line_what_is_wrong(tmp_path: Path) -> None:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(PREFIX)}
+    for arguments, says in (
+        (["serve", "--database", "nonsense"], "sqlite:///"),
+        (["serve", "--port", "99999"], "ROUNDHOUSE_PORT"),
+        (["backup", str(tmp_path), "--database", file_url(tmp_path)], "exists already"),
+    ):
+        command = [sys.executable, "-m", "roundhouse", *arguments]
+        done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+        assert done.returncode == 2
+        assert says in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_events_reach_a_watcher_of_the_same_process(tmp_path: Path) -> None:
+    with site(file_url(tmp_path)) as client:
+        store = client.app.state.store  # type: ignore[attr-defined]
+        game_id = store.create(set_up(), PEOPLE)
+        hub = client.app.state.hub  # type: ignore[attr-defined]
+
+        async def watch() -> list[str]:
+            stream = hub.stream(game_id)
+            seen = [await anext(stream)]
+            store.append(game_id, None, Chat("hi"))
+            seen.append(await anext(stream))
+            await stream.aclose()
+            return seen
+
+        assert client.portal is not None
+        first, second = client.portal.call(watch)
+        assert '{"version": 0}' in first
+        assert '{"version": 1}' in second
+        assert hub._watching == {}
