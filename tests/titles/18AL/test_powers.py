@@ -312,5 +312,5 @@ def test_18al_iii_ndy_only_in_the_train_step() -> None:
 def test_18al_iii_sna_the_token_serves_its_owner() -> None:
     t = coal_line().trains("ABC", "3").company("TAG", 75, B=6).operating_turn("ABC")
     t.refused(PlaceMarker("SNAR", "H5", "TAG"), "malformed")
-    t.play(PlaceMarker("SNAR", "H5", "ABC"))
+    t.play(PlaceMarker("SNAR", "H5"))
     assert t.s.markers[0].company == t.c("ABC")

@@ -43,9 +43,9 @@ def owned(pos: Position, a: PlaceMarker) -> Refusal | None:
 
 
 def for_itself(pos: Position, a: PlaceMarker) -> Refusal | None:
-    if a.company not in ("", pos.title.companies[pos.state.company].name):
-        return Refusal("malformed", {"field": "company", "value": a.company})
-    return None
+    """The marker serves the company whose turn it is; no other can be named."""
+    del pos
+    return Refusal("malformed", {"field": "company", "value": a.company}) if a.company else None
 
 
 def right_place(pos: Position, a: PlaceMarker) -> Refusal | None:
