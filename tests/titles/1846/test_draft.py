@@ -6,7 +6,7 @@ import pytest
 from tests.titles.midwest import SITE, drafting, playing
 from tests.titles.support import Table, clause
 
-from roundhouse.core.actions import Draft, LayTile, Pass
+from roundhouse.core.actions import Draft, LayTile, Pass, StartCompany
 from roundhouse.core.state import CLOSED, Round, State
 from roundhouse.rules.steps.draft import DECK, HAND, cards, last_private
 from roundhouse.titles.g1846.opening import deal
@@ -53,8 +53,6 @@ def test_1846_2_1c_tokens_of_companies_not_in_play() -> None:
         assert t.pos.track.station_in_hex(h, company.number)
         assert t.pos.is_closed(company.number)
     t.privates_gone().stock_turn("A")
-    from roundhouse.core.actions import StartCompany
-
     t.refused(StartCompany(removed[0].name, 100), "start.not-for-sale", "1846 2.1c")
 
 

@@ -1,0 +1,230 @@
+"""1846 6.2: track and stations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.titles.midwest import SITE, independent, playing, turn
+from tests.titles.support import Table, clause
+
+from roundhouse.core.actions import BuyPrivate, IssueShares, LayTile, Pass, PlaceStation, RunTrains
+from roundhouse.core.state import State
+from roundhouse.titles.g1846.shares import operating_order
+
+
+def cost(t: Table, company: str, action: LayTile | PlaceStation) -> int:
+    before = t.cash(company)
+    t.play(action)
+    return before - t.cash(company)
+
+
+@clause("1846 6.2a", "1846 6.21")
+def test_1846_6_2a_two_yellow_or_one_and_an_upgrade() -> None:
+    t = turn("GT", phase="II")
+    t.play(LayTile("B16", "5", 0))
+    t.play(next(lay_in(t, "B16")))
+    assert t.s.turn.lays == 1
+    assert t.s.turn.upgrades == 1
+    t.refused(LayTile("B14", "9", 1), "tile.two-per-turn", "1846 6.21")
+    t = turn("GT", phase="II").tile("B16", "5", 0).tile("C15", "294", 0).operating_turn("GT")
+    t.play(next(a for a in t.game.legal if isinstance(a, LayTile) and a.hex == "B16"))
+    other = LayTile("C15", "297", 0)
+    t.phase("III").operating_turn("GT").arrange(lambda s: setattr(s.turn, "upgrades", 1))
+    t.refused(other, "tile.one-upgrade", "1846 6.2a")
+
+
+@clause("1846 6.2b1", "1846 6.2b2", "1846 8b")
+def test_1846_6_2b_colours_and_printed_hexes() -> None:
+    t = turn("B&O", phase="I")
+    t.refused(LayTile("G19", "14", 1), "tile.phase", "1846 6.2b1")
+    t = turn("B&O", phase="II")
+    t.refused(LayTile("F20", "14", 0), "tile.fixed-hex", "1846 6.2b2")
+    t.refused(LayTile("E17", "294", 0), "tile.colour", "1846 6.2b2")
+    t.play(LayTile("G19", "14", 1))
+    assert t.s.turn.upgrades == 1  # a printed yellow hex is upgraded
+    ranks = {p.name: p.tile_rank for p in t.title.phases}
+    assert ranks == {"I": 1, "II": 2, "III": 3, "IV": 4}
+
+
+@clause("1846 6.22a")
+def test_1846_6_22a_supply() -> None:
+    t = turn("GT")
+    number = t.title.tile_number["5"]
+    t.arrange(lambda s: s.supply.__setitem__(number, 0))
+    t.refused(LayTile("B16", "5", 0), "tile.none-left", "1846 6.22a")
+    for tile in ("7", "8", "9"):
+        assert t.title.tiles.tile(tile).count > 1000
+
+
+@clause("1846 6.2c", "1846 6.2d")
+def test_1846_6_2c_d_tiles_for_their_places() -> None:
+    t = turn("GT")
+    t.refused(LayTile("B16", "9", 0), "tile.kind", "1846 6.2c")
+    t.refused(LayTile("B16", "291", 0), "tile.named", "1846 6.2c")
+    t.tile("B16", "5", 0).phase("II").operating_turn("GT")
+    t.refused(LayTile("B16", "14", 1), "tile.track-lost", "1846 6.2d")
+    brown = turn("GT", phase="III").tile("B16", "5", 0).tile("B16", "15", 5).operating_turn("GT")
+    for rotation in range(6):
+        assert not brown.legal(LayTile("B16", "611", rotation))  # no brown at Port Huron
+
+
+@clause("1846 6.2e", "1846 6.22b")
+def test_1846_6_2e_connection() -> None:
+    t = turn("GT")
+    t.refused(LayTile("G13", "57", 0), "tile.not-connected", "1846 6.2e")
+    # A yellow city lay needs connected new track; an upgrade only the city.
+    t.tile("B16", "5", 0).phase("II").operating_turn("GT")
+    assert t.legal(LayTile("C15", "294", 0))
+
+
+@clause("1846 6.2f")
+def test_1846_6_2f_closed_sides() -> None:
+    t = turn("GT")
+    t.refused(LayTile("B16", "57", 2), "tile.off-map", "1846 6.2f")
+
+
+@clause("1846 6.2g", "1846 6.23", "1846 3o")
+def test_1846_6_2g_6_23_costs_scenario_9() -> None:
+    t = turn("B&O", phase="II")
+    assert cost(t, "B&O", LayTile("G19", "14", 1)) == 40
+    assert cost(t, "B&O", LayTile("G17", "9", 1)) == 60
+    t = turn("B&O", phase="II").give_private("TBC", "B&O").operating_turn("B&O")
+    assert cost(t, "B&O", LayTile("G19", "14", 1)) == 20
+    assert cost(t, "B&O", LayTile("G17", "9", 1)) == 40
+    t = turn("GT", phase="II").tile("B16", "5", 0).operating_turn("GT")
+    assert cost(t, "GT", LayTile("C15", "294", 0)) == 100
+    t = turn("GT", phase="II").tile("B16", "5", 0).give_private("TBC", "GT").operating_turn("GT")
+    assert cost(t, "GT", LayTile("C15", "294", 0)) == 80
+    assert cost(turn("GT"), "GT", LayTile("B16", "6", 4)) == 60
+    assert cost(turn("C&O"), "C&O", next(lay_in(turn("C&O"), "H14"))) == 60
+    t = turn("GT", treasury=59)
+    t.refused(LayTile("B16", "6", 4), "tile.funds", "1846 6.2g")
+
+
+def lay_in(t: Table, name: str) -> Iterator[LayTile]:
+    return (a for a in t.game.legal if isinstance(a, LayTile) and a.hex == name)
+
+
+@clause("1846 6.2h")
+def test_1846_6_2h_land_grant_scenario_10() -> None:
+    def grant(preset: str = "") -> Table:
+        t = turn("IC", preset=preset).tile("J6", "9", 1)
+        return t.operating_turn("IC")
+
+    assert cost(grant(), "IC", LayTile("J4", "8", 4)) == 0
+    assert cost(grant(SITE), "IC", LayTile("J4", "8", 4)) == 40
+    t = turn("IC", phase="II").tile("J4", "9", 0).operating_turn("IC")
+    upgrade = next(lay_in(t, "J4"))
+    assert cost(t, "IC", upgrade) >= 20
+
+
+@clause("1846 6.2t1")
+def test_1846_6_2t1_one_station_for_80() -> None:
+    t = turn("GT").tile("B16", "5", 0).operating_turn("GT")
+    assert cost(t, "GT", PlaceStation("C15", 0)) == 80
+    t.arrange(lambda s: setattr(s.turn, "stations", 1))
+    t.refused(PlaceStation("E17", 0), "token.one-per-turn", "1846 6.2t1")
+    t = turn("GT", treasury=79).tile("B16", "5", 0).operating_turn("GT")
+    t.refused(PlaceStation("C15", 0), "token.funds", "1846 6.2t1")
+    t.refused(PlaceStation("B14", 0), "token.no-city", "1846 6.2t1")
+    t.company("NYC", 100, B=3).company("B&O", 100, B=3)
+    t.station("C15", "NYC").station("C15", "B&O").operating_turn("GT")
+    t.refused(PlaceStation("C15", 0), "token.full", "1846 6.2t1")
+    t.arrange(lambda s: s.tokens.__setitem__(t.c("GT"), ()))
+    t.refused(PlaceStation("C15", 0), "token.none-left", "1846 6.2t3")
+
+
+@clause("1846 6.2t2", "1846 6.2t3", "1846 6.2t4")
+def test_1846_6_2t_reserved_and_parachutes_scenario_11() -> None:
+    assert cost(turn("B&O"), "B&O", PlaceStation("H12", 0)) == 100
+    assert cost(turn("PRR"), "PRR", PlaceStation("E11", 0)) == 60
+    t = turn("B&O").tile("H12", "292", 1)
+    t.refused(PlaceStation("G13", 0), "token.not-connected", "1846 6.2t4")
+    t = turn("NYC", phase="III").tile("E11", "57", 1).operating_turn("NYC")
+    t.refused(PlaceStation("E11", 0), "token.reserved", "1846 6.2t2")
+    t = turn("NYC", phase="IV").tile("E11", "57", 1).operating_turn("NYC")
+    t.refused(PlaceStation("E11", 0), "token.not-connected", "1846 6.2t4")
+    # Its own connected reserved station costs $40, another one $80.
+    t = turn("IC").tile("J4", "9", 0).operating_turn("IC")
+    assert cost(t, "IC", PlaceStation("I5", 0)) == 40
+    assert len(t.s.tokens[t.c("IC")]) == 2
+
+
+@clause("1846 6.24", "1846 6.25", "1846 6.26")
+def test_1846_6_24_to_6_26_who_may_be_where() -> None:
+    t = turn("NYC", phase="II").operating_turn("NYC")
+    t.refused(PlaceStation("F20", 0), "token.home-reserved", "1846 6.24")
+    t.refused(PlaceStation("D20", 0), "token.one-per-hex", "1846 6.25")
+    t.station("D6", "NYC", 0).operating_turn("NYC")
+    t.refused(PlaceStation("D6", 1), "token.one-in-chicago", "1846 6.26")
+
+
+@clause("1846 6a")
+def test_1846_6a_steps_in_order() -> None:
+    t = turn("NYC", "issue")
+    t.refused(LayTile("D18", "9", 1), "order.issue", "1846 6a")
+    t.play(Pass())
+    assert t.asked == "track"
+    t.refused(IssueShares(1), "order.track", "1846 6a")
+    t.play(Pass())
+    assert t.asked == "trains"
+    t.refused(LayTile("D18", "9", 1), "order.trains", "1846 6a")
+    t.refused(PlaceStation("D6", 0), "order.trains", "1846 6a")
+    t = turn("NYC", "run").trains("NYC", "2").operating_turn("NYC", "run")
+    t.refused(Pass(), "order.run", "1846 6a")
+    t = turn("NYC", "dividend").arrange(lambda s: setattr(s.turn, "revenue", 50))
+    t.refused(Pass(), "order.dividend", "1846 6a")
+    t = turn("NYC", "privates").give_private("C&WI", "A").operating_turn("NYC", "privates")
+    t.refused(LayTile("D18", "9", 1), "order.privates", "1846 6a")
+    # Under the preset shares may be issued until the dividend.
+    assert turn("NYC", preset=SITE).legal(IssueShares(1))
+
+
+@clause("1846 6b1", "1846 6b2")
+def test_1846_6b_independents_scenario_22() -> None:
+    t = independent(playing(), "MS", "A", 60).operating_turn("MS")
+    t.refused(PlaceStation("C15", 0), "independent.only-track", "1846 6b2")
+    t.give_private("C&WI", "B").operating_turn("MS")
+    t.refused(BuyPrivate("C&WI", 30), "independent.only-track", "1846 6b2")
+    t.play(LayTile("B16", "5", 0), Pass())
+    assert t.cash("MS") == 40
+    assert t.asked == "run"
+    owner = t.cash("A")
+    t.play(t.game.legal.first())
+    assert t.cash("A") == owner + 30
+    assert t.cash("MS") == 70
+
+
+@clause("1846 4b1", "1846 4b2")
+def test_1846_4b_order_of_the_first_round_scenario_8() -> None:
+    t = independent(independent(playing(), "MS", "A", 60), "BIG4", "B", 40)
+    for name, price in (("PRR", 70), ("IC", 80), ("B&O", 100), ("NYC", 112), ("GT", 137)):
+        t.company(name, price, A=2)
+
+    def order(number: int, part: int) -> list[str]:
+        def change(s: State) -> None:
+            s.stock_number, s.or_number = number, part
+
+        t.operating_turn("MS").arrange(change)
+        return [t.title.companies[c].name for c in operating_order(t.pos)]
+
+    assert order(1, 1) == ["MS", "BIG4", "PRR", "IC", "B&O", "NYC", "GT"]
+    assert order(1, 2) == ["MS", "BIG4", "GT", "NYC", "B&O", "IC", "PRR"]
+
+
+@clause("1846 3p")
+def test_1846_3p_income_scenario_24() -> None:
+    t = playing(3).company("IC", 100, A=2).give_private("C&WI", "A").give_private("MAIL", "B")
+    t.play(Pass(), Pass(), Pass())
+    assert t.cash("A") == 410
+    assert t.cash("B") == 400
+    t = playing(3).company("IC", 100, A=2, treasury=0).give_private("C&WI", "IC")
+    t.play(Pass(), Pass(), Pass())
+    assert t.cash("IC") == 10
+
+
+@clause("1846 6b1")
+def test_1846_6b1_an_independent_runs_alone() -> None:
+    t = independent(playing(), "MS", "A", 60).tile("B16", "5", 0).operating_turn("MS", "run")
+    t.play(RunTrains(()))
+    assert t.cash("MS") == 60
