@@ -59,7 +59,7 @@ BUY_TRAIN = replace(
 PLACE_STATION = replace(
     station.PLACE_STATION,
     candidates=train_rules.stations_by_step,
-    guards=(train_rules.in_token_step, train_rules.has_circle, *station.PLACE_STATION.guards),
+    guards=(train_rules.in_token_step, *station.PLACE_STATION.guards, train_rules.has_circle),
 )
 BUY_PRIVATE = replace(
     privates.BUY_PRIVATE,

@@ -1,0 +1,83 @@
+"""18VA 5: the end of the game."""
+
+from __future__ import annotations
+
+from tests.titles.support import SITE, Table, clause
+from tests.titles.virginia import brisk, table, ten
+
+from roundhouse.core.actions import BuyShare, BuyTrain, Dividend, Pass
+from roundhouse.core.state import Round, State
+
+
+def last_money(bank: int, revenue: int, preset: str = "", *, rounds: int = 1) -> Table:
+    """VR about to pay a dividend; the bank holds little. All other money lies with WMR."""
+    t = brisk(3, preset).company("VR", 82, A=3, B=1, C=1, treasury=0)
+    t.trains("VR", "2", "2").operating_turn("VR", "dividend")
+
+    def change(s: State) -> None:
+        s.or_count = rounds
+        s.turn.ran, s.turn.revenue = 1, revenue
+        s.cash[s.party(t.c("WMR"))] += s.bank - bank
+        s.bank = bank
+
+    return t.arrange(change)
+
+
+@clause("18VA 5a")
+def test_18va_5a_out_at_exactly_nothing_scenario_27() -> None:
+    t = last_money(50, 50).play(Dividend("pay"))
+    assert t.s.bank_broke
+    assert t.game.over == "bank"
+    t = last_money(50, 50, SITE).play(Dividend("pay"))
+    assert not t.s.bank_broke
+    assert not t.game.over
+    t = last_money(50, 55, SITE).play(Dividend("pay"))
+    assert (t.s.bank, t.game.over) == (-5, "bank")
+
+
+@clause("18VA 5a")
+def test_18va_5a_the_set_is_finished_and_payments_continue() -> None:
+    t = last_money(50, 100, rounds=2).give_private("P1", "A").play(Dividend("pay"))
+    assert (t.s.bank, t.s.or_number, t.game.over) == (-60, 2, "")
+    while not t.game.over:
+        t.play(Pass())
+    assert (t.game.over, t.s.or_number) == ("bank", 2)
+
+
+@clause("18VA 5a")
+def test_18va_5a_a_longer_set_is_played_out() -> None:
+    """The first 3/2G bought after the bank broke still adds an operating round."""
+    t = table().company("B&O", 100, A=2, treasury=200).phase("2", sold=("2",))
+    t.operating_turn("B&O", "trains").arrange(lambda s: setattr(s, "bank_broke", 1))
+    t.play(BuyTrain("bank", "3", 200), Pass())
+    assert (t.s.or_number, t.game.over) == (2, "")
+    while not t.game.over:
+        t.play(t.game.legal.first() if t.asked == "run" else Pass())
+    assert t.s.or_number == 2
+
+
+@clause("18VA 5a")
+def test_18va_5a_in_a_stock_round_a_full_set_follows() -> None:
+    t = brisk().company("B&O", 100, A=3, B=2, treasury=0).trains("B&O", "2")
+    t.set_cash(A=0, B=0).phase("3").set_cash(C=100).stock_turn("C")
+
+    def poor(s: State) -> None:
+        s.cash[s.party(t.c("WMR"))] += s.bank - 300
+        s.bank = 300
+
+    t.arrange(poor).play(BuyShare("B&O", "treasury"))
+    assert (t.s.bank, t.cash("B&O")) == (-100, 500)
+    while t.s.round == Round.STOCK:
+        t.play(Pass())
+    rounds = set()
+    while not t.game.over:
+        rounds.add(t.s.or_number)
+        t.play(Pass() if t.legal(Pass()) else t.game.legal.first())
+    assert (rounds, t.game.over) == ({1, 2}, "bank")
+
+
+@clause("18VA 5b")
+def test_18va_5b_cash_shares_and_printed_values() -> None:
+    t = ten(table(), "VR").company("VR", (0, 6), A=3, B=1).company("SR", 82, B=2, treasury=700)
+    t.give_private("P3", "A").give_private("P1", "SR").set_cash(A=100, B=50, C=0)
+    assert t.game.result() == {"A": 100 + 450 + 80, "B": 50 + 150 + 164, "C": 0}

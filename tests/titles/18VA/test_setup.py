@@ -1,0 +1,132 @@
+"""18VA 1 and 2: set-up, what is open, phases."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.titles.support import Table, clause
+from tests.titles.virginia import opening, table, ten
+
+from roundhouse.core.actions import Answer, BuyTrain, LayTile, Pass
+
+
+@clause("18VA 1.2a")
+def test_18va_1_2a_trains_stacked_cheapest_first() -> None:
+    t = opening()
+    names = [t.title.families[t.title.trains[v].family].name for v in t.s.variants]
+    assert Counter(names) == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 2, "4D": 10}
+    prices = [t.title.trains[t.s.variants[card]].price for card in t.s.depot]
+    assert prices == sorted(prices)
+    assert prices[:7] == [100] * 6 + [200]
+    by_name = {train.name: train.price for train in t.title.trains}
+    assert by_name == {
+        "2": 100, "1G": 100, "3": 200, "2G": 200, "4": 300, "3G": 300, "5": 500, "4G": 500,
+        "6": 600, "5G": 600, "4D": 800,
+    }  # fmt: skip
+
+
+@clause("18VA 1.2b")
+def test_18va_1_2b_shares_in_treasuries() -> None:
+    t = opening()
+    assert t.held("B&O", "treasury") == 10  # its president's certificate is the auction's P4
+    for name in ("C&O", "SR", "N&W", "WMR", "RFPR", "VR"):
+        assert t.held(name, "treasury") == 5
+        assert t.s.held(t.c(name), t.s.OUT) == 5
+        assert t.s.units[t.c(name)] == 5
+
+
+@clause("18VA 1.2c")
+@pytest.mark.parametrize(("players", "cash", "limit"), [(2, 600, 27), (3, 400, 18), (4, 300, 13)])
+def test_18va_1_2c_cash_and_limits(players: int, cash: int, limit: int) -> None:
+    t = opening(players)
+    assert t.s.cash[:players] == [cash] * players
+    assert t.s.bank == 6800
+    assert t.title.cert_limit[players] == limit
+    assert (t.who, t.s.priority) == ("A", 0)
+
+
+@clause("18VA 1.2c")
+def test_18va_1_2c_five_players() -> None:
+    t = opening(5)
+    assert t.s.cash[:5] == [240] * 5
+    assert t.title.cert_limit[5] == 10
+    assert t.s.bank == 6800
+
+
+@clause("18VA 1.4a")
+def test_18va_1_4a_everything_is_open() -> None:
+    t = table().company("B&O", 100, A=2, treasury=300).operating_turn("B&O", "trains")
+    events = t.game.apply(BuyTrain("bank", "2", 100))
+    assert all(event.audience == -1 for event in events)
+    assert [e.data["amount"] for e in events if e.kind == "bought-train"] == [100]
+
+
+@clause("18VA 1.4b")
+def test_18va_1_4b_an_offer_binds_nobody_before_it_is_accepted() -> None:
+    t = table().company("B&O", 100, A=2, treasury=300).trains("B&O", "2")
+    t.company("VR", 82, B=2, treasury=50).trains("VR", "1G", "2").operating_turn("B&O", "trains")
+    t.play(BuyTrain("VR", "2", 60))
+    assert (t.asked, t.who) == ("offer", "B")
+    t.refused(Pass(), "order.offer", "18VA 1.4b")
+    t.play(Answer(False))
+    assert (t.cash("B&O"), t.train_names("VR")) == (300, ["1G", "2"])
+    t.refused(BuyTrain("VR", "2", 60), "offer.declined", "18VA 1.4b")
+    assert t.legal(BuyTrain("VR", "2", 61))
+    t.play(BuyTrain("VR", "2", 61), Answer(True))
+    assert (t.cash("B&O"), t.cash("VR")) == (239, 111)
+
+
+def bank_with(phase: str, *sold: str, cash: int = 2000) -> Table:
+    """B&O with money at its trains, everything before the phase's next train sold."""
+    t = ten(table().company("B&O", 100, A=2, treasury=cash), "C&O")
+    return t.phase(phase, sold=sold).operating_turn("B&O", "trains")
+
+
+@clause("18VA 2a")
+def test_18va_2a_a_phase_starts_with_the_first_of_its_type() -> None:
+    t = bank_with("2", "2")
+    assert t.pos.phase.name == "2"
+    t.play(BuyTrain("bank", "2G", 200))
+    assert (t.pos.phase.name, t.pos.phase.tile_rank) == ("3", 2)
+
+
+@clause("18VA 2a")
+def test_18va_2a_a_6_after_a_4d_changes_nothing() -> None:
+    t = bank_with("6", "2", "3", "4", "5")
+    t.play(BuyTrain("bank", "4D", 800))
+    assert t.pos.phase.name == "4D"
+    t.play(BuyTrain("bank", "6", 600))
+    assert t.pos.phase.name == "4D"
+
+
+@clause("18VA 2b")
+def test_18va_2b_scrapped_trains_vanish_everywhere() -> None:
+    t = ten(table(), "C&O").company("C&O", 82, B=2).trains("C&O", "2", "1G", "3")
+    t.company("B&O", 100, A=2, treasury=300).market_train("2")
+    t.phase("3", sold=("2", "3")).operating_turn("B&O", "trains")
+    before = t.cash("C&O")
+    t.play(BuyTrain("bank", "4", 300))
+    assert t.train_names("C&O") == ["3"]
+    assert t.s.pool_trains == ()
+    assert t.cash("C&O") == before
+
+
+@clause("18VA 2c")
+@pytest.mark.parametrize(
+    ("phase", "values"),
+    [("2", (40, 20, 30, 30)), ("4", (40, 20, 30, 30)), ("5", (70, 40, 50, 20))],
+)
+def test_18va_2c_off_map_and_port_values(phase: str, values: tuple[int, ...]) -> None:
+    t = table().phase(phase)
+    rank = t.pos.phase.value_rank
+    faces = [t.pos.track.faces[t.title.map.by_name[h]] for h in ("H1", "B15", "F17", "I4")]
+    assert tuple(face.stops[0].values[rank - 1] for face in faces) == values
+
+
+@clause("18VA 2a")
+def test_18va_2a_colours_come_with_the_phases() -> None:
+    ranks = {phase.name: phase.tile_rank for phase in table().title.phases}
+    assert ranks == {"2": 1, "3": 2, "4": 2, "5": 3, "6": 3, "4D": 4}
+    t = table().company("B&O", 100, A=2).operating_turn("B&O", "track")
+    t.refused(LayTile("H3", "15", 0), "tile.phase", "18VA 4.5.2.1a")

@@ -1,0 +1,112 @@
+"""18VA under the preset of 18xx.games, beyond what single clauses show."""
+
+from __future__ import annotations
+
+import pytest
+from tests.titles.support import SITE, Table
+from tests.titles.virginia import exits, opening, table, ten
+
+from roundhouse.core.actions import BuyTrain, Pass, PlaceStation, UsePower
+from roundhouse.core.state import CLOSED
+from roundhouse.interchange.decode import DECODERS
+from roundhouse.titles import options, title
+from roundhouse.titles.g18va.site import SITE as OWN
+
+
+def test_the_preset_sets_every_option_to_the_sites_value() -> None:
+    chosen = title("18VA", preset=SITE).chosen
+    assert {k: v for k, v in chosen.items() if v != dict(title("18VA").chosen)[k]} == {
+        "cert_limit_4p": "15", "or_count": "fixed_at_set_start", "forced_zero_bid": "auto",
+        "convert_before_first_operation": "no", "private_token_timing": "any_time",
+        "site_limits": "on", "bank_out": "below_zero", "best_run": "president",
+        "consent": "assumed", "auto_pass": "on", "discard_order": "any",
+        "rea_doubled_at_freight_port": "no", "type_limit_after_first_6": "second_6_barred",
+        "pool_purchase_counts_for_type_limit": "yes", "reorder_after_bankruptcy": "no",
+        "closure_special_tokens": "every_express_marker",
+    }  # fmt: skip
+    assert chosen["two_player_70"] == "off"
+    names = {o.name: o.site_name for o in options("18VA") if o.site_name}
+    assert names == {"two_player_70": "two_player_share_limit"}
+
+
+@pytest.mark.parametrize("option", [o for o in options("18VA") if len(o.values) > 1])
+def test_every_value_of_every_option_builds(option: object) -> None:
+    for value in option.values:  # type: ignore[attr-defined]
+        built = title("18VA", {option.name: value})  # type: ignore[attr-defined]
+        assert built.chosen[option.name] == value  # type: ignore[attr-defined]
+
+
+def shop(cash: int, **kind: str) -> Table:
+    """VR (ten shares, two trains in phase 5) at its trains; SR of the same president has one."""
+    t = ten(table(3, SITE), "VR", "SR").company("VR", 82, A=2, treasury=cash)
+    t.company("SR", 82, A=2).trains("SR", "5").trains("VR", kind.get("train", "5"))
+    return t.phase("5", sold=("2", "3", "4")).operating_turn("VR", "trains")
+
+
+def test_an_ordinary_purchase_closes_the_step_whatever_potomac_yards_could_do() -> None:
+    t = shop(500).give_private("P3", "VR").play(BuyTrain("bank", "5", 500))
+    assert t.asked == "privates"
+    t = shop(500).give_private("P3", "VR").play(BuyTrain("SR", "5", 500))
+    assert t.asked == "privates"
+
+
+def test_a_purchase_with_tredegar_does_not() -> None:
+    t = shop(500).give_private("P3", "VR").give_private("P2", "VR")
+    t.play(BuyTrain("bank", "5", 300, power="P2"))
+    assert t.asked == "trains"
+    assert t.legal(UsePower("P3"))
+
+
+def test_after_a_train_from_a_company_the_step_waits() -> None:
+    t = shop(1100).arrange(lambda s: setattr(s, "bonus_limit", 1 << 6))
+    t.play(BuyTrain("bank", "5", 500), BuyTrain("SR", "5", 1))
+    assert t.asked != "trains"  # three trains: no room
+    t = ten(table(3, SITE), "VR", "SR").company("VR", 82, A=2, treasury=1100)
+    t.company("SR", 82, A=2).trains("SR", "3").phase("3", sold=("2",))
+    t.operating_turn("VR", "trains").play(BuyTrain("bank", "3", 200), BuyTrain("SR", "3", 1))
+    assert t.asked == "trains"  # though neither bank nor companies sell it another
+
+
+def test_help_leaves_the_step_open_for_an_unused_tredegar() -> None:
+    t = ten(table(3, SITE), "VR").company("VR", 82, A=2, treasury=50).give_private("P2", "VR")
+    t.phase("3", sold=("2",)).operating_turn("VR", "trains").play(BuyTrain("bank", "3", 200))
+    assert (t.asked, t.cash("VR")) == ("trains", 0)
+    t.refused(BuyTrain("bank", "3", 0, power="P2"), "train.one-per-type")
+
+
+def test_unused_powers_with_a_place_keep_the_turn_open() -> None:
+    t = shop(0).give_private("P1", "VR").play(Pass())
+    assert t.asked == "privates"
+    t = shop(0).give_private("P2", "VR").play(Pass())
+    assert t.s.company != t.c("VR")
+
+
+def test_trains_in_the_pool_are_shown_as_what_they_were() -> None:
+    t = table(3, SITE).company("VR", 82, C=2).trains("VR", "3", "2G")
+    t.company("B&O", 100, A=2, treasury=300).phase("3", sold=("2", "3"))
+    t.operating_turn("B&O", "trains").play(BuyTrain("bank", "4", 300))
+    t.play(next(a for a in t.game.legal if getattr(a, "train", "") == "2G"))
+    assert [t.title.trains[t.s.variants[c]].name for c in t.s.pool_trains] == ["2G"]
+
+
+def test_more_trains_has_its_own_words_there() -> None:
+    encode, special = OWN["encode"], OWN["special"]
+    entry = encode["use-power"](None, UsePower("P3"))  # type: ignore[index]
+    assert entry == {
+        "type": "choose_ability", "entity": "P3", "entity_type": "company", "choice": "close",
+    }  # fmt: skip
+    assert special["choose_ability"](None, entry) == (UsePower("P3"), None)  # type: ignore[index]
+    assert "choose_ability" in DECODERS
+
+
+def test_gray_to_be_tiles_have_other_names_in_traces() -> None:
+    keys = {"hex/F11": "170@5", "hex/G4": "57@1", "hex/H3": "170@0"}
+    OWN["trace"](opening().pos, keys)  # type: ignore[operator]
+    assert keys == {"hex/F11": "170ric@5", "hex/G4": "57@1", "hex/H3": "170@0"}
+
+
+def test_potomac_station_first_leaves_the_ordinary_one() -> None:
+    t = exits(table(3, SITE).company("B&O", 100, A=2, treasury=100), "H3", "6", 3, 5)
+    t.give_private("P3", "B&O").operating_turn("B&O", "token").play(PlaceStation("A6", 0, "P3"))
+    assert (t.asked, t.s.owner[2]) == ("token", CLOSED)
+    assert t.legal(PlaceStation("H1", 0))
