@@ -8,6 +8,8 @@ from roundhouse.core.actions import RunRoute, RunTrains
 from roundhouse.core.state import State
 from roundhouse.rules.steps.convert import enlarge
 
+BRISK = {"auto_pass": "on"}
+
 
 def opening(players: int = 3, preset: str = "", **options: str) -> Table:
     """The first auction turn."""
@@ -21,7 +23,7 @@ def table(players: int = 3, preset: str = "", **options: str) -> Table:
 
 def brisk(players: int = 3, preset: str = "") -> Table:
     """As ``table``, but steps without any possible action pass by themselves."""
-    return table(players, preset, **{"auto_pass": "on"})
+    return table(players, preset, **BRISK)
 
 
 def ten(t: Table, *companies: str) -> Table:
