@@ -45,7 +45,14 @@ def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
         keys["finished"] = True
         keys["result"] = {str(ids[p]): pos.title.policies.score(pos, p) for p in range(s.players)}
     site_of(pos.title.name).trace(pos, keys)
-    for seat, card in picks(s):  # that site's traces show what is drafted at once
+    keys.update(drafted(pos, ids))
+    return keys
+
+
+def drafted(pos: Position, ids: list[Any]) -> dict[str, Any]:
+    """That site's traces show at once what is drafted face down."""
+    keys = {}
+    for seat, card in picks(pos.state):
         name = pos.title.privates[card].name if card >= 0 else f"Pass ({-card})"
         keys[f"private/{name}/owner"] = ids[seat]
     return keys

@@ -1,4 +1,4 @@
-"""1846: what track and stations cost, tiles of private companies, spaces that are kept."""
+"""1846: what track and stations cost, and which spaces are kept."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.board.hexes import Border
 from roundhouse.board.tiles import OPPOSITE, Face
-from roundhouse.core.actions import LayTile, Pass, PlaceStation
+from roundhouse.core.actions import LayTile, PlaceStation
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED
 from roundhouse.rules.position import Position
@@ -16,8 +16,6 @@ from roundhouse.titles.g1846.shares import LAND_GRANT
 
 TILE, RESERVED_STATION, STATION = 20, 40, 80
 CHICAGO_LINE, CHICAGO, CHICAGO_CITY = "C&WI", "D6", 3
-PAIR = "pair"  # the private company whose second tile is asked for
-BLOCKED = "pair-left"  # a second tile was given up in this round, by doing something else
 
 # -- cost of track -----------------------------------------------------------------------------
 
@@ -78,7 +76,7 @@ def power_tile_cost(pos: Position, h: int, face: Face, power: ExtraTile) -> int:
 def tiles_left(pos: Position, a: LayTile | None) -> bool:
     """One yellow tile, and another one or an upgrade."""
     turn = pos.state.turn
-    if pos.ask.kind != "track" or turn.lays + turn.upgrades >= 2:  # noqa: PLR2004
+    if pos.ask.kind != "track" or turn.lays + turn.upgrades >= 2:
         return False
     if a is None or not turn.upgrades:
         return True
@@ -97,126 +95,8 @@ def one_upgrade(pos: Position, a: LayTile) -> Refusal | None:
     if a.power or tiles_left(pos, a):
         return None
     turn = pos.state.turn
-    key = "tile.one-upgrade" if turn.lays + turn.upgrades < 2 else "tile.two-per-turn"  # noqa: PLR2004
+    key = "tile.one-upgrade" if turn.lays + turn.upgrades < 2 else "tile.two-per-turn"
     return Refusal(key)
-
-
-# -- tiles of private companies ----------------------------------------------------------------
-
-
-def laid_by(pos: Position, private: str) -> tuple[int, ...]:
-    """Hexes in which a private company has laid its tiles."""
-    found: tuple[int, ...] = pos.state.memo.get(f"tiles.{private}", ())  # type: ignore[assignment]
-    return found
-
-
-def power_tile_kind(pos: Position, a: LayTile) -> Refusal | None:
-    """Some lay first tiles, one upgrades a yellow one."""
-    power = track.power_of(pos, a.power)
-    if power is None or power.upgrade_too:
-        return None
-    old = pos.track.faces[track.hex_of(pos, a)]
-    if power.upgrade:
-        ok = old.rank == track.YELLOW and bool(old.tile)
-    else:
-        ok = old.rank == 0
-    return None if ok else Refusal("tile-power.kind", {"private": a.power, "hex": a.hex})
-
-
-def pair_joins(pos: Position, a: LayTile) -> Refusal | None:
-    """Two tiles of one private company must join each other directly."""
-    power = track.power_of(pos, a.power)
-    if power is None or not power.joined:
-        return None
-    h = track.hex_of(pos, a)
-    other = next(pos.title.map.by_name[n] for n in power.hexes if n != a.hex)
-    edge = pos.title.map.hexes[h].neighbours.index(other)
-    faces = pos.track.faces
-    facing = bool(faces[other].exits >> OPPOSITE[edge] & 1)
-    leads = bool(track.face_of(pos, a).exits >> edge & 1)
-    fine = True
-    if laid_by(pos, a.power):
-        fine = facing and leads and h not in laid_by(pos, a.power)
-    elif power.upgrade_too:
-        fine = facing or second_tile_exists(pos, a, other, OPPOSITE[edge])
-    if power.upgrade_too:  # Little Miami: each of its tiles brings new track for the connection
-        fine = fine and leads and not faces[h].exits >> edge & 1
-    return None if fine else Refusal("tile-power.joined", {"private": a.power})
-
-
-def second_tile_exists(pos: Position, a: LayTile, other: int, edge: int) -> bool:
-    """Could a tile be laid and paid in the other hex that leads back over this edge?"""
-    s, tiles = pos.state, pos.title.tiles
-    first = hexside_cost(pos, track.hex_of(pos, a), track.face_of(pos, a))
-    cash = pos.company_cash(s.company) - first
-    for face in tiles.replacements(other, pos.track.faces[other]):
-        tile = tiles.tile_of(face)
-        left = s.supply[tile.number] - (tile.name == a.tile)
-        if face.exits >> edge & 1 and face.rank <= pos.phase.tile_rank and left > 0:
-            if hexside_cost(pos, other, face) <= cash:
-                return True
-    return False
-
-
-def tile_power_used(pos: Position, a: LayTile) -> None:
-    """A pair is used up with its second tile; 18xx.games asks for it at once."""
-    power = track.power_of(pos, a.power)
-    if power is None or power.uses == 1:
-        track.power_used_up(pos, a)
-        return
-    s = pos.state
-    laid = (*laid_by(pos, a.power), track.hex_of(pos, a))
-    s.memo[f"tiles.{a.power}"] = laid
-    if len(laid) == power.uses:
-        track.power_used_up(pos, a)
-        s.memo.pop(PAIR, None)
-    elif pos.title.chosen["pair_tiles"] == "consecutive_or_forfeited":
-        s.memo[PAIR] = pos.title.private_number[a.power]
-
-
-def pair_can_be_left(pos: Position) -> bool:
-    """Little Miami's second tile must follow the first."""
-    private = pair_open(pos)
-    if private < 0:
-        return True
-    power = track.power_of(pos, pos.title.privates[private].name)
-    if power is None or not power.upgrade_too:
-        return True
-    h, other = (pos.title.map.by_name[name] for name in power.hexes)
-    edge = pos.title.map.hexes[h].neighbours.index(other)
-    faces = pos.track.faces
-    return bool(faces[h].exits >> edge & 1 and faces[other].exits >> OPPOSITE[edge] & 1)
-
-
-def pair_open(pos: Position) -> int:
-    """The private company that is to lay its second tile now, or -1."""
-    return int(str(pos.state.memo.get(PAIR, -1)))
-
-
-def forfeit_pair(pos: Position, a: object) -> bool:
-    """Anything but the second tile gives it up. Says whether there was one to give up."""
-    s = pos.state
-    private = pair_open(pos)
-    if private < 0:
-        return False
-    if isinstance(a, LayTile) and a.power == pos.title.privates[private].name:
-        return False
-    s.memo.pop(PAIR)
-    s.used |= 1 << private
-    if not isinstance(a, Pass):
-        s.memo[BLOCKED] = 1
-    return True
-
-
-def site_lays_no_more(pos: Position, a: LayTile) -> Refusal | None:
-    """18xx.games takes no other tile before the second one is laid or declined, and none of a
-    private company for the rest of the round if it was given up by doing something else.
-    """
-    private = pair_open(pos)
-    other = private >= 0 and a.power != pos.title.privates[private].name
-    if other or (a.power and BLOCKED in pos.state.memo):
-        return Refusal("site.stricter")
-    return None
 
 
 # -- stations ----------------------------------------------------------------------------------

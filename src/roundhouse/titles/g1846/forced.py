@@ -246,7 +246,7 @@ def bankrupt_train_due(pos: Position, a: Bankrupt) -> Refusal | None:
     del a
     if not must_buy(pos) or pos.company_cash(pos.state.company) >= bank_prices(pos)[0]:
         return Refusal("bankrupt.no-train-due")
-    if issue_left(pos) and not pos.title.chosen["bankrupt_sales"] == "automatic":
+    if issue_left(pos) and pos.title.chosen["bankrupt_sales"] != "automatic":
         return Refusal("bankrupt.issue-first")
     return None
 

@@ -19,7 +19,7 @@ from roundhouse.rules.standard import HANDLERS
 from roundhouse.rules.steps import draft, emergency, station, stock, track, trains, treasury
 from roundhouse.rules.steps import privates as private_step
 from roundhouse.rules.title import Handler, RoundRules
-from roundhouse.titles.g1846 import bankruptcy, building, forced, privates, shares
+from roundhouse.titles.g1846 import bankruptcy, building, extra_tiles, forced, privates, shares
 from roundhouse.titles.g1846.operating import only_companies, only_presided, train_comes_first
 
 STOCK_ACTIONS = (a.StartCompany, a.BuyShare, a.SellShares, a.Pass)
@@ -45,9 +45,7 @@ def stock_round() -> RoundRules:
 
 
 def removal_goes_on(pos: Position, action: a.SellShares) -> Refusal | None:
-    """On 18xx.games a stock round stops dead if a sale removes a company and then the next
-    player could do nothing.
-    """
+    """18xx.games stops dead where a sale removes a company and the next player can do nothing."""
     s = pos.state
     c = pos.title.company_number[action.company]
     if not pos.title.site_limits or pos.ask.kind != "stock":
@@ -69,7 +67,7 @@ def removal_goes_on(pos: Position, action: a.SellShares) -> Refusal | None:
 def turn_ask(pos: Position) -> Ask:
     """While a second tile is awaited, it may also be declined."""
     ask = operating_ask(pos)
-    private = building.pair_open(pos)
+    private = extra_tiles.pair_open(pos)
     if private < 0:
         return ask
     actions = tuple(dict.fromkeys((*ask.actions, a.Pass)))
@@ -82,9 +80,9 @@ def operating_round() -> RoundRules:
 
 def second_tile_due(pos: Position, action: Any) -> Refusal | None:
     """A tile that must be followed by its second one is."""
-    if building.pair_can_be_left(pos):
+    if extra_tiles.pair_can_be_left(pos):
         return None
-    private = pos.title.privates[building.pair_open(pos)].name
+    private = pos.title.privates[extra_tiles.pair_open(pos)].name
     if isinstance(action, a.LayTile) and action.power == private:
         return None
     return Refusal("tile-power.joined", {"private": private})
@@ -95,19 +93,19 @@ def with_pair(handler: Handler) -> Handler:
     apply: Callable[[Position, Any], None] = handler.apply
 
     def then_apply(pos: Position, action: Any) -> None:
-        building.forfeit_pair(pos, action)
+        extra_tiles.forfeit_pair(pos, action)
         apply(pos, action)
 
     return replace(handler, guards=(second_tile_due, *handler.guards), apply=then_apply)
 
 
 def pass_or_decline(pos: Position, action: a.Pass) -> None:
-    if not building.forfeit_pair(pos, action):
+    if not extra_tiles.forfeit_pair(pos, action):
         HANDLERS[a.Pass].apply(pos, action)
 
 
 def pass_needs_train(pos: Position, action: a.Pass) -> Refusal | None:
-    if building.pair_open(pos) >= 0:
+    if extra_tiles.pair_open(pos) >= 0:
         return None
     return trains.pass_needs_train(pos, action)
 
@@ -127,7 +125,7 @@ LAY_TILE = replace(
         track.power_usable,
         track.turned_rightly,
         building.one_upgrade,
-        building.power_tile_kind,
+        extra_tiles.power_tile_kind,
         track.phase_colour,
         track.next_colour,
         track.right_kind,
@@ -136,8 +134,8 @@ LAY_TILE = replace(
         track.on_the_map,
         track.in_supply,
         track.hex_open,
-        building.pair_joins,
-        building.site_lays_no_more,
+        extra_tiles.pair_joins,
+        extra_tiles.site_lays_no_more,
         train_comes_first,
         track.connected,
         track.funds,
@@ -160,6 +158,7 @@ PLACE_STATION = replace(
         station.free_circle,
         building.spaces_kept,
         building.connected_or_parachute,
+        extra_tiles.site_waits_for_pair,
         train_comes_first,
         station.funds,
     ),
@@ -218,6 +217,7 @@ PLACE_MARKER = Handler(
         privates.marker_place,
         privates.marker_unused,
         privates.marker_moves,
+        extra_tiles.site_waits_for_pair,
         train_comes_first,
     ),
     privates.apply_marker,

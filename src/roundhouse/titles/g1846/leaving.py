@@ -40,12 +40,17 @@ def remove_company(pos: Position, company: int) -> None:
     check_everything_gone(pos)
 
 
+def port(pos: Position) -> tuple[int, int]:
+    """Where the port token lies and whom it serves; -1 for what is not settled."""
+    found: tuple[int, int] = pos.state.memo.get("port", (-1, -1))  # type: ignore[assignment]
+    return found
+
+
 def forget_port(pos: Position, company: int) -> None:
     """The port token no longer serves a company that has left."""
-    s = pos.state
-    place, served = s.memo.get("port", (-1, -1))  # type: ignore[misc]
+    place, served = port(pos)
     if served == company:
-        s.memo["port"] = (place, -1)
+        pos.state.memo["port"] = (place, -1)
 
 
 def close_at_nothing(pos: Position, company: int) -> None:

@@ -24,7 +24,7 @@ from roundhouse.rules.steps import dividend, run, trains
 from roundhouse.rules.steps.run import trains_that_run
 from roundhouse.rules.steps.treasury import issue_limit
 from roundhouse.rules.title import OperatingStep
-from roundhouse.titles.g1846 import bankruptcy, building, forced, skips
+from roundhouse.titles.g1846 import bankruptcy, building, extra_tiles, forced, skips
 from roundhouse.titles.g1846.shares import is_presidentless
 
 
@@ -74,7 +74,7 @@ def track_asks(pos: Position) -> bool:
     s = pos.state
     if is_presidentless(pos, s.company):
         return False
-    if building.pair_open(pos) >= 0:
+    if extra_tiles.pair_open(pos) >= 0:
         return True
     if pos.title.auto_pass:
         return skips.track_is_open(pos)
@@ -88,7 +88,7 @@ def can_run(pos: Position, company: int) -> bool:
 
 
 def run_asks(pos: Position) -> bool:
-    if building.pair_open(pos) >= 0:
+    if extra_tiles.pair_open(pos) >= 0:
         return True
     if is_presidentless(pos, pos.state.company):
         return pos.title.chosen["receiver_routes"] == "entered" and run.asks(pos)
@@ -118,7 +118,7 @@ def run_is_free(pos: Position, company: int) -> bool:
 
 
 def dividend_asks(pos: Position) -> bool:
-    if building.pair_open(pos) >= 0:
+    if extra_tiles.pair_open(pos) >= 0:
         return True
     return has_president(pos) and dividend.asks(pos)
 
@@ -155,7 +155,7 @@ def shares_paying_company(s: object) -> tuple[int, ...]:
 
 
 def trains_asks(pos: Position) -> bool:
-    if building.pair_open(pos) >= 0:
+    if extra_tiles.pair_open(pos) >= 0:
         return True
     if not has_president(pos):
         return False
@@ -177,7 +177,7 @@ def trains_leave(pos: Position) -> None:
 
 
 def privates_asks(pos: Position) -> bool:
-    if building.pair_open(pos) >= 0:
+    if extra_tiles.pair_open(pos) >= 0:
         return True
     if not has_president(pos):
         return False

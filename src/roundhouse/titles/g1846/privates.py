@@ -13,8 +13,14 @@ from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.powers import PaysPerStop
 from roundhouse.rules.rounds import operating
 from roundhouse.rules.steps import markers
-from roundhouse.titles.g1846 import building
-from roundhouse.titles.g1846.leaving import PORT, STEAMBOAT, remove_company, steamboat_with_player
+from roundhouse.titles.g1846 import building, extra_tiles
+from roundhouse.titles.g1846.leaving import (
+    PORT,
+    STEAMBOAT,
+    port,
+    remove_company,
+    steamboat_with_player,
+)
 from roundhouse.titles.g1846.opening import railroad_of
 
 IDLE = "idle"  # trains of independents bought in this round
@@ -44,8 +50,9 @@ def bought(pos: Position, private: int, company: int) -> None:
     name = pos.title.privates[private].name
     if railroad >= 0:
         take_over(pos, railroad, company)
-    elif name == building.CHICAGO_LINE and pos.title.chosen["cwi_token"] == "at_purchase":
-        chicago_station(pos, private, company)
+    elif name == building.CHICAGO_LINE:
+        if pos.title.chosen["cwi_token"] != "any_later_time":  # noqa: S105 - an option's value
+            chicago_station(pos, private, company)
     elif name == STEAMBOAT and port(pos)[0] >= 0:
         set_port(pos, port(pos)[0], company)  # where it lies it now serves the buyer
 
@@ -98,7 +105,7 @@ def income(pos: Position) -> None:
     s = pos.state
     s.memo.pop(IDLE, None)
     s.memo.pop("order", None)
-    s.memo.pop(building.BLOCKED, None)
+    s.memo.pop(extra_tiles.BLOCKED, None)
     operating.income(pos)
     if steamboat_with_player(pos):
         owner = s.owner[pos.title.private_number[STEAMBOAT]]
@@ -112,12 +119,6 @@ def steamboat_ask(pos: Position) -> Ask:
 
 def steamboat_passed(pos: Position) -> None:
     pos.state.pending = pos.state.pending[:-1]
-
-
-def port(pos: Position) -> tuple[int, int]:
-    """Where the port token lies and whom it serves; -1 for what is not settled."""
-    found: tuple[int, int] = pos.state.memo.get("port", (-1, -1))  # type: ignore[assignment]
-    return found
 
 
 # -- markers -----------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def track_is_open(pos: Position) -> bool:
     s = pos.state
     money = reachable_money(pos, (0, 3))
     turn = s.turn
-    tiles_left = turn.lays + turn.upgrades < 2  # noqa: PLR2004
+    tiles_left = turn.lays + turn.upgrades < 2
     if tiles_left and (money >= building.TILE or land_left(pos) or free_tile(pos)):
         return True
     return not turn.stations and bool(s.tokens[s.company]) and station_payable(pos, money)
@@ -114,8 +114,8 @@ def privates_are_open(pos: Position) -> bool:
     if any_of_kind(pos, BuyPrivate):
         return True
     return any(
-        isinstance(power, ExtraTile | ExtraStation) and not s.used >> i & 1
-        or isinstance(power, PlacesMarker) and not power.movable and not s.used >> i & 1
+        (isinstance(power, ExtraTile | ExtraStation) and not s.used >> i & 1)
+        or (isinstance(power, PlacesMarker) and not power.movable and not s.used >> i & 1)
         for i in pos.privates_of(s.party(s.company))
         for power in pos.title.privates[i].powers
     )

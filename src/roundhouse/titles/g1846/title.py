@@ -20,6 +20,7 @@ from roundhouse.rules.title import EndRules, Option, StockRules, Title, TrainRul
 from roundhouse.titles.g1846 import (
     bankruptcy,
     building,
+    extra_tiles,
     leaving,
     opening,
     operating,
@@ -139,7 +140,7 @@ def policies() -> Policies:
         "tile_cost": building.tile_cost,
         "power_tile_cost": building.power_tile_cost,
         "tiles_left": building.tiles_left,
-        "tile_power_used": building.tile_power_used,
+        "tile_power_used": extra_tiles.tile_power_used,
         "station_price": building.station_price,
         "can_run": operating.can_run,
         "train_may_run": privates.train_may_run,
