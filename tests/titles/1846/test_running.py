@@ -130,15 +130,15 @@ def test_1846_6_3_the_checker_names_each_fault() -> None:
     h = t.title.map.by_name
     rules = revenue_rules(t.pos, company)
 
-    def check(*routes: Route) -> str:
+    def check(*routes: Route) -> tuple[str, str]:
         found = check_routes(t.pos.track, company, rules, trains, routes)
         assert isinstance(found, Refusal)
-        return f"{found.key} {explain(t.title, found)[0]}"
+        return found.key, explain(t.title, found)[0]
 
     there = Route(trains[0].card, ((h["B16"], 0), (h["C15"], 0)), ((h["B16"], h["C15"]),))
     same = Route(trains[1].card, there.stops, there.legs)
-    assert check(there, there) == "run.train-twice 1846 6.3a1"
-    assert check(there, same) == "run.track-shared 1846 6.3b"
+    assert check(there, there) == ("run.train-twice", "1846 6.3a1")
+    assert check(there, same) == ("run.track-shared", "1846 6.3b")
     keys = {
         "run.place-twice": "1846 6.31",
         "run.same-side": "1846 6.32",

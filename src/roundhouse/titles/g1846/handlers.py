@@ -16,7 +16,16 @@ from roundhouse.rules.rounds.operating import OPERATING_ROUND
 from roundhouse.rules.rounds.operating import ask as operating_ask
 from roundhouse.rules.rounds.stock import STOCK_ROUND, active_players
 from roundhouse.rules.standard import HANDLERS
-from roundhouse.rules.steps import draft, emergency, station, stock, track, trains, treasury
+from roundhouse.rules.steps import (
+    draft,
+    emergency,
+    station,
+    stock,
+    track,
+    train_power,
+    trains,
+    treasury,
+)
 from roundhouse.rules.steps import privates as private_step
 from roundhouse.rules.title import Handler, RoundRules
 from roundhouse.titles.g1846 import bankruptcy, building, extra_tiles, forced, privates, shares
@@ -187,7 +196,9 @@ UNKNOWN_THERE = (shares.sell_presidentless, removal_goes_on)
 BUY_TRAIN = replace(
     trains.BUY_TRAIN,
     guards=(
+        train_power.usable,
         trains.for_sale,
+        trains.trade_in_allowed,
         trains.room,
         trains.exact_price,
         forced.funds,

@@ -1,0 +1,67 @@
+"""1846 8 and 9: the end of the game and the count."""
+
+from __future__ import annotations
+
+from tests.titles.midwest import box, playing
+from tests.titles.support import clause
+
+from roundhouse.core.actions import Bankrupt, Dividend, Pass, SellShares
+from roundhouse.core.state import Round, State
+
+
+def leave_in_bank(s: State, amount: int) -> None:
+    s.cash[2] += s.bank - amount
+    s.bank = amount
+
+
+@clause("1846 9a")
+def test_1846_9a_bank_out_ends_the_set_scenario_23() -> None:
+    t = playing(3).company("NYC", 100, A=5, treasury=0).trains("NYC", "2")
+    t.operating_turn("NYC", "dividend")
+
+    def change(s: State) -> None:
+        s.turn.revenue = 100
+        s.or_count = 2
+        leave_in_bank(s, 50)
+
+    t.arrange(change).play(Dividend("pay"))
+    assert t.s.bank_broke
+    while t.s.or_number == 1:
+        t.play(Pass() if t.legal(Pass()) else t.game.legal.first())
+    assert not t.game.over
+    assert t.s.or_number == 2
+    while not t.game.over and t.s.round == Round.OPERATING:
+        t.play(Pass() if t.legal(Pass()) else t.game.legal.first())
+    assert t.game.over == "bank"
+
+
+@clause("1846 9a")
+def test_1846_9a_one_solvent_player_left() -> None:
+    t = playing(3).company("GT", 40, A=3, market=5, treasury=0).set_cash(A=0)
+    t.phase("III", sold=["2", "4"]).arrange(lambda s: setattr(s, "out", 2))
+    t.operating_turn("GT", "trains").play(Bankrupt())
+    assert t.game.over == "bankruptcy"
+
+
+@clause("1846 9b")
+def test_1846_9b_score_scenario_33() -> None:
+    def holdings(phase: str, private: str) -> int:
+        t = playing(3).company("NYC", box(212), B=3, A=3).phase(phase)
+        return t.set_cash(A=510).give_private(private, "A").game.result()["A"]
+
+    assert holdings("II", "MS") == 1206
+    assert holdings("IV", "MAIL") == 1146
+
+
+@clause("1846 9a", "1846 5.25")
+def test_1846_no_rule_end_when_everything_has_closed() -> None:
+    t = playing(3)
+
+    def last_company(s: State) -> None:
+        for company in t.title.companies:
+            if company.name != "NYC":
+                s.closed |= 1 << company.number
+
+    t.arrange(last_company).company("NYC", box(10), A=5, B=2)
+    t.play(SellShares("NYC", 1))
+    assert t.game.over == "no-rule-end"
