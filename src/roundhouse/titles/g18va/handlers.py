@@ -22,9 +22,11 @@ from roundhouse.rules.steps import (
 from roundhouse.rules.steps.emergency import EMERGENCY_SELL_GUARDS
 from roundhouse.rules.title import Handler, OperatingStep
 from roundhouse.rules.way_open import way_kept
-from roundhouse.titles.g18va import overrides, train_rules
+from roundhouse.titles.g18va import building, overrides, train_rules
 
 ANY_TIME = "any_time"
+#: Nothing has a fixed price in the auction, and no hex has two cities.
+UNUSED = (a.BuyFromBank, a.ChooseCity)
 
 SELL = replace(
     stock.SELL,
@@ -58,8 +60,8 @@ BUY_TRAIN = replace(
 )
 PLACE_STATION = replace(
     station.PLACE_STATION,
-    candidates=train_rules.stations_by_step,
-    guards=(train_rules.in_token_step, *station.PLACE_STATION.guards, train_rules.has_circle),
+    candidates=building.stations_by_step,
+    guards=(building.in_token_step, *station.PLACE_STATION.guards, building.has_circle),
 )
 BUY_PRIVATE = replace(
     privates.BUY_PRIVATE,
@@ -70,14 +72,14 @@ BUY_PRIVATE = replace(
         privates.fair_price,
         privates.funds,
         privates.not_just_declined,
-        train_rules.not_while_converting,
+        building.not_while_converting,
     ),
 )
 NO_TERRAIN = {track.hex_open, track.funds}  # no hex is closed and no tile costs anything
 LAY_TILE = replace(
     track.LAY_TILE,
     guards=(
-        train_rules.home_first,
+        building.home_first,
         *(guard for guard in track.LAY_TILE.guards if guard not in NO_TERRAIN),
         way_kept,
     ),
@@ -93,7 +95,7 @@ PASS = replace(
 
 def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
     own: dict[type[a.Action], Handler] = {
-        **HANDLERS,
+        **{kind: handler for kind, handler in HANDLERS.items() if kind not in UNUSED},
         a.Bid: OPEN_BID,
         a.SellShares: SELL,
         a.BuyPrivate: BUY_PRIVATE,
@@ -107,7 +109,7 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
         a.Pass: PASS,
     }
     if chosen["convert_before_first_operation"] == "no":
-        guards = (*convert.CONVERT.guards, train_rules.convert_later)
+        guards = (*convert.CONVERT.guards, building.convert_later)
         own[a.Convert] = replace(convert.CONVERT, guards=guards)
     if chosen["reorder_after_bankruptcy"] == "no":
         own[a.Bankrupt] = replace(HANDLERS[a.Bankrupt], apply=overrides.order_before_sales)
@@ -121,15 +123,15 @@ def operating_steps(chosen: Mapping[str, str]) -> tuple[OperatingStep, ...]:
     """4.5: convert, track, station, run, dividend, trains; then a last chance for privates."""
     track_, token, run, dividend, trains_, last = STANDARD_STEPS
     first = OperatingStep("convert", (a.Convert,), convert.asks)
-    token = replace(token, actions=(a.PlaceStation, a.PlaceMarker), asks=train_rules.token_asks)
+    token = replace(token, actions=(a.PlaceStation, a.PlaceMarker), asks=building.token_asks)
     trains_ = replace(
         trains_,
         actions=(a.BuyTrain, a.UsePower, a.SellShares, a.Bankrupt),
         asks=train_rules.trains_ask,
     )
     if chosen["private_token_timing"] == ANY_TIME:
-        token = replace(token, actions=(a.PlaceStation,), asks=train_rules.token_asks_on_site)
-        last = replace(last, asks=train_rules.powers_left)
+        token = replace(token, actions=(a.PlaceStation,), asks=building.token_asks_on_site)
+        last = replace(last, asks=building.powers_left)
         run, dividend, trains_, last = (
             replace(step, actions=(*step.actions, a.PlaceStation))
             for step in (run, dividend, trains_, last)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.core.actions import BuyPrivate, BuyTrain, Convert, LayTile, PlaceStation, UsePower
+from roundhouse.core.actions import BuyTrain, UsePower
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.fleet import cheapest_from_bank, family_of
 from roundhouse.rules.legal import any_of_kind
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import ExtraStation, MoreTrains, PlacesMarker
+from roundhouse.rules.powers import MoreTrains
 from roundhouse.rules.private_effects import close_private
-from roundhouse.rules.steps import markers, privates, station, train_power, trains
+from roundhouse.rules.steps import train_power, trains
 from roundhouse.rules.title import Handler
 
 # -- buying ------------------------------------------------------------------------------------
@@ -20,9 +20,8 @@ from roundhouse.rules.title import Handler
 def type_limited(pos: Position, a: BuyTrain) -> bool:
     """4.5.8: does the limit of one train of a type hold for this purchase?"""
     chosen = pos.title.chosen
-    if a.seller == "market":
-        return chosen["pool_purchase_counts_for_type_limit"] == "yes"
-    if a.seller != "bank":
+    pool_counts = chosen["pool_purchase_counts_for_type_limit"] == "yes"
+    if a.seller not in (trains.BANK_SELLERS if pool_counts else ("bank",)):
         return False
     if chosen["type_limit_after_first_6"] == "second_6_barred":
         return len(pos.title.families[type_family(pos, a)].types) > 1  # all but the 4D
@@ -123,7 +122,7 @@ def raise_limit(pos: Position, a: UsePower) -> None:
 
 USE_POWER = Handler(limit_candidates, (limit_owner, no_choice), raise_limit)
 
-# -- which steps are asked ---------------------------------------------------------------------
+# -- when the step is asked ---------------------------------------------------------------------
 
 
 def trains_linger(pos: Position) -> bool:
@@ -145,69 +144,3 @@ def trains_ask(pos: Position) -> bool:
     if turn.dealt or turn.powers:
         return trains.might_buy(pos)
     return helped(pos) and any(p.price <= cash for p in train_power.purchases(pos))
-
-
-def token_asks(pos: Position) -> bool:
-    return station.asks(pos) or markers.might_place(pos)
-
-
-def token_asks_on_site(pos: Position) -> bool:
-    """18xx.games closes the step with the station of the turn."""
-    return not pos.state.turn.stations and station.asks(pos)
-
-
-def powers_left(pos: Position) -> bool:
-    """18xx.games asks once more while a power with a place on the map is unused."""
-    owned = pos.privates_of(pos.state.party(pos.state.company))
-    return privates.company_might_buy(pos) or any(
-        isinstance(power, ExtraStation | PlacesMarker)
-        for i in owned
-        for power in pos.title.privates[i].powers
-    )
-
-
-# -- track and stations ------------------------------------------------------------------------
-
-
-def home_first(pos: Position, a: LayTile) -> Refusal | None:
-    """4.5.2.1: a company without any track of its own begins at home."""
-    s = pos.state
-    home = pos.title.companies[s.company].home
-    if a.hex != home and not pos.track.reach(s.company).arrive:
-        return Refusal("tile.home-first", {"hex": a.hex, "home": home})
-    return None
-
-
-def has_circle(pos: Position, a: PlaceStation) -> Refusal | None:
-    """4.2: a bare hex has no city circle yet."""
-    if a.power and not pos.track.faces[pos.title.map.by_name[a.hex]].pieces:
-        return Refusal("token.no-circle", {"hex": a.hex})
-    return None
-
-
-def in_token_step(pos: Position, a: PlaceStation) -> Refusal | None:
-    """Only Potomac Yards' station may come later in a turn, and only where an option says so."""
-    if not a.power and pos.ask.kind != "token":
-        return Refusal(f"order.{pos.ask.kind}", {"action": a.type})
-    return None
-
-
-def stations_by_step(pos: Position) -> Iterator[PlaceStation]:
-    if pos.ask.kind == "token":
-        yield from station.candidates(pos)
-    else:
-        yield from station.power_candidates(pos)
-
-
-def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
-    """18xx.games wants to know first whether the company converts."""
-    del a
-    if pos.title.site_limits and pos.ask.kind == "convert":
-        return Refusal("site.stricter")
-    return None
-
-
-def convert_later(pos: Position, a: Convert) -> Refusal | None:
-    """18xx.games lets no company convert on its first turn."""
-    del a
-    return Refusal("site.stricter") if pos.state.turn.first else None

@@ -1,0 +1,77 @@
+"""18VA: track, stations, conversion, and when their steps are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import BuyPrivate, Convert, LayTile, PlaceStation
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import ExtraStation, PlacesMarker
+from roundhouse.rules.steps import markers, privates, station
+
+
+def home_first(pos: Position, a: LayTile) -> Refusal | None:
+    """4.5.2.1: a company without any track of its own begins at home."""
+    s = pos.state
+    home = pos.title.companies[s.company].home
+    if a.hex != home and not pos.track.reach(s.company).arrive:
+        return Refusal("tile.home-first", {"hex": a.hex, "home": home})
+    return None
+
+
+def has_circle(pos: Position, a: PlaceStation) -> Refusal | None:
+    """4.2: a bare hex has no city circle yet."""
+    if a.power and not pos.track.faces[pos.title.map.by_name[a.hex]].pieces:
+        return Refusal("token.no-circle", {"hex": a.hex})
+    return None
+
+
+def in_token_step(pos: Position, a: PlaceStation) -> Refusal | None:
+    """Only Potomac Yards' station may come later in a turn, and only where an option says so."""
+    if not a.power and pos.ask.kind != "token":
+        return Refusal(f"order.{pos.ask.kind}", {"action": a.type})
+    return None
+
+
+def stations_by_step(pos: Position) -> Iterator[PlaceStation]:
+    if pos.ask.kind == "token":
+        yield from station.candidates(pos)
+    else:
+        yield from station.power_candidates(pos)
+
+
+def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
+    """18xx.games wants to know first whether the company converts."""
+    del a
+    if pos.title.site_limits and pos.ask.kind == "convert":
+        return Refusal("site.stricter")
+    return None
+
+
+def convert_later(pos: Position, a: Convert) -> Refusal | None:
+    """18xx.games lets no company convert on its first turn."""
+    del a
+    return Refusal("site.stricter") if pos.state.turn.first else None
+
+
+# -- which steps are asked ---------------------------------------------------------------------
+
+
+def token_asks(pos: Position) -> bool:
+    return station.asks(pos) or markers.might_place(pos)
+
+
+def token_asks_on_site(pos: Position) -> bool:
+    """18xx.games closes the step with the station of the turn."""
+    return not pos.state.turn.stations and station.asks(pos)
+
+
+def powers_left(pos: Position) -> bool:
+    """18xx.games asks once more while a power with a place on the map is unused."""
+    owned = pos.privates_of(pos.state.party(pos.state.company))
+    return privates.company_might_buy(pos) or any(
+        isinstance(power, ExtraStation | PlacesMarker)
+        for i in owned
+        for power in pos.title.privates[i].powers
+    )
