@@ -76,6 +76,10 @@ def printed_president_units(pos: Position, company: int) -> int:
     return pos.title.companies[company].president_units
 
 
+def printed_text(pos: Position, private: int) -> str:
+    return pos.title.privates[private].text
+
+
 def one_hold_limit(pos: Position, company: int) -> int:
     del company
     return pos.title.stock.hold_limit
@@ -185,6 +189,7 @@ class Policies:
     share_bought: Callable[[Position, int, str], None] = nothing
     # private companies
     private_sold: Callable[[Position, int, int], None] = nothing
+    private_text: Callable[[Position, int], str] = printed_text
     private_bought_by_company: Callable[[Position, int, int], None] = nothing
     deals: Mapping[type[Action], Callable[..., None]] = field(default_factory=dict)
     # track and stations

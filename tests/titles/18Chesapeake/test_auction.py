@@ -74,6 +74,13 @@ def test_18chesapeake_3_2_what_was_dealt_stands_and_the_site_draws_its_own_way()
         assert game.state.memo["vanderbilt"] == site.company_number[name]
 
 
+@clause("18Chesapeake 3-2", "18Chesapeake 13-1")
+def test_18chesapeake_3_2_everybody_knows_the_company_drawn() -> None:
+    t = table(drawn="N&W")
+    assert t.title.policies.private_text(t.pos, 5).endswith("The company drawn is N&W.")
+    assert t.title.policies.private_text(t.pos, 0) == t.title.privates[0].text
+
+
 @clause("18Chesapeake 3-3")
 def test_18chesapeake_3_3_the_first_seat_has_priority() -> None:
     t = table(4)

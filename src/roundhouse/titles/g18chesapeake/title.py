@@ -117,6 +117,7 @@ def policies() -> Policies:
         set_up=vanderbilt.set_up,
         auction_all_passed=overrides.all_passed,
         private_sold=vanderbilt.private_sold,
+        private_text=vanderbilt.private_text,
         end_of_stock_round=two_players.end_of_stock_round,
         after_operating_round=overrides.operating_round_ended,
         pending={

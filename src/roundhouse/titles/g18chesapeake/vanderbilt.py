@@ -46,3 +46,11 @@ def train_bought(pos: Position, company: int) -> None:
     if company == drawn_company(s) and s.owner[private] != CLOSED:
         s.owner[private] = CLOSED
         pos.tell("private-closed", private=private)
+
+
+def private_text(pos: Position, private: int) -> str:
+    """What it can do; for him, whose certificate lies with him."""
+    text = pos.title.privates[private].text
+    if pos.title.privates[private].name == "CV":
+        text += f" The company drawn is {pos.title.companies[drawn_company(pos.state)].name}."
+    return text

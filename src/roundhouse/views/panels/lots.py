@@ -63,7 +63,7 @@ def private_card(pos: Position, names: Names, number: int) -> PrivateCard:
         private.full_name,
         private.value,
         private.income,
-        private.text,
+        pos.title.policies.private_text(pos, number),
         tuple(hexes),
         names.party(owner) if owner >= 0 else "",
         bool(pos.state.used >> number & 1),
