@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import signature
 from itertools import combinations
 
 from tests.board_tools import TITLES, board
@@ -22,7 +23,6 @@ from roundhouse.board.routes import (
 from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP
 from roundhouse.board.track import TrackMap
 from roundhouse.core.refusal import Refusal
-from roundhouse.titles import REGISTRY
 from roundhouse.titles import title as build_title
 
 YELLOW, GREEN, BROWN, GRAY = 1, 2, 3, 4
@@ -30,11 +30,10 @@ YELLOW, GREEN, BROWN, GRAY = 1, 2, 3, 4
 
 def rules_of(title: str, hexes: HexMap, context: RunContext) -> RevenueRules:
     """A title's revenue rules for a position."""
-    if title in REGISTRY:
-        found: RevenueRules = build_title(title).policies.revenue_rules(hexes, context)
-        return found
-    module = import_module(f"roundhouse.titles.{TITLES[title]}.revenue")
-    rules: RevenueRules = module.revenue_rules(hexes, context)
+    make = import_module(f"roundhouse.titles.{TITLES[title]}.revenue").revenue_rules
+    if len(signature(make).parameters) > 2:  # it needs data that the whole title has
+        make = build_title(title).policies.revenue_rules
+    rules: RevenueRules = make(hexes, context)
     return rules
 
 
@@ -149,6 +148,8 @@ def _ways(
     used: frozenset[tuple[int, int, int]],
     here: int,
     end: int,
+    *,
+    one: bool = False,
 ) -> Iterator[tuple[tuple[tuple[int, int], ...], frozenset[tuple[int, int, int]]]]:
     """Go on from an end of track inside a hex, over every piece there."""
     for to in track.faces[here].ways[end]:
@@ -162,9 +163,11 @@ def _ways(
             # Inside a tile a train does not turn back on the piece it came by.
             for out in track.faces[here].ways[JUNCTION]:
                 if out != end:
-                    yield from _onward(track, company, stops, more, here, out, by_junction=True)
+                    yield from _onward(
+                        track, company, stops, more, here, out, by_junction=True, one=one
+                    )
         else:
-            yield from _onward(track, company, stops, more, here, to, by_junction=False)
+            yield from _onward(track, company, stops, more, here, to, by_junction=False, one=one)
 
 
 def _onward(
@@ -176,6 +179,7 @@ def _onward(
     to: int,
     *,
     by_junction: bool,
+    one: bool,
 ) -> Iterator[tuple[tuple[tuple[int, int], ...], frozenset[tuple[int, int, int]]]]:
     if to < STOP:
         there = track.map.hexes[here].neighbours[to]
@@ -183,7 +187,7 @@ def _onward(
             return
         side = min((here, to, 0), (there, OPPOSITE[to], 0))
         if side not in used:
-            yield from _ways(track, company, stops, used | {side}, there, OPPOSITE[to])
+            yield from _ways(track, company, stops, used | {side}, there, OPPOSITE[to], one=one)
         return
     if by_junction:
         piece = (here, to, 100 + JUNCTION)
@@ -194,6 +198,8 @@ def _onward(
     if place in stops:
         return
     yield (*stops, place), used
+    if one:  # only as far as the next stop
+        return
     stop = track.faces[here].stops[to - STOP]
     full = len(track.stations[here][to - STOP]) >= stop.slots
     foreign = (
@@ -204,6 +210,28 @@ def _onward(
     )
     if not (stop.terminal or stop.kind == "offboard" or foreign):
         yield from _ways(track, company, (*stops, place), used, here, to)
+
+
+def slow_segments(
+    track: TrackMap, company: int
+) -> tuple[list[tuple[int, int]], list[tuple[int, int, list[str]]]]:
+    """Stops joined to stations, and every way from one to the next with the track it uses."""
+    places = [(h, k) for h, face in enumerate(track.faces) for k in range(len(face.stops))]
+    numbers = {place: n for n, place in enumerate(places)}
+    segments: dict[tuple[int, int, frozenset[object]], tuple[int, int, list[str]]] = {}
+    for h, k in places:
+        for stops, used in _ways(track, company, ((h, k),), frozenset(), h, STOP + k, one=True):
+            a, b = sorted((numbers[stops[0]], numbers[stops[1]]))
+            segments.setdefault((a, b, used), (a, b, sorted(str(each) for each in used)))
+    joined = {numbers[place] for place in track.stations_of(company)}
+    size = 0
+    while size < len(joined):
+        size = len(joined)
+        joined |= {n for a, b, _ in segments.values() if {a, b} & joined for n in (a, b)}
+    new = {n: at for at, n in enumerate(sorted(joined))}
+    return [places[n] for n in new], [
+        (new[a], new[b], used) for a, b, used in segments.values() if a in new
+    ]
 
 
 def slow_value(

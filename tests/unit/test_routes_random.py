@@ -172,13 +172,13 @@ SETTINGS = settings(
 )
 
 
-@settings(SETTINGS, max_examples=700)
+@settings(SETTINGS, max_examples=500)
 @given(seed=st.integers(0, 1 << 40))
 def test_any_rules_on_any_track(seed: int) -> None:
     compared(seed)
 
 
-@settings(SETTINGS, max_examples=300)
+@settings(SETTINGS, max_examples=200)
 @given(seed=st.integers(0, 1 << 40))
 def test_any_rules_on_any_track_with_prices(seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
