@@ -93,7 +93,8 @@ class Inspector:
             for power in private.powers
             if hasattr(power, "from_charter") and not power.from_charter
         )
-        return self.stations[company] + extra + merged_stations(title)
+        later = len(title.companies[company].later_tokens)
+        return self.stations[company] + later + extra + merged_stations(title)
 
     # -- legality --------------------------------------------------------------------------
 
