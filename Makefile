@@ -52,10 +52,10 @@ format: $(VENV)/.dev ## format and repair the code
 	$(BIN)/ruff format
 
 bench: $(VENV)/.dev ## measure speed
-	$(BIN)/python tools/bench.py
+	$(BIN)/python -m tools.bench
 
 soak: $(VENV)/.dev ## play many games end to end
-	$(BIN)/python tools/soak.py
+	$(BIN)/python -m tools.soak
 
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
 	$(BIN)/python tools/mutants.py

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
+from roundhouse.bots.series import drawn_options
 from roundhouse.core.rng import Generator
 from roundhouse.rules.options import SITE
 
@@ -16,20 +17,6 @@ TABLES = [
     for name in rh.titles()
     for players in range(rh.title(name).min_players, rh.title(name).max_players + 1)
 ]
-
-
-def drawn_options(name: str, rng: Generator) -> dict[str, str]:
-    """Some options turned to another value, such as players might agree on."""
-    while True:
-        wanted = {}
-        for option in rh.options(name):
-            if option.name != "site_limits" and rng.below(4) == 0:
-                wanted[option.name] = rng.choice(option.values)
-        try:
-            rh.title(name, wanted)
-        except rh.OptionError:  # they exclude each other
-            continue
-        return wanted
 
 
 def new(name: str, players: int, seed: int, *, preset: str = "", options: bool = False) -> rh.Game:

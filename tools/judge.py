@@ -4,15 +4,12 @@ Games are played by bots under the preset 18xx.games, exported, replayed strictl
 ``replay.rb`` and traced by ``trace.rb``; every line of the trace is then compared with
 our own replay of the export.
 
-    REF=checkout python tools/judge.py --title 18GA --players 3,4,5 --games 20 --bots busy
+    REF=checkout python -m tools.judge --title 18GA --players 3,4,5 --games 20 --bots busy
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -20,13 +17,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.measuring import missing_reference, ruby
+
 import roundhouse as rh
 from roundhouse.bots import game_seeds, make_bots, play_out
 from roundhouse.gamefile import write_text
 from roundhouse.interchange.exporter import export_text
 from roundhouse.interchange.verify import verify_path
-
-SCRIPTS = Path(__file__).parents[2] / "shared" / "reference"
 
 
 @dataclass(frozen=True)
@@ -62,41 +59,16 @@ def play(order: Order) -> tuple[str, str, str]:
     return str(path), game.title.phases[game.state.phase].name, game.over
 
 
-def reference() -> tuple[Path, Path]:
-    """The scripts and the checkout, or a word on what is missing."""
-    scripts = Path(os.environ.get("REF_SCRIPTS", SCRIPTS))
-    checkout = Path(os.environ.get("REF", ""))
-    missing = []
-    if shutil.which("ruby") is None:
-        missing.append("ruby is not installed")
-    if not (scripts / "replay.rb").exists():
-        missing.append(f"{scripts} holds no replay.rb; set REF_SCRIPTS to its folder")
-    if not os.environ.get("REF") or not (checkout / "lib" / "engine.rb").exists():
-        missing.append("REF must name a checkout of tobymao/18xx")
-    if missing:
-        sys.exit("the reference cannot be run: " + "; ".join(missing))
-    return scripts, checkout
-
-
-def ruby(script: Path, *arguments: str, lenient: bool = False) -> str:
-    environment = {**os.environ, **({"LENIENT": "1"} if lenient else {})}
-    done = subprocess.run(
-        ["ruby", str(script), *arguments],
-        capture_output=True, text=True, env=environment, check=False,
-    )  # fmt: skip
-    return done.stdout + done.stderr
-
-
-def judge(scripts: Path, files: list[str]) -> tuple[dict[str, str], str]:
+def judge(files: list[str]) -> tuple[dict[str, str], str]:
     """Complaints by file, and the reference's last line."""
-    said = ruby(scripts / "replay.rb", *files)
+    said = ruby("replay.rb", files)
     complaints = {}
     for line in said.splitlines():
         name, _, why = line.partition(": ")
         if name.endswith(".json"):
             complaints[name] = f"reference: {why}"
     folder = Path(files[0]).parents[1]
-    ruby(scripts / "trace.rb", str(folder), *files)
+    ruby("trace.rb", [str(folder), *files])
     for file in files:
         verdict = verify_path(Path(file))
         name = Path(file).name
@@ -133,7 +105,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", default="", help="where to keep the games")
     args = parser.parse_args()
-    scripts, _ = reference()
+    lacks = missing_reference()
+    if lacks:
+        sys.exit(f"the reference cannot be run: {lacks}")
     folder = args.out or tempfile.mkdtemp(prefix="judge-")
     todo = orders(args, folder)
     for order in todo:
@@ -142,7 +116,7 @@ def main() -> None:
         played = list(pool.map(play, todo))
         files = [file for file, _, _ in played if file]
         parts = [files[i :: args.jobs] for i in range(args.jobs)]
-        judged = list(pool.map(judge, [scripts] * len(parts), [p for p in parts if p]))
+        judged = list(pool.map(judge, [p for p in parts if p]))
     complaints: dict[str, str] = {}
     for found, last in judged:
         complaints.update(found)

@@ -1,0 +1,180 @@
+"""Measures the speed of everything that must be fast. Pure CPython, all checks on.
+
+python tools/bench.py            # REF=checkout compares with the reference engine
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+
+from tools.measuring import commit, machine, missing_reference, quantile, real_games, ruby
+
+import roundhouse as rh
+from roundhouse.board.track import TrackMap
+from roundhouse.bots import game_seeds, make_bots, play_out
+from roundhouse.core.actions import Action, LayTile, RunTrains
+from roundhouse.core.state import State
+from roundhouse.gamefile import read_json
+from roundhouse.interchange.importer import import_game
+from roundhouse.interchange.verify import verify_path
+from roundhouse.rules.legal import legal_of_kind
+from roundhouse.rules.position import Position
+from roundhouse.rules.steps.run import best_run
+
+Line = tuple[str, str]
+COPIES = 200
+
+
+def main() -> None:
+    print(f"commit {commit()}; {machine()}")
+    files = real_games()
+    games = [game for file in files if (game := imported(file)) is not None]
+    if not games:
+        print("no real games beside the project: measuring on busy games")
+        games = [busy_game(name, 4, 5) for name in rh.titles()]
+    gc.disable()  # measured pieces are small; what is left over is collected between them
+    for measure in (replay(files), tile_lays(games), copies(games), past(games),
+                    busy_speed(), routes(games)):  # fmt: skip
+        for what, result in measure:
+            print(f"{what:58} {result}", flush=True)
+        gc.collect()
+
+
+def imported(file: Path) -> rh.Game | None:
+    data = read_json(file)
+    if not isinstance(data, dict) or data.get("title") not in rh.titles():
+        return None
+    return import_game(data)
+
+
+def busy_game(name: str, players: int, seed: int) -> rh.Game:
+    game = rh.new_game(name, list("ABCDEF"[:players]), seed=seed)
+    play_out(game, make_bots(["busy"], players, seed))
+    return game
+
+
+def timed(work: Callable[..., object], *arguments: object) -> float:
+    started = perf_counter()
+    work(*arguments)
+    return perf_counter() - started
+
+
+def all_lays(pos: Position) -> list[Action]:
+    return list(legal_of_kind(pos, LayTile))
+
+
+def many_copies(state: State) -> None:
+    for _ in range(COPIES):
+        state.copy()
+
+
+def spread(seconds: list[float], unit: float, name: str) -> str:
+    middle, high, top = (quantile(seconds, q) / unit for q in (0.5, 0.95, 1.0))
+    return f"median {middle:.3f} {name}, 95th percentile {high:.3f}, worst {top:.3f}"
+
+
+def replay(files: list[Path]) -> Iterator[Line]:
+    """Real games with all checks, against replay.rb on the same files in the same run."""
+    verdicts = [v for v in map(verify_path, files) if v.ok]
+    entries = sum(v.actions for v in verdicts)
+    if not entries:
+        return
+    best = min(sum(verify_path(Path(v.file)).seconds for v in verdicts) for _ in range(3))
+    ours = best * 1e6 / entries
+    yield f"replay, {len(verdicts)} real games, {entries} entries", f"{ours:.0f} us an entry"
+    lacks = missing_reference()
+    if lacks:
+        yield "replay.rb", f"not run: {lacks}"
+        return
+    said = ruby("replay.rb", [v.file for v in verdicts])
+    found = re.search(r"([\d.]+) us an action", said)
+    if found:
+        theirs = float(found[1])
+        yield (
+            "replay.rb on the same games",
+            f"{theirs:.0f} us an entry, {theirs / ours:.1f} times ours",
+        )
+
+
+def fresh(pos: Position) -> Position:
+    """The same position with nothing worked out about it yet."""
+    track = pos.track
+    state = pos.state.copy()
+    state.track = TrackMap(track.map, track.faces, track.stations, track.guests)
+    return Position(pos.title, state, pos.names)
+
+
+def tile_lays(games: list[rh.Game]) -> Iterator[Line]:
+    """All legal tile lays of a turn, on a map nobody has asked about yet."""
+    cold: list[float] = []
+    for game in games:
+        for number, action in enumerate(game.actions):
+            if isinstance(action, LayTile) and number % 2:
+                pos = fresh(game.at(number).position)
+                cold.append(timed(all_lays, pos))
+    yield f"legal tile lays of a turn, {len(cold)} turns", spread(cold, 1e-3, "ms")
+
+
+def copies(games: list[rh.Game]) -> Iterator[Line]:
+    seconds = []
+    for game in games:
+        state = game.at(len(game.actions) // 2).state
+        seconds.append(min(timed(many_copies, state) for _ in range(5)) / COPIES)
+    yield "State.copy()", spread(seconds, 1e-6, "us")
+
+
+def past(games: list[rh.Game]) -> Iterator[Line]:
+    jumps, undone = [], []
+    for game in games:
+        last = len(game.actions)
+        for i in range(60):
+            number = i * last // 60
+            jumps.append(timed(game.at, number))
+        other = game.at(last)
+        while len(other.actions) > last // 2:
+            undone.append(timed(other.undo))
+    yield "at(n)", spread(jumps, 1e-3, "ms")
+    yield "undo()", spread(undone, 1e-3, "ms")
+
+
+def busy_speed() -> Iterator[Line]:
+    """Whole games: listing the legal actions, choosing, checking again, playing."""
+    for name in rh.titles():
+        built = rh.title(name)
+        actions, seconds, last = 0, 0.0, 0
+        seeds = game_seeds(2024, 9)
+        counts = list(range(built.min_players, built.max_players + 1))
+        for i, seed in enumerate(seeds):
+            players = counts[i % len(counts)]
+            game = rh.new_game(name, list("ABCDEF"[:players]), seed=seed)
+            bots = make_bots(["busy"], players, seed)
+            seconds += timed(play_out, game, bots)
+            actions += len(game.actions)
+            last += game.state.phase == built.phases[-1].number
+            gc.collect()
+        rate = f"{actions / seconds:.0f} actions a second"
+        yield f"busy, {name}, {len(seeds)} rulebook games", f"{rate}, {last} to the last phase"
+
+
+def routes(games: list[rh.Game]) -> Iterator[Line]:
+    """The best run before every run of the games, on a map nobody has asked about yet."""
+    seconds, unproven = [], 0
+    for game in games:
+        for number, action in enumerate(game.actions):
+            if isinstance(action, RunTrains):
+                pos = fresh(game.at(number).position)
+                seconds.append(timed(best_run, pos, pos.state.company))
+                unproven += not best_run(pos, pos.state.company).proven
+    high = quantile(seconds, 0.99) * 1e3
+    yield (
+        f"best routes, {len(seconds)} runs, {unproven} unproven",
+        f"{spread(seconds, 1e-3, 'ms')}, 99th percentile {high:.3f}",
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""Plays the full counts of games, in parts, and writes docs/measured.md.
+
+    python -m tools.soak                   # goes on where it stopped, at most 110 minutes
+    REF=checkout python -m tools.soak      # with the games that the reference engine judges
+    python -m tools.soak --games 20 --judged 5 --minutes 10 --title 18GA
+
+Rulebook games: every number of players, options drawn at random, half of them played by
+``random`` and half by ``busy``; each is inspected for all that must hold. Judged games are
+played under the preset 18xx.games and compared with the reference engine state by state.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from tools import judge
+from tools.measuring import ROOT, commit, machine, missing_reference
+
+import roundhouse as rh
+from roundhouse.bots import game_seeds
+from roundhouse.bots.series import inspected, rulebook_game
+from roundhouse.gamefile import write_text
+
+PROGRESS = ROOT / "build" / "soak.json"
+REPORT = ROOT / "docs" / "measured.md"
+CHUNK = 20
+SEED = 1830
+SHOWN = 10  # failures told in the report
+
+
+@dataclass
+class Part:
+    """A count of games of one kind: how many are wanted, played and good."""
+
+    kind: str
+    title: str
+    players: int  # 0: all numbers in turn
+    wanted: int
+    played: int = 0
+    good: int = 0
+    actions: int = 0
+    last_phase: int = 0
+    seconds: float = 0.0
+    commit: str = ""
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind} {self.title}" + (f" {self.players}p" if self.players else "")
+
+
+def parts(args: argparse.Namespace) -> list[Part]:
+    found = []
+    for name in args.title.split(",") if args.title else rh.titles():
+        built = rh.title(name)
+        found.append(Part("rulebook", name, 0, args.games))
+        numbers = range(built.min_players, built.max_players + 1)
+        found += [Part("judged", name, players, args.judged) for players in numbers]
+    return found
+
+
+def resumed(fresh: list[Part], now: str) -> list[Part]:
+    """Counts of earlier runs stand if the code is still the same."""
+    if not PROGRESS.exists():
+        return fresh
+    known = {
+        p["kind"] + p["title"] + str(p["players"]): p for p in json.loads(PROGRESS.read_text())
+    }
+    for part in fresh:
+        old = known.get(part.kind + part.title + str(part.players))
+        if old and old["commit"] == now and old["played"]:
+            wanted = part.wanted
+            part.__dict__.update(old)
+            part.wanted = wanted
+    return fresh
+
+
+def rulebook(order: tuple[str, int, int, str]) -> tuple[str, int, bool]:
+    """(what went wrong, actions, whether the last phase was reached)."""
+    name, players, seed, bot = order
+    game = rulebook_game(name, players, seed)
+    try:
+        inspected(game, bot, seed)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the soak goes on and tells
+        where = f"{name} {players}p {bot} seed {seed}, action {len(game.actions)}"
+        return f"{where}: {type(error).__name__}: {error}", len(game.actions), False
+    return "", len(game.actions), game.state.phase == game.title.phases[-1].number
+
+
+def rulebook_chunk(part: Part, pool: ProcessPoolExecutor) -> None:
+    built = rh.title(part.title)
+    counts = list(range(built.min_players, built.max_players + 1))
+    end = min(part.wanted, part.played + CHUNK)
+    seeds = game_seeds(SEED, end)
+    orders = [
+        (part.title, counts[i // 2 % len(counts)], seeds[i], ("busy", "random")[i % 2])
+        for i in range(part.played, end)
+    ]
+    for wrong, actions, last in pool.map(rulebook, orders):
+        count(part, wrong, actions, last)
+
+
+def judged_chunk(part: Part, pool: ProcessPoolExecutor) -> None:
+    end = min(part.wanted, part.played + CHUNK)
+    seeds = game_seeds(SEED + part.players, end)[part.played :]
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        (Path(folder) / part.title).mkdir()
+        # Every fifth game is random: it dies early, but does what nobody would.
+        orders = [
+            judge.Order(
+                part.title, part.players, seed, "random" if i % 5 == 4 else "busy", (), folder
+            )
+            for i, seed in enumerate(seeds)
+        ]
+        played = list(pool.map(judge.play, orders))
+        files = [file for file, _, _ in played if file]
+        halves = [half for half in (files[::2], files[1::2]) if half]
+        complaints: dict[str, str] = {}
+        for found, _ in pool.map(judge.judge, halves):
+            complaints.update(found)
+        last = rh.title(part.title).phases[-1].name
+        for file, phase, why in played:
+            name = Path(file).name if file else ""
+            wrong = f"{name}: {complaints[name]}" if name in complaints else "" if file else why
+            actions = len(json.loads(Path(file).read_text())["actions"]) if file else 0
+            count(part, wrong, actions, phase == last)
+
+
+def count(part: Part, wrong: str, actions: int, last: bool) -> None:
+    part.played += 1
+    part.good += not wrong
+    part.actions += actions
+    part.last_phase += last
+    if wrong:
+        part.failures.append(wrong)
+        print(wrong, flush=True)
+
+
+def report(done: list[Part]) -> str:
+    lines = [
+        "# Measured",
+        "",
+        "Written by `make soak` (`tools/soak.py`); every game is played anew from its seed.",
+        "",
+        f"- machine: {machine()}",
+        "- rulebook: options and numbers of players drawn in turn, half `random`, half `busy`;",
+        "  money, shares, trains, tiles and stations conserved after every action, the laws of",
+        "  legality, files, undo and earlier positions checked in every game",
+        "- judged: played under the preset 18xx.games, accepted by that site's engine in strict",
+        "  mode with the same state after every action",
+        "",
+        "| games | title | players | played | good | actions | to the last phase | commit |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for part in done:
+        players = str(part.players or "all")
+        row = (part.kind, part.title, players, f"{part.played} of {part.wanted}", part.good,
+               part.actions, part.last_phase, part.commit or "-")  # fmt: skip
+        lines.append("| " + " | ".join(map(str, row)) + " |")
+    wrong = [failure for part in done for failure in part.failures]
+    if wrong:
+        lines += ["", "## What went wrong", ""]
+        lines += [f"- {failure}" for failure in wrong[:SHOWN]]
+        if len(wrong) > SHOWN:
+            lines.append(f"- and {len(wrong) - SHOWN} more")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=1000, help="rulebook games per title")
+    parser.add_argument("--judged", type=int, default=200, help="per title and number of players")
+    parser.add_argument("--minutes", type=int, default=110, help="stop after this time")
+    parser.add_argument("--title", default="", help="only these titles, by commas")
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    now = commit()
+    todo = resumed(parts(args), now)
+    lacks = missing_reference()
+    if lacks:
+        print(f"no games will be judged: {lacks}")
+    PROGRESS.parent.mkdir(exist_ok=True)
+    stop = time.monotonic() + args.minutes * 60
+    with ProcessPoolExecutor(args.jobs) as pool:
+        for part in todo:
+            while part.played < part.wanted and time.monotonic() < stop:
+                if part.kind == "judged" and lacks:
+                    break
+                started = time.monotonic()
+                part.commit = now
+                (rulebook_chunk if part.kind == "rulebook" else judged_chunk)(part, pool)
+                part.seconds += time.monotonic() - started
+                print(f"{part.name}: {part.good} of {part.played} good", flush=True)
+                write_text(PROGRESS, json.dumps([asdict(p) for p in todo]))
+    write_text(REPORT, report([p for p in todo if p.played]))
+    print(f"written to {REPORT.relative_to(ROOT)}")
+    sys.exit(1 if any(p.failures for p in todo) else 0)
+
+
+if __name__ == "__main__":
+    main()
