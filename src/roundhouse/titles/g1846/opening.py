@@ -47,10 +47,11 @@ def deal(title: Title, seed: int, players: int) -> Mapping[str, object]:
     removed: list[str] = []
     for group in (ORANGE, BLUE, GREEN):
         names = [n for n in group if n in title.private_number or n in title.company_number]
-        drawn = [names[i] for i in chance.shuffled(range(len(names)))]
+        leave = REMOVED[players] + len(names) - len(GREEN)
         if title.chosen["privates_set"] == "twelve_guaranteed":
-            drawn = [n for n in drawn if n not in GUARANTEED]
-        removed += drawn[: REMOVED[players] + len(names) - len(GREEN)]
+            names = [n for n in names if n not in GUARANTEED]
+        drawn = [names[i] for i in chance.shuffled(range(len(names)))]
+        removed += drawn[:leave]
     return {
         "removed": tuple(removed),
         "deck": tuple(card_name(title, c) for c in deck if card_name(title, c) not in removed),
