@@ -98,7 +98,8 @@ def answers(problems: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_both_solvers_agree_on_large_positions(title: str) -> None:
-    problems, found = [], []
+    problems: list[dict[str, Any]] = []
+    found: list[int] = []
     seed = 0
     while len(problems) < 6:
         seed += 1
