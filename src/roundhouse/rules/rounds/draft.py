@@ -9,11 +9,14 @@ from roundhouse.rules.steps.draft import (
     DECK,
     HAND,
     LAST,
+    SEEN,
     cards,
     last_private,
     must_take,
+    picks,
     present_price,
     reveal,
+    seen,
     take,
 )
 from roundhouse.rules.title import RoundRules
@@ -47,6 +50,7 @@ def draw(pos: Position) -> None:
         pos.tell("draft-last", private=deck[0], price=present_price(pos, deck[0]))
     elif any(card >= 0 for card in deck[:count]):
         s.memo[HAND], s.memo[DECK] = deck[:count], deck[count:]
+        s.memo[SEEN] = (*seen(s), (s.player, len(picks(s)), deck[:count]))
         pos.tell("draft-drew", player=s.player, count=len(deck[:count]))
         pos.whisper(s.player, "draft-hand", cards=deck[:count])
 

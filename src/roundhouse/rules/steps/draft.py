@@ -18,8 +18,9 @@ from roundhouse.rules.steps.auction import award
 from roundhouse.rules.title import Handler, Title
 
 DECK, HAND, PICKS, LAST = "draft.deck", "draft.hand", "draft.picks", "draft.last"
+SEEN = "draft.seen"  # every draw so far: (seat, picks made before it, cards)
 #: Keys of ``State.memo`` that no viewer may see as they are while the draft goes on.
-HIDDEN = (DECK, HAND, PICKS)
+HIDDEN = (DECK, HAND, PICKS, SEEN)
 
 Cards = tuple[int, ...]
 Picks = tuple[tuple[int, int], ...]  # (seat, card) in the order of choosing
@@ -32,6 +33,11 @@ def cards(s: State, key: str) -> Cards:
 
 def picks(s: State) -> Picks:
     found: Picks = s.memo.get(PICKS, ())  # type: ignore[assignment]
+    return found
+
+
+def seen(s: State) -> tuple[tuple[int, int, Cards], ...]:
+    found: tuple[tuple[int, int, Cards], ...] = s.memo.get(SEEN, ())  # type: ignore[assignment]
     return found
 
 

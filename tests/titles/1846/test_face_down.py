@@ -1,0 +1,91 @@
+"""1846: nobody learns what others drafted before it is shown."""
+
+from __future__ import annotations
+
+import pytest
+from tests.titles.support import Table, clause
+
+from roundhouse.core.actions import Draft, Pass
+from roundhouse.core.events import EVERYONE
+from roundhouse.core.rng import Generator
+from roundhouse.rules.face_down import FACE_DOWN, action_for, is_face_down, memo_for, redealt
+from roundhouse.rules.game import Game
+from roundhouse.rules.steps.draft import DECK, HAND, PICKS, cards, picks
+
+
+def drafted(players: int, picks_made: int, seed: int = 0) -> Game:
+    """A game in which so many cards have been chosen at random."""
+    game = Table("1846", players).game
+    chance = Generator(seed)
+    for _ in range(picks_made):
+        if game.ask.kind != "draft":
+            break
+        game.apply(chance.choice(list(game.legal)))
+    return game
+
+
+@clause("1846 3c", "1846 3g")
+def test_1846_3c_other_seats_see_only_backs() -> None:
+    game = drafted(4, 3)
+    s = game.state
+    seats = [seat for seat, _ in picks(s)]
+    assert seats == [3, 2, 1]
+    assert s.player == 0
+    shown = memo_for(s, 2)
+    assert shown[PICKS] == ((3, FACE_DOWN), (2, picks(s)[1][1]), (1, FACE_DOWN))
+    assert shown[HAND] == (FACE_DOWN,) * len(cards(s, HAND))
+    assert shown[DECK] == (FACE_DOWN,) * len(cards(s, DECK))
+    assert memo_for(s, 0)[HAND] == cards(s, HAND)
+    assert memo_for(s, -1)[PICKS] == ((3, FACE_DOWN), (2, FACE_DOWN), (1, FACE_DOWN))
+
+
+@clause("1846 3c")
+def test_1846_3c_the_history_hides_other_picks() -> None:
+    game = drafted(3, 2)
+    first, second = game.actions
+    assert action_for(game.state, 1, first, 2) == first
+    assert action_for(game.state, 1, first, 0) == Draft(FACE_DOWN)
+    assert action_for(game.state, 2, second, 2) == Draft(FACE_DOWN)
+
+
+@clause("1846 3c")
+def test_1846_3c_events_of_picks_have_an_audience() -> None:
+    game = drafted(3, 3)
+    told = [*game.opening_events, *(e for n in (1, 2, 3) for e in game.events(n))]
+    secret = [e for e in told if e.kind in ("draft-hand", "draft-kept")]
+    assert len(secret) >= 6
+    assert all(e.audience != EVERYONE for e in secret)
+    open_ones = [e for e in told if e.audience == EVERYONE]
+    assert all("card" not in e.data and "cards" not in e.data for e in open_ones)
+
+
+@clause("1846 3g")
+def test_1846_3g_everything_is_shown_afterwards() -> None:
+    game = drafted(3, 60)
+    while game.ask.kind == "draft":
+        game.apply(Pass())
+    assert not is_face_down(game.state)
+    assert memo_for(game.state, 1) == game.state.memo
+    for number, action in enumerate(game.actions, start=1):
+        assert action_for(game.state, number, action, 0) == action
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_1846_3c_a_new_deal_looks_the_same_to_the_seat(players: int) -> None:
+    """Cards dealt anew change nothing that the seat can see, and none is lost."""
+    for seed in range(6):
+        game = Table("1846", players).game
+        chance = Generator(seed)
+        while game.ask.kind == "draft":
+            s = game.state
+            for seat in range(players):
+                other = redealt(game.position, seat, Generator(seed))
+                assert memo_for(other, seat) == memo_for(s, seat)
+                for key in (DECK, HAND):
+                    assert len(cards(other, key)) == len(cards(s, key))
+                there = sorted(c for k in (DECK, HAND) for c in cards(other, k))
+                there += [c for _, c in picks(other)]
+                here = sorted(c for k in (DECK, HAND) for c in cards(s, k))
+                here += [c for _, c in picks(s)]
+                assert sorted(there) == sorted(here)
+            game.apply(chance.choice(list(game.legal)))
