@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from roundhouse.board.tiles import Face
+from roundhouse.core.actions import LayTile
 from roundhouse.core.state import State
 from roundhouse.rules import private_effects
 from roundhouse.rules.fleet import counted_trains, is_obsolete
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import GivesTrain
+from roundhouse.rules.steps.run import can_run
 from roundhouse.rules.steps.station import place_home
 from roundhouse.rules.steps.track import homes_waiting
 from roundhouse.rules.title import Title
@@ -47,6 +50,22 @@ def close_privates(pos: Position) -> None:
     """The first 5 train closes all private companies; a free train not yet given goes too."""
     private_effects.close_privates(pos)
     pos.state.memo.pop("free-train", None)
+
+
+def route_seen_on_site(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None:
+    """18xx.games looks for a route while a station still waits for its city in the first one.
+
+    What it finds then it never forgets, even if the chosen city has no route.
+    """
+    del h, old, face, a
+    s = pos.state
+    waits = s.pending and s.pending[-1].kind == "city" and s.pending[-1].company == s.company
+    if waits and can_run(pos, s.company):
+        s.memo["route-seen"] = s.company
+
+
+def can_run_on_site(pos: Position, company: int) -> bool:
+    return pos.state.memo.get("route-seen") == company or can_run(pos, company)
 
 
 CHARLESTON = "E15"

@@ -160,6 +160,13 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
     if chosen["double_yellow_first_turn"] == "on":
         policies = replace(policies, tiles_left=two_yellow_at_first)
+    if chosen["site_limits"] == "on":
+        policies = replace(
+            policies,
+            after_lay=overrides.route_seen_on_site,
+            can_run=overrides.can_run_on_site,
+            needs_train=overrides.can_run_on_site,
+        )
     if chosen["cotton_port"] == "on":
         policies = replace(
             policies,
