@@ -128,6 +128,8 @@ def _city(pos: Position, action: a.ChooseCity) -> str:
 
 
 def _marker(pos: Position, action: a.PlaceMarker) -> str:
+    if not action.hex:
+        return f"{action.private} serves {action.company}"
     words = f"Place {action.private}'s marker in {spot(pos, action.hex)}"
     return f"{words} for {action.company}" if action.company else words
 

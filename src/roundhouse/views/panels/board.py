@@ -15,9 +15,11 @@ from roundhouse.rules.steps.track import closed_by
 from roundhouse.views.names import signs
 from roundhouse.views.svg import BoardView, RouteView, Sign, Tag, track_view
 from roundhouse.views.svg.ground import ground
-from roundhouse.views.svg.layout import SMALL_BOARD_NAME_SIZE
 from roundhouse.views.svg.marks import icon_kind
 from roundhouse.views.words import money
+
+#: Between that of large boards and that of small ones: pages show maps in many sizes.
+_NAME_SIZE = 24.5
 
 
 def board_view(
@@ -42,7 +44,7 @@ def board_view(
         legal=None if legal is None else frozenset(legal),
         offers=dict(offers or {}),
         routes=routes,
-        name_size=SMALL_BOARD_NAME_SIZE,
+        name_size=_NAME_SIZE,
     )
 
 

@@ -16,7 +16,7 @@ from roundhouse.views.words import money
 #: Kinds that have their own place on the page: the map, the table, the ask bar …
 PLACED = frozenset(
     {
-        a.Pass, a.Answer, a.LayTile, a.PlaceStation, a.ChooseCity, a.PlaceMarker, a.RunTrains,
+        a.Pass, a.Answer, a.LayTile, a.PlaceStation, a.ChooseCity, a.RunTrains,
         a.Dividend, a.BuyTrain, a.BuyShare, a.SellShares, a.BuyFromBank, a.Bid,
     }
 )  # fmt: skip
@@ -24,6 +24,7 @@ HEADINGS: dict[type[a.Action], str] = {
     a.StartCompany: "Starting price",
     a.BuyPrivate: "Buy a private company",
     a.SellPrivate: "Sell a private company",
+    a.PlaceMarker: "Whom the marker serves",
     a.UsePower: "Use a power",
     a.IssueShares: "Issue shares",
     a.RedeemShares: "Redeem shares",
@@ -61,6 +62,8 @@ def groups(pos: Position, names: Names) -> tuple[Group, ...]:
             continue  # an emergency: listed among the sales
         items = []
         for action in legal_of(pos, kind):
+            if kind is a.PlaceMarker and getattr(action, "hex", ""):
+                continue  # on the map
             made = choice(pos, action, short(pos, action))
             items.append(
                 Item(replace(made, amount=amounts.get(action)), card_of(pos, names, action))

@@ -72,7 +72,9 @@ def map_actions(pos: Position) -> dict[int, list[Action]]:
         by_name = pos.title.map.by_name
         for kind in ON_MAP:
             for action in legal_of(pos, kind):
-                found.setdefault(by_name[getattr(action, "hex")], []).append(action)  # noqa: B009
+                h = by_name.get(getattr(action, "hex", ""))
+                if h is not None:  # some markers only change whom they serve
+                    found.setdefault(h, []).append(action)
         known = pos.scratch["map-actions"] = found
     return known  # type: ignore[return-value]
 

@@ -62,6 +62,7 @@ def draw(
         "page": sitting.page,
         "seat": sitting.viewer.seat,
         "said": said,
+        "stand": f"{latest_move(stored)}.{sitting.page.number}",
         "undo": not past and undo_count(stored),
         "redo": not past and bool(stored.undone),
         "restart": not past and restart_count(stored),
@@ -71,6 +72,11 @@ def draw(
     response = render(request, template, status, **context)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def latest_move(stored: StoredGame) -> int:
+    """The entry that put the game where it stands; talk does not count."""
+    return next((e.number for e in reversed(stored.entries) if e.kind != "chat"), 0)
 
 
 def own_trains(sitting: Sitting) -> list[str]:

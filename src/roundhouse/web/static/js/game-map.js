@@ -19,7 +19,9 @@ export async function pickHex(name) {
   const html = await part(`hex/${encodeURIComponent(name)}`);
   if (mine !== asked) return;
   unmark();
+  homePreview();
   place.innerHTML = html;
+  place.dataset.hex = name;
   place.hidden = false;
   $("#tray-main").hidden = true;
   $("#tray")?.classList.remove("low");
@@ -79,9 +81,11 @@ function select(name) {
   hex.dataset.was = hex.getAttribute("class");
   const lit = hex.classList.contains("legal");
   hex.classList.add(lit ? "selected" : "looked");
+  const focused = hex === document.activeElement;
   hex.parentNode.append(hex); // its outline lies over its neighbours'
   const chips = [...hex.parentNode.children].filter((g) => g.matches("g.still")).at(-1);
   if (chips && chips !== hex.parentNode.firstElementChild) hex.parentNode.append(chips);
+  if (focused) hex.focus({ preventScroll: true });
 }
 
 function unmark() {
@@ -92,13 +96,19 @@ function unmark() {
   }
 }
 
+/** What follows stands below the tiles while a hex is open, else where the tray has it. */
+function homePreview() {
+  const preview = $("#preview");
+  if (preview) $("#tray")?.insertBefore(preview, $("#tray .sheet-answers"));
+}
+
 /** Put it back: no hex is open. */
 export function closeHex() {
   if (!open) return false;
   const name = open.name;
   open = null;
   asked += 1;
-  $("#tray")?.insertBefore($("#preview"), $("#tray .sheet-answers"));
+  homePreview();
   const place = $("#tray-hex");
   place.hidden = true;
   place.replaceChildren();

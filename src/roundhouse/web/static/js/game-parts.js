@@ -12,12 +12,21 @@ const params = new URLSearchParams(location.search);
 if (params.has("at") && document.querySelector("#history:not([hidden])")) body.dataset.past = "yes";
 
 /** Put the new parts in place of the old ones with the same id. */
-function swap(html, { focus = false } = {}) {
+function swap(html, { focus = false, force = false } = {}) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const root = holder.content.firstElementChild;
   const kept = remember();
   body.dataset.version = root.dataset.version;
+  if (!focus && root.dataset.stand === body.dataset.stand && !document.querySelector("#ask.refused, #ask.lost") && !force) {
+    // Only talk: what is being chosen stays as it is.
+    const log = document.querySelector("#body .log");
+    const fresh = root.querySelector(".log");
+    if (log && fresh) log.replaceWith(fresh);
+    restore(kept);
+    return;
+  }
+  body.dataset.stand = root.dataset.stand;
   if (root.dataset.past) body.dataset.past = "yes"; else delete body.dataset.past;
   for (const part of [...root.children]) {
     const old = document.getElementById(part.id);
@@ -65,7 +74,7 @@ async function send(path, data, button) {
     if (type.includes("json")) refused(await answer.json());
     else if (answer.ok || answer.status === 409) {
       const html = await answer.text();
-      if (html.trimStart().startsWith("<div data-version")) swap(html, { focus });
+      if (html.trimStart().startsWith("<div data-version")) swap(html, { focus, force: true });
       else await refresh();
       if (answer.status === 409) notice("The game has moved on", "Somebody else was faster. This is the position now; nothing of yours was done.");
     } else problem(await answer.text());
@@ -120,15 +129,18 @@ function notice(heading, words) {
   document.getElementById("say").textContent = facts.textContent;
 }
 
-let waiting = null;
-/** Fetch the parts as they are now. Several wishes at once become one. */
-export async function refresh(query = "") {
-  if (busy && !query) { waiting = setTimeout(refresh, 120); return; }
-  clearTimeout(waiting);
+/** The server has told of a version: fetch it, unless an answer under way brings it. */
+export async function follow(newest) {
+  while (busy) await new Promise((done) => setTimeout(done, 25));
+  if (newest > version()) await refresh("", false);
+}
+
+/** Fetch the parts as they are now. */
+export async function refresh(query = "", force = true) {
   const shown = query || (body.dataset.past ? location.search.slice(1) : "");
   try {
     const answer = await fetch(`${address("parts")}?${shown}`, { headers: { Accept: "text/html" } });
-    if (answer.ok) swap(await answer.text());
+    if (answer.ok) swap(await answer.text(), { force });
     else problem(await answer.text());
   } catch {
     notice("The server does not answer", "Trying again by itself.");
@@ -149,7 +161,7 @@ export async function swapPast(number) {
     if (at >= last) { location.assign(base); break; }
     const answer = await fetch(`${address("parts")}?at=${at}`, { headers: { Accept: "text/html" } });
     if (!answer.ok) break;
-    swap(await answer.text());
+    swap(await answer.text(), { force: true });
     history.replaceState(null, "", `${base}?at=${at}`);
   }
   going = false;

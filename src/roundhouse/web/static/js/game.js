@@ -1,5 +1,5 @@
 // The game page: choose, look at what follows, commit. See web/game for the server's side.
-import { commit, refresh, takeBack, onSwap, swapPast } from "./game-parts.js";
+import { commit, follow, refresh, takeBack, onSwap, swapPast } from "./game-parts.js";
 import { choose, chosen, clear, twins, wirePress } from "./game-choose.js";
 import { wireMap, pickHex, closeHex, turnTile } from "./game-map.js";
 import { wireRoutes } from "./game-routes.js";
@@ -48,7 +48,7 @@ document.addEventListener("click", (event) => {
   if (action) commit(typeof action === "string" ? JSON.parse(action) : action, button);
 });
 
-document.addEventListener("roundhouse:version", () => { if (!document.body.dataset.past) refresh(); });
+document.addEventListener("roundhouse:version", (event) => { if (!document.body.dataset.past) follow(event.detail.version); });
 document.addEventListener("roundhouse:connection", (event) => {
   const ask = $("#ask");
   if (!ask || document.body.dataset.past) return;

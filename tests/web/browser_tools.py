@@ -1,0 +1,343 @@
+"""A real browser that plays: it finds the control for an action and uses it as people do."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import uvicorn
+from playwright.sync_api import Browser, Error, Page, Playwright
+from tests.web.tools import free_port
+
+from roundhouse.bots.base import Bot, listed
+from roundhouse.core.actions import Action, to_json
+from roundhouse.storage import GameStore, Play
+from roundhouse.web.app import create_app
+from roundhouse.web.settings import Settings
+
+CHROMIUM = "/usr/bin/chromium"
+ON_MAP = ("lay-tile", "place-station", "choose-city", "place-marker")
+AMOUNTS = ("amount", "price")
+#: Milliseconds that any one step may take, on a machine that others use too.
+PATIENCE = 20_000
+
+FIND = """(wanted) => {
+  const same = (text) => {
+    const action = JSON.parse(text);
+    return action.type === wanted.type && Object.keys({ ...action, ...wanted }).every((key) =>
+      ['amount', 'price'].includes(key) && !(key in wanted) ? true
+        : JSON.stringify(action[key]) === JSON.stringify(wanted[key]));
+  };
+  const all = [...document.querySelectorAll('#body .press[data-action]')];
+  let found = all.findIndex((e) => same(e.dataset.action));
+  if (found < 0) {
+    const loose = { ...wanted };
+    delete loose.amount;
+    if (all.some((e) => e.parentElement.querySelector('.stepper'))) delete loose.price;
+    found = all.findIndex((e) => {
+      const stepper = e.parentElement.querySelector('.stepper');
+      if (!stepper) return false;
+      const action = JSON.parse(e.dataset.action);
+      return action.type === loose.type && Object.keys(loose).every((key) =>
+        key === stepper.dataset.field || JSON.stringify(action[key]) === JSON.stringify(loose[key]));
+    });
+  }
+  return found;
+}"""
+
+
+@contextmanager
+def serving(url: str) -> Iterator[tuple[str, GameStore]]:
+    """The site on a port of its own, in this process."""
+    port = free_port()
+    app = create_app(Settings(database=url, port=port, worker=False))
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    try:
+        yield f"http://127.0.0.1:{port}", app.state.store
+    finally:
+        server.should_exit = True
+        server.force_exit = True
+        thread.join(10)
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(
+        executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+    )
+
+
+@dataclass
+class Driver:
+    """Plays actions on a page by mouse, by touch or by keys alone."""
+
+    page: Page
+    how: str = "mouse"
+    troubles: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.set_default_timeout(PATIENCE)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", self._listen)
+
+    def _listen(self, message: Any) -> None:
+        expected = "409" in message.text or "422" in message.text or "EventSource" in message.text
+        if message.type == "error" and not expected:
+            self.troubles.append(message.text)
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+        self.page.wait_for_selector("body[data-ready]")
+
+    @property
+    def version(self) -> int:
+        return int(self.page.evaluate("Number(document.body.dataset.version)"))
+
+    def until(self, expression: str) -> None:
+        """Wait until it holds. Not Playwright's own way: the page's policy forbids its eval."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.page.evaluate(f"() => Boolean({expression})"):
+            assert time.monotonic() < end, f"waited in vain for {expression}"
+            self.page.wait_for_timeout(15)
+
+    def wait_for(self, version: int) -> None:
+        """Until the page shows this version or a later one."""
+        self.until(f"Number(document.body.dataset.version) >= {version}")
+
+    def press(self, selector: str, nth: int = 0) -> None:
+        """Use a control."""
+        target = self.page.locator(selector).nth(nth)
+        if self.how == "keys":
+            self.tab_to(selector, nth)
+            self.page.keyboard.press("Enter")
+        elif self.how == "touch":
+            self.show_pane(selector, nth)
+            target.tap()
+        else:
+            target.click()
+
+    def tab_to(self, selector: str, nth: int = 0) -> None:
+        """Tab forwards until the control has the focus."""
+        wanted = f"document.querySelectorAll({json.dumps(selector)})[{nth}]"
+        there = f"document.activeElement === {wanted}"
+        for _ in range(400):
+            if self.page.evaluate(there):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way to {selector} by the Tab key")
+
+    def show_pane(self, selector: str, nth: int) -> None:
+        """On a phone: open the tab on which a control is, and bring it into view."""
+        pane = self.page.evaluate(
+            """([selector, nth]) => {
+              const one = document.querySelectorAll(selector)[nth];
+              const pane = one?.closest('[data-pane]')?.dataset.pane || '';
+              return one && one.offsetParent === null ? pane : '';
+            }""",
+            [selector, nth],
+        )
+        if pane:
+            self.page.locator(f'#tabs [data-tab="{pane}"]').tap()
+        self.page.evaluate(
+            """([selector, nth]) =>
+              document.querySelectorAll(selector)[nth]?.scrollIntoView({ block: 'start' })""",
+            [selector, nth],
+        )
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def play(self, action: Action) -> None:
+        """Do what the action says, by the controls of the page."""
+        before = self.version
+        if self.page.locator('[data-do="open-curtain"]').count():
+            self.press('[data-do="open-curtain"]')
+            self.page.wait_for_selector("#body [data-action]")
+        data = to_json(action)
+        if data["type"] in ON_MAP:
+            self.on_map(data)
+        elif data["type"] in ("pass", "run-trains", "answer"):
+            self.answer(data)
+        else:
+            self.choose(data)
+        self.wait_for(before + 1)
+
+    def answer(self, data: dict[str, Any]) -> None:
+        """The buttons of the ask bar."""
+        which = self.page.evaluate(
+            """(wanted) => ['secondary', 'primary'].find((id) => {
+              const text = document.getElementById(id)?.dataset.action;
+              return text && JSON.stringify(JSON.parse(text)) === JSON.stringify(wanted);
+            }) || 'primary'""",
+            data,
+        )
+        if self.how == "keys" and data["type"] == "pass":
+            self.page.keyboard.press("p")
+            self.page.keyboard.press("p")
+        elif self.how == "touch":
+            self.press(f'.sheet-answers [data-twin="{which}"]')
+        else:
+            self.press(f"#{which}")
+
+    def choose(self, data: dict[str, Any]) -> None:
+        """Press the control of an action, see what follows, commit it."""
+        number = self.page.evaluate(FIND, data)
+        assert number >= 0, f"no control for {data}"
+        selector = "#body .press[data-action]"
+        self.set_amount(number, data)
+        self.press(selector, number)
+        self.commit(selector, number)
+
+    def set_amount(self, number: int, data: dict[str, Any]) -> None:
+        for name in AMOUNTS:
+            if name in data:
+                self.page.evaluate(
+                    """([nth, field, value]) => {
+                      const press = document.querySelectorAll('#body .press[data-action]')[nth];
+                      const stepper = press.parentElement.querySelector('.stepper');
+                      const box = stepper?.dataset.field === field && stepper.querySelector('input');
+                      if (!box || Number(box.value) === value) return;
+                      box.value = String(value);
+                      box.dispatchEvent(new Event('change', { bubbles: true }));
+                    }""",
+                    [number, name, data[name]],
+                )
+
+    def commit(self, selector: str, nth: int) -> None:
+        """The primary button, once what follows is on screen."""
+        self.until(
+            f"""document.querySelectorAll({json.dumps(selector)})[{nth}]?.ariaPressed === 'true'
+                && document.querySelector('#primary')?.getAttribute('aria-disabled') !== 'true'
+                && document.querySelector('#preview .preview, [data-quiet]')"""
+        )
+        self.confirm()
+
+    def confirm(self) -> None:
+        if self.how == "keys":
+            self.page.evaluate("document.activeElement.blur()")
+            self.page.keyboard.press("Enter")
+        elif self.how == "touch":
+            self.page.locator('.sheet-answers [data-twin="primary"]').tap()
+        else:
+            self.page.locator("#primary").click()
+
+    # -- on the map ------------------------------------------------------------------------
+
+    def on_map(self, data: dict[str, Any]) -> None:
+        self.pick(data["hex"])
+        if data["type"] == "lay-tile":
+            self.turn_to(data)
+        else:
+            number = self.page.evaluate(FIND, data)
+            assert number >= 0, f"no control for {data}"
+            pressed = "#body .press[data-action]"
+            chosen = self.page.locator(pressed).nth(number)
+            if chosen.get_attribute("aria-pressed") != "true":
+                self.press(pressed, number)
+        self.until(
+            """document.querySelector('#preview .preview') &&
+               document.querySelector('#primary')?.getAttribute('aria-disabled') !== 'true'"""
+        )
+        self.confirm()
+
+    def pick(self, name: str) -> None:
+        """Open a lit hex."""
+        opened = (
+            f"document.querySelector('#tray-hex:not([hidden])')?.dataset.hex === {json.dumps(name)}"
+        )
+        if self.how == "keys":
+            for _ in range(80):
+                self.page.keyboard.press("n")
+                self.until(
+                    """!document.querySelector('#tray-hex').hidden
+                       && document.querySelector('#tray-hex').dataset.hex
+                       === document.activeElement.dataset.hex"""
+                )
+                if self.page.evaluate(opened):
+                    return
+            raise AssertionError(f"no way to {name} by the N key")
+        listed_hex = self.page.locator(f'[data-pick="{name}"]')
+        asks = self.page.locator('#map[data-asks="yes"]').count()
+        if self.how == "touch" or not asks:
+            self.press(f'[data-pick="{name}"]')
+        else:
+            try:
+                self.page.locator(f'#map [data-hex="{name}"]').click(timeout=2000)
+            except Error:  # something small lies over its middle
+                listed_hex.click()
+        self.until(opened)
+
+    def turn_to(self, data: dict[str, Any]) -> None:
+        """Choose the tile and turn it until it lies as wanted."""
+        tile, rotation = data["tile"], data["rotation"]
+        options: list[dict[str, Any]] = self.page.evaluate(
+            """() => [...document.querySelectorAll('#tray-hex .tile-option')].map((box) => ({
+              tile: box.dataset.tile,
+              actions: [...box.querySelectorAll('template.turn')].map(
+                (turn) => JSON.parse(turn.dataset.action)),
+            }))"""
+        )
+        wanted = [
+            (number, turn)
+            for number, option in enumerate(options)
+            for turn, action in enumerate(option["actions"])
+            if action == data
+        ]
+        assert wanted, f"tile {tile} in turn {rotation} is not offered"
+        number, turn = wanted[0]
+        if self.how == "keys":
+            self.page.keyboard.press(str(number + 1))
+        elif self.how == "touch":
+            self.page.locator("#tray-hex .tile").nth(number).tap()
+        else:
+            self.page.locator("#tray-hex .tile").nth(number).click()
+        for _ in range(turn):
+            if self.how == "keys":
+                self.page.keyboard.press("e")
+            elif self.how == "touch":
+                self.page.locator('#tray-hex [data-turn="1"]').tap()
+            else:
+                self.page.locator('#tray-hex [data-turn="1"]').click()
+        label = f"Lay {tile} in {data['hex']}"
+        shown = "document.querySelector('#preview .preview')?.dataset.label"
+        self.until(f"{shown}?.startsWith({json.dumps(label)})")
+        if len(options[number]["actions"]) > 1:
+            self.until(
+                f"document.querySelector('.turn-words')?.textContent.startsWith('turn {turn + 1} ')"
+            )
+
+
+def play_along(
+    driver: Driver,
+    store: GameStore,
+    game_id: str,
+    bots: list[Bot],
+    *,
+    people: frozenset[int],
+    most: int = 10_000,
+) -> int:
+    """Play on: people's decisions in the browser, the others at once. Gives how many were made."""
+    made = 0
+    while made < most:
+        stored = store.load(game_id)
+        game = stored.game
+        if game.over:
+            break
+        seat = next((p for p in game.ask.players if p in people), game.ask.players[0])
+        action = bots[seat].choose(game.position, listed(game))
+        if seat in people:
+            driver.wait_for(stored.version)
+            driver.play(action)
+            made += 1
+            after = store.load(game_id).game
+            assert after.actions[-1] == action, (after.actions[-1], action)
+        else:
+            store.append(game_id, stored.version, Play(action, seat))
+    return made

@@ -1,0 +1,229 @@
+"""Games played in Chromium by clicks, taps and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from tests.web.browser_tools import CHROMIUM, Driver, launch, play_along, serving
+from tests.web.tools import file_url, played
+
+from roundhouse.bots import make_bots
+from roundhouse.gamefile import new_game
+from roundhouse.storage import GameStore, Play, SeatInfo
+from roundhouse.titles import titles
+
+pytestmark = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
+
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NAMES = ["Ann", "Ben", "Cem"]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = launch(playwright)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
+    with serving(file_url(tmp_path_factory.mktemp("site"))) as made:
+        yield made
+
+
+@pytest.fixture
+def desk(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context: BrowserContext = browser.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    yield context.new_page()
+    context.close()
+
+
+def start(
+    store: GameStore, title: str, seed: int, people: int = 1, players: int = 3, **options: str
+) -> str:
+    names = [*NAMES, "Dot", "Eve"][:players]
+    setup = new_game(title, names, seed=seed, options={"auto_pass": "on", **options}).setup
+    kinds = ["person"] * people + ["busy"] * (players - people)
+    seats = [SeatInfo(name, kind) for name, kind in zip(names, kinds, strict=True)]
+    return store.create(setup, seats)
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_a_whole_game_with_the_mouse(site: tuple[str, GameStore], desk: Page, seed: int) -> None:
+    """From the first bid to the final count (at a lower price than usual); three computers play along, the page follows."""
+    address, store = site
+    game_id = start(store, "18GA", seed, players=4, end_share_price="190")
+    driver = Driver(desk)
+    driver.open(f"{address}/game/{game_id}")
+    bots = make_bots(["busy"], 4, seed)
+    made = play_along(driver, store, game_id, bots, people=frozenset({0}))
+    assert made > 15
+    driver.wait_for(store.version(game_id))
+    assert "win" in desk.locator("#question").inner_text()
+    assert not driver.troubles
+
+
+@pytest.mark.parametrize("title", [name for name in titles() if name != "18GA"])
+def test_the_beginning_of_every_title(
+    site: tuple[str, GameStore], desk: Page, title: str, fresh_seed: int
+) -> None:
+    """Friends round one screen: every decision of the first rounds is made on the page."""
+    address, store = site
+    game_id = start(store, title, fresh_seed, people=3)
+    driver = Driver(desk)
+    driver.open(f"{address}/game/{game_id}")
+    bots = make_bots(["random", "busy", "busy"], 3, fresh_seed)
+    made = play_along(driver, store, game_id, bots, people=frozenset({0, 1, 2}), most=45)
+    assert made == 45
+    assert not driver.troubles
+
+
+def test_on_a_phone(site: tuple[str, GameStore], phone: Page, fresh_seed: int) -> None:
+    address, store = site
+    game_id = start(store, "18GA", fresh_seed)
+    driver = Driver(phone, "touch")
+    driver.open(f"{address}/game/{game_id}")
+    bots = make_bots(["busy"], 3, fresh_seed)
+    play_along(driver, store, game_id, bots, people=frozenset({0}), most=40)
+    wide = phone.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+    assert not driver.troubles
+
+
+def test_by_keys_alone(site: tuple[str, GameStore], desk: Page, fresh_seed: int) -> None:
+    address, store = site
+    game_id = start(store, "18GA", fresh_seed)
+    driver = Driver(desk, "keys")
+    driver.open(f"{address}/game/{game_id}")
+    bots = make_bots(["busy"], 3, fresh_seed)
+    play_along(driver, store, game_id, bots, people=frozenset({0}), most=25)
+    assert not driver.troubles
+
+
+def test_reload_back_and_history(site: tuple[str, GameStore], desk: Page) -> None:
+    address, store = site
+    game_id = store.add(played("18GA", 120), [SeatInfo(n) for n in ("Ann", "Ben", "Cem")])
+    driver = Driver(desk)
+    driver.open(f"{address}/game/{game_id}")
+    question = desk.locator("#question").inner_text()
+    desk.reload()
+    desk.wait_for_selector("body[data-ready]")
+    assert desk.locator("#question").inner_text() == question
+    desk.keyboard.press("h")
+    desk.wait_for_selector("#history:not([hidden])")
+    assert "Position 119 of 120" in desk.locator("#history").inner_text()
+    desk.keyboard.press("ArrowLeft")
+    driver.until("document.querySelector('#slider')?.value === '118'")
+    assert desk.url.endswith("at=118")
+    desk.go_back()
+    desk.wait_for_selector("body[data-ready]")
+    assert desk.locator("#question").inner_text() == question
+
+
+def test_two_tabs_at_once(site: tuple[str, GameStore], browser: Browser, fresh_seed: int) -> None:
+    """The second tab follows the first; if both act, one of them wins and the other is told."""
+    address, store = site
+    game_id = start(store, "18GA", fresh_seed, people=3)
+    context = browser.new_context(viewport=DESK)
+    one, two = (Driver(context.new_page()) for _ in range(2))
+    for driver in (one, two):
+        driver.open(f"{address}/game/{game_id}")
+    one.play(store.load(game_id).game.legal.first())
+    two.wait_for(one.version)
+    assert two.page.locator("#question").inner_text() == one.page.locator("#question").inner_text()
+    two.page.route("**/parts*", lambda route: route.abort())  # it does not hear of the next one
+    one.play(store.load(game_id).game.legal.first())
+    two.page.locator("#secondary").click()
+    two.wait_for(one.version)
+    assert "moved on" in two.page.locator("#facts").inner_text()
+    assert len(store.load(game_id).game.actions) == 2
+    context.close()
+
+
+def test_refused_by_the_server(site: tuple[str, GameStore], desk: Page, fresh_seed: int) -> None:
+    """What the page believes legal and the server does not: nothing changes, and it says why."""
+    address, store = site
+    game_id = start(store, "18GA", fresh_seed, people=3)
+    driver = Driver(desk)
+    driver.open(f"{address}/game/{game_id}")
+    desk.evaluate(
+        """document.querySelector('#secondary').dataset.action =
+           JSON.stringify({type: 'bid', private: 'MRC', amount: 2})"""
+    )
+    desk.locator("#secondary").click()
+    desk.wait_for_selector("#ask.refused")
+    assert "at least $45" in desk.locator("#facts").inner_text()
+    assert "18GA 3.1(b)" in desk.locator("#facts").inner_text()
+    desk.get_by_text("Choose something else").click()
+    desk.wait_for_selector("#ask.you")
+    assert store.version(game_id) == 0
+
+
+def test_why_not_is_told_on_hover_and_focus(site: tuple[str, GameStore], desk: Page) -> None:
+    address, store = site
+    game = played("18GA", 400)
+    while game.ask.kind != "trains" or game.state.trains[game.state.company] == ():
+        game.undo()
+    game_id = store.add(game, [SeatInfo(n) for n in game.players])
+    driver = Driver(desk)
+    driver.open(f"{address}/game/{game_id}")
+    refused = desk.locator('#body .press[aria-disabled="true"]').first
+    if refused.count():
+        refused.hover()
+        tip = desk.locator("#tip")
+        assert tip.is_visible()
+        assert "Not now." in tip.inner_text()
+        assert "18GA" in tip.inner_text()
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize(("title", "actions"), [("18GA", 150), ("1846", 160)])
+def test_nothing_serious_for_axe(
+    site: tuple[str, GameStore], browser: Browser, title: str, actions: int, size: str
+) -> None:
+    address, store = site
+    game = played(title, actions)
+    game_id = store.add(game, [SeatInfo(n) for n in game.players])
+    context = browser.new_context(viewport=DESK if size == "desk" else PHONE, bypass_csp=True)
+    page = context.new_page()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.goto(f"{address}/game/{game_id}")
+        page.wait_for_selector("body[data-ready]")
+        found = Axe().run(page)
+        serious = [
+            (v["id"], [n["html"][:160] for n in v["nodes"]][:3])
+            for v in found.response["violations"]
+            if v["impact"] in ("serious", "critical")
+        ]
+        assert not serious, f"{scheme}: {serious}"
+    context.close()
+
+
+def test_live_updates_reach_an_onlooker(
+    site: tuple[str, GameStore], desk: Page, fresh_seed: int
+) -> None:
+    address, store = site
+    setup = new_game("18GA", NAMES, seed=fresh_seed).setup
+    game_id = store.create(setup, [SeatInfo(n, "busy") for n in NAMES])
+    driver = Driver(desk)
+    driver.open(f"{address}/game/{game_id}")
+    assert not desk.locator("#primary").count()
+    store.append(game_id, 0, Play(store.load(game_id).game.legal.first(), None))
+    driver.wait_for(1)
+    assert not driver.troubles
