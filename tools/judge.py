@@ -10,6 +10,8 @@ our own replay of the export.
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import sys
 import tempfile
 from collections import Counter
@@ -17,13 +19,18 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.measuring import missing_reference, ruby
+from tools.measuring import ROOT, missing_reference, ruby
 
 import roundhouse as rh
 from roundhouse.bots import game_seeds, make_bots, play_out
-from roundhouse.gamefile import write_text
+from roundhouse.gamefile import to_data, write_text
 from roundhouse.interchange.exporter import export_text
+from roundhouse.interchange.importer import import_game
+from roundhouse.interchange.trace import snapshot
 from roundhouse.interchange.verify import verify_path
+
+KEPT = ROOT / "tests" / "conformance" / "accepted"
+EVERY = 10  # one state in so many is kept
 
 
 @dataclass(frozen=True)
@@ -79,6 +86,31 @@ def judge(files: list[str]) -> tuple[dict[str, str], str]:
     return complaints, (said.splitlines() or ["nothing was said"])[-1]
 
 
+def keep(file: Path) -> None:
+    """An accepted game as test data: its actions, its export's digest, hashes of its states."""
+    text = file.read_text(encoding="utf-8")
+    data = json.loads(text)
+    states: list[str] = []
+    game = import_game(data, lambda g, _: states.append(digest(snapshot(g.position, ids(g)))))
+    record = {
+        "export": hashlib.sha256(text.encode()).hexdigest(),
+        "states": states[::EVERY],
+        "game": to_data(game),
+    }
+    KEPT.mkdir(exist_ok=True)
+    write_text(KEPT / file.name, json.dumps(record, ensure_ascii=False) + "\n")
+
+
+def ids(game: rh.Game) -> list[int]:
+    return list(range(1, len(game.players) + 1))
+
+
+def digest(keys: dict[str, object]) -> str:
+    """Sixteen hex digits for everything that a trace tells about a position."""
+    text = json.dumps(keys, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 def orders(args: argparse.Namespace, folder: str) -> list[Order]:
     pairs = (pair.partition("=") for pair in args.option)
     options = tuple((name, value) for name, _, value in pairs)
@@ -104,6 +136,7 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", default="", help="where to keep the games")
+    parser.add_argument("--keep", action="store_true", help="accepted games become test data")
     args = parser.parse_args()
     lacks = missing_reference()
     if lacks:
@@ -128,6 +161,10 @@ def main() -> None:
     print("ended by", dict(Counter(w for f, _, w in played if f)))
     for name, why in sorted(complaints.items()):
         print(f"{name}: {why}")
+    if args.keep:
+        for file, _, _ in played:
+            if file and Path(file).name not in complaints:
+                keep(Path(file))
     print(f"judged {len(todo)} games, {len(todo) - len(complaints)} accepted with the same states")
     print(f"games are in {folder}")
     sys.exit(1 if complaints else 0)
