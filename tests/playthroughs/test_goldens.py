@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.playthroughs.support import GOLDENS, OPTIONS, mark, two_deep
 
 import roundhouse as rh
 from roundhouse.core.actions import from_json
-from tests.playthroughs.support import GOLDENS, OPTIONS, mark, two_deep
 
 FILES = sorted(GOLDENS.glob("*.json"))
 

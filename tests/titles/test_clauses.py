@@ -26,7 +26,7 @@ def named_by_tests(name: str) -> set[str]:
                 continue
             for mark in node.decorator_list:
                 if isinstance(mark, ast.Call) and getattr(mark.func, "id", "") == "clause":
-                    found |= {a.value for a in mark.args if isinstance(a, ast.Constant)}
+                    found |= {str(a.value) for a in mark.args if isinstance(a, ast.Constant)}
     return found
 
 

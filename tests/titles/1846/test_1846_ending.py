@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from tests.titles.midwest import box, playing
-from tests.titles.support import clause
+from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import Bankrupt, Dividend, Pass, SellShares
-from roundhouse.core.state import Round, State
+from roundhouse.core.state import State
 
 
 def leave_in_bank(s: State, amount: int) -> None:
     s.cash[2] += s.bank - amount
     s.bank = amount
+
+
+def why_over(t: Table) -> str:
+    return t.game.over
 
 
 @clause("1846 9a")
@@ -26,13 +30,12 @@ def test_1846_9a_bank_out_ends_the_set_scenario_23() -> None:
 
     t.arrange(change).play(Dividend("pay"))
     assert t.s.bank_broke
-    while t.s.or_number == 1:
+    rounds = []
+    while why_over(t) == "":
+        rounds.append(t.s.or_number)
         t.play(Pass() if t.legal(Pass()) else t.game.legal.first())
-    assert not t.game.over
-    assert t.s.or_number == 2
-    while not t.game.over and t.s.round == Round.OPERATING:
-        t.play(Pass() if t.legal(Pass()) else t.game.legal.first())
-    assert t.game.over == "bank"
+    assert sorted(set(rounds)) == [1, 2]
+    assert why_over(t) == "bank"
 
 
 @clause("1846 9a")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.titles.midwest import box, playing, turn
 from tests.titles.support import Table, clause
 
@@ -92,7 +94,7 @@ def test_1846_6_3a3_no_passing_through_a_full_city() -> None:
     t.refused(through, "run.blocked-city", "1846 6.3a3")
 
 
-def detroit(*trains: str, phase: str = "I", **options: str) -> Table:
+def detroit(*trains: str, phase: str = "I", **options: Any) -> Table:
     """GT: Port Huron (B16, own station) joined to Detroit (C15)."""
     t = turn("GT", "run", phase=phase, **options).tile("B16", "5", 0)
     return t.trains("GT", *trains).operating_turn("GT", "run")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.titles.midwest import SITE, box, is_closed, playing
 from tests.titles.support import Table, clause
 
@@ -25,7 +27,7 @@ def test_1846_5a_turns_clockwise_until_all_pass() -> None:
         t.play(action)
     assert seen == ["A", "B", "C", "A"]  # who passed may act when the turn comes again
     t.play(Pass(), Pass())
-    assert t.s.round == Round.STOCK
+    assert t.asked == "stock"
     t.play(Pass())
     assert t.s.round == Round.OPERATING
 
@@ -209,7 +211,7 @@ def test_1846_5_4a_priority_left_of_the_last_to_act() -> None:
     assert t.s.priority == 3
 
 
-def presidentless(price: int = 40, market: int = 2, **holders: int) -> Table:
+def presidentless(price: int = 40, market: int = 2, **holders: Any) -> Table:
     """GT with its president's certificate in the market."""
     t = playing(3).company("GT", box(price), market=market, **holders)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import BuyShare, Dividend, LayTile, Pass, PlaceStation
@@ -9,7 +11,7 @@ from roundhouse.core.state import Round, State
 from roundhouse.rules.title import UNLIMITED
 
 
-def table(players: int = 3, **options: str) -> Table:
+def table(players: int = 3, **options: Any) -> Table:
     options.setdefault("best_run", "president")
     return Table("18GA", players, **options).privates_gone()
 
@@ -19,7 +21,7 @@ def leave_in_bank(s: State, amount: int) -> None:
     s.bank = amount
 
 
-def paying(cell: tuple[int, int], bank: int = 0, rounds: int = 3, **options: str) -> Table:
+def paying(cell: tuple[int, int], bank: int = 0, rounds: int = 3, **options: Any) -> Table:
     """GA about to pay $100 in the first of several operating rounds."""
     t = table(**options).company("GA", cell, A=6).phase("5").operating_turn("GA", "dividend")
 

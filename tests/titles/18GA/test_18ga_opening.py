@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.titles.support import SITE, Table, clause
 
@@ -12,7 +14,7 @@ from roundhouse.rules.stock_moves import certificates
 LADDER = ("LTR", "MRC", "W&SR", "OSR", "M&BR")
 
 
-def table(players: int = 3, preset: str = "", **options: str) -> Table:
+def table(players: int = 3, preset: str = "", **options: Any) -> Table:
     return Table("18GA", players, preset, **options)
 
 

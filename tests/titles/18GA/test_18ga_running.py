@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.titles.support import SITE, Table, clause
 
 from roundhouse.board.routes import Route, check_routes
@@ -11,7 +13,7 @@ from roundhouse.rules.citations import explain
 from roundhouse.rules.steps.run import revenue_rules, trains_that_run
 
 
-def table(players: int = 3, preset: str = "", **options: str) -> Table:
+def table(players: int = 3, preset: str = "", **options: Any) -> Table:
     options.setdefault("best_run", "president")
     return Table("18GA", players, preset, **options).privates_gone()
 
@@ -29,7 +31,7 @@ def run(t: Table, *routes: RunRoute) -> int:
     return t.s.turn.revenue
 
 
-def macon(*trains: str, phase: str = "2", **options: str) -> Table:
+def macon(*trains: str, phase: str = "2", **options: Any) -> Table:
     """CoG: Macon joined to Milledgeville (E7) and on to Atlanta's third city."""
     t = table(**options).company("CoG", 70, A=6, treasury=500).phase(phase)
     t.tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.titles.support import SITE, Table, clause
 
 from roundhouse.core.actions import (
@@ -19,7 +21,7 @@ from roundhouse.rules.policies import by_price
 from roundhouse.rules.stock_moves import certificates
 
 
-def table(players: int = 3, preset: str = "", number: int = 2, **options: str) -> Table:
+def table(players: int = 3, preset: str = "", number: int = 2, **options: Any) -> Table:
     return Table("18GA", players, preset, **options).privates_gone().stock_turn("A", number)
 
 
@@ -236,8 +238,10 @@ def test_18ga_3_3_a_sixty_per_cent() -> None:
 
 def full_hand(t: Table, player: str = "A") -> Table:
     """Twelve counting certificates of four players."""
-    t.company("ACL", 70, **{player: 4, "D": 1}).company("GA", 70, **{player: 5, "D": 1})
-    return t.company("SAL", 70, **{player: 6, "D": 1})
+    for company, shares in (("ACL", 4), ("GA", 5), ("SAL", 6)):
+        holders: dict[str, Any] = {player: shares, "D": 1}
+        t.company(company, 70, **holders)
+    return t
 
 
 @clause("18GA 3.3(b)", "18GA 3.3(b)-full")

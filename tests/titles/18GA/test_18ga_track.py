@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.titles.support import SITE, Table, clause
 
@@ -20,12 +22,12 @@ from roundhouse.rules.policies import by_price
 from roundhouse.rules.powers import ClosesHexes
 
 
-def table(players: int = 3, preset: str = "", **options: str) -> Table:
+def table(players: int = 3, preset: str = "", **options: Any) -> Table:
     options.setdefault("best_run", "president")
     return Table("18GA", players, preset, **options).privates_gone()
 
 
-def macon(phase: str = "2", **options: str) -> Table:
+def macon(phase: str = "2", **options: Any) -> Table:
     """CoG at its tile, station in Macon, $500."""
     t = table(**options).company("CoG", 70, A=6, treasury=500).phase(phase)
     return t.operating_turn("CoG", "track")

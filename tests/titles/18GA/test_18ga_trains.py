@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.titles.support import SITE, Table, clause
 
 from roundhouse.core.actions import (
@@ -18,18 +20,18 @@ from roundhouse.core.actions import (
 from roundhouse.core.state import CLOSED
 
 
-def table(players: int = 3, preset: str = "", **options: str) -> Table:
+def table(players: int = 3, preset: str = "", **options: Any) -> Table:
     options.setdefault("best_run", "president")
     return Table("18GA", players, preset, **options).privates_gone()
 
 
-def shop(cash: int, *trains: str, phase: str = "2", sold: str = "", **options: str) -> Table:
+def shop(cash: int, *trains: str, phase: str = "2", sold: str = "", **options: Any) -> Table:
     """CoG buying trains, without a route (so without a duty)."""
     t = table(**options).company("CoG", 70, A=6, treasury=cash).trains("CoG", *trains)
     return t.phase(phase, sold=sold.split()).operating_turn("CoG", "trains")
 
 
-def in_need(cash: int, phase: str = "2", sold: str = "", players: int = 3, **options: str) -> Table:
+def in_need(cash: int, phase: str = "2", sold: str = "", players: int = 3, **options: Any) -> Table:
     """CoG has a route and no train."""
     t = table(players, **options).company("CoG", (1, 3), A=6, treasury=cash)
     t.phase(phase, sold=sold.split())
