@@ -1,0 +1,126 @@
+"""Measures the search for the best routes on the recorded runs, and on stronger trains there.
+
+python tools/bench_routes.py            # GAMES and ROUTES name the folders of the records
+
+Every question is asked about a map that nobody has asked about yet. Times are those of the
+processor, so that other work on the machine does not count.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+from tools.measuring import SHARED, commit, machine, quantile, real_games
+
+from roundhouse.board.routes import BestRun, RevenueRules, Train, best_routes
+from roundhouse.board.track import TrackMap
+from roundhouse.interchange.importer import action_ids, import_game
+from roundhouse.rules.steps.run import revenue_rules, trains_that_run
+
+#: Trains that are put on every position: two D, three 7/8, 7 and 4D, and their like.
+STRONG = {
+    "1846": (("7/8", "7/8", "7/8"), ("4/6", "4/6", "7/8")),
+    "18AL": (("7", "4D"), ("4D", "4D")),
+    "18Chesapeake": (("D", "D"), ("6", "D")),
+    "18GA": (("8", "8"),),
+    "18VA": (("4D", "4D"), ("5G", "4D"), ("5G", "5G")),
+}
+
+
+class RecordedRun(NamedTuple):
+    """A run of a recorded game: the position before it, and what is known about it."""
+
+    line: dict[str, Any]  # title, game, action, ran, best …
+    track: TrackMap
+    company: int
+    rules: RevenueRules
+    trains: tuple[Train, ...]
+    types: dict[str, Train]  # every type of train of the title, by name
+
+
+def recorded_runs() -> Iterator[RecordedRun]:
+    """Every line of ``best.jsonl`` with its position."""
+    folder = Path(os.environ.get("ROUTES", SHARED / "routes"))
+    if not (folder / "best.jsonl").exists():
+        return
+    text = (folder / "best.jsonl").read_text(encoding="utf-8")
+    wanted: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for line in map(json.loads, text.splitlines()):
+        wanted.setdefault((line["title"], str(line["game"])), []).append(line)
+    for file in real_games():
+        lines = wanted.get((file.parent.name, file.stem))
+        if lines:
+            yield from _runs_of(json.loads(file.read_text(encoding="utf-8")), lines)
+
+
+def _runs_of(data: dict[str, Any], lines: list[dict[str, Any]]) -> Iterator[RecordedRun]:
+    game = import_game(data)
+    ids = action_ids(data)
+    for line in lines:
+        pos = game.at(ids.index(line["action"])).position
+        company = pos.title.company_number[line["corp"]]
+        types = {t.name: Train(n, t.spec) for n, t in enumerate(pos.title.trains)}
+        yield RecordedRun(
+            line, pos.track, company, revenue_rules(pos, company),
+            trains_that_run(pos, company), types,
+        )  # fmt: skip
+
+
+def ask(run: RecordedRun, trains: Sequence[Train]) -> tuple[BestRun, float]:
+    """The best run and the seconds (of the processor) it took, with nothing remembered."""
+    track = TrackMap(run.track.map, run.track.faces, run.track.stations, run.track.guests)
+    started = process_time()
+    best = best_routes(track, run.company, run.rules, trains)
+    return best, process_time() - started
+
+
+def summary(what: str, seconds: list[float], nodes: int, unproven: int) -> str:
+    middle, high, top = (quantile(seconds, q) * 1e3 for q in (0.5, 0.99, 1.0))
+    return (
+        f"{what:44} {len(seconds):5} runs: median {middle:.3f} ms, 99th percentile {high:.2f}, "
+        f"worst {top:.2f}; {unproven} unproven, at most {nodes} nodes"
+    )
+
+
+def main() -> int:
+    print(f"commit {commit()}; {machine()}")
+    runs = list(recorded_runs())
+    if not runs:
+        print("best.jsonl and the games it speaks of are not beside the project")
+        return 1
+    wrong = 0
+    seconds, nodes, unproven = [], 0, 0
+    for run in runs:
+        found = [ask(run, run.trains) for _ in range(3)]
+        best = found[0][0]
+        seconds.append(min(time for _, time in found))
+        nodes = max(nodes, best.nodes)
+        unproven += not best.proven
+        if best.value.total != run.line["best"]:
+            wrong += 1
+            print(f"differs: {run.line}, found {best.value.total}")
+    print(summary("recorded runs", seconds, nodes, unproven))
+    for title, fleets in STRONG.items():
+        for fleet in fleets:
+            answers = [
+                ask(run, [Train(n, run.types[name].spec) for n, name in enumerate(fleet)])
+                for run in runs
+                if run.line["title"] == title
+            ]
+            if answers:
+                most = max(best.nodes for best, _ in answers)
+                open_ = sum(not best.proven for best, _ in answers)
+                print(
+                    summary(f"{title}, {' + '.join(fleet)}", [t for _, t in answers], most, open_)
+                )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
