@@ -60,6 +60,9 @@ soak: $(VENV)/.dev ## play many games end to end
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
 	$(BIN)/python tools/mutants.py
 
+goldens: $(VENV)/.dev ## record the golden playthroughs anew (with a line in CHANGELOG.md)
+	PYTHONPATH=. $(BIN)/python tools/goldens.py
+
 screenshots: $(VENV)/.dev ## take the pictures for the documentation
 	tools/system-packages.sh
 	$(BIN)/python tools/screenshots.py

@@ -13,10 +13,11 @@ import json
 import sys
 from pathlib import Path
 
+from tests.playthroughs.support import GOLDENS, LENGTH, OPTIONS, mark, two_deep
+
 import roundhouse as rh
 from roundhouse.bots import make_bots
 from roundhouse.core.actions import to_json
-from tests.playthroughs.support import GOLDENS, LENGTH, OPTIONS, mark, two_deep
 
 
 def record(name: str, players: int) -> dict[str, object]:

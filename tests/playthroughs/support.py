@@ -11,7 +11,7 @@ from roundhouse.interchange.trace import snapshot
 from roundhouse.rules.game import Game
 
 GOLDENS = Path(__file__).parent / "goldens"
-LENGTH = 240
+LENGTH = 700
 OPTIONS = {"best_run": "president"}
 
 
