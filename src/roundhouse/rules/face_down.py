@@ -17,7 +17,6 @@ from roundhouse.rules.steps.draft import (
     LAST,
     PICKS,
     SEEN,
-    card_name,
     cards,
     last_private,
     picks,
@@ -116,8 +115,3 @@ def dealt_picks(s: State, hidden: list[int], seat: int, generator: Generator) ->
         if not place(n, set()):
             raise AssertionError("the real picks are one way to deal them")
     return chosen
-
-
-def names_of(pos: Position, seat: int) -> list[str]:
-    """Names of the cards a seat holds."""
-    return [card_name(pos.title, card) for who, card in picks(pos.state) if who == seat]

@@ -29,13 +29,6 @@ IDLE = "idle"  # trains of independents bought in this round
 # -- bought by a company -----------------------------------------------------------------------
 
 
-def buyer_is_company(pos: Position, a: BuyPrivate) -> Refusal | None:
-    """Independents buy nothing."""
-    if pos.title.companies[pos.state.company].independent:
-        return Refusal("independent.buys-nothing", {"action": a.type})
-    return None
-
-
 def room_for_independent(pos: Position, a: BuyPrivate) -> Refusal | None:
     """The train of an independent needs room."""
     i = pos.title.private_number[a.private]
