@@ -47,6 +47,10 @@ def zones(name: str) -> list[tuple[str, str]]:
     return [(zone, words) for zone, words in ZONE_WORDS.items() if zone in present]
 
 
+def single_row(name: str) -> bool:
+    return all(cell.row == 0 for cell in title(name).chart.cells)
+
+
 def landscape(name: str) -> bool:
     """Is the map wider than high, so that the page puts the rest below it?"""
     box = str(title_map(name)).partition('viewBox="')[2].partition('"')[0].split()

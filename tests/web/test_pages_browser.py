@@ -1,0 +1,230 @@
+"""The pages around the game in a real browser: clicks, both themes, both sizes, axe."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+import pytest
+import uvicorn
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.web.tools import PEOPLE, file_url, free_port, open_store, played, set_up
+
+from roundhouse.storage import GameStore
+from roundhouse.web.app import create_app
+from roundhouse.web.settings import Settings
+
+SIZES = {"desk": (1440, 900), "narrow": (1180, 800), "phone": (390, 844)}
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
+    """A site with a game under way and a finished one."""
+    folder: Path = tmp_path_factory.mktemp("site")
+    store = open_store(file_url(folder))
+    store.create(set_up(), PEOPLE)
+    store.add(played(actions=9999), PEOPLE)
+    port = free_port()
+    app = create_app(Settings(database=file_url(folder), worker=False))
+    config = uvicorn.Config(app, port=port, log_config=None, timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    end = time.monotonic() + 60
+    while not server.started and time.monotonic() < end:
+        time.sleep(0.05)
+    yield f"http://127.0.0.1:{port}", store
+    server.should_exit = True
+    thread.join()
+
+
+class Visit:
+    """A page, and everything it complained about."""
+
+    def __init__(self, browser: Browser, size: str = "desk", theme: str = "light") -> None:
+        width, height = SIZES[size]
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+        )
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        self.page.on(
+            "console",
+            lambda m: self.complaints.append(m.text) if m.type in ("error", "warning") else None,
+        )
+        self.page.on("pageerror", lambda e: self.complaints.append(str(e)))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.context.close()
+
+
+def finished(store: GameStore) -> str:
+    return next(line.id for line in store.list_games() if line.over)
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        ("desk", "light"),
+        ("desk", "dark"),
+        ("narrow", "light"),
+        ("phone", "light"),
+        ("phone", "dark"),
+    ],
+)
+def test_every_page_is_sound(
+    browser: Browser, address: tuple[str, GameStore], size: str, theme: str
+) -> None:
+    base, store = address
+    parts = [f"/titles/18GA?part={p}" for p in ("tiles", "trains", "privates", "options", "rules")]
+    paths = ["/", "/new", "/import", "/games", "/titles", "/titles/18GA", "/titles/1846", *parts]
+    with Visit(browser, size, theme) as visit:
+        for path in [*paths, f"/game/{finished(store)}/end"]:
+            visit.page.goto(base + path)
+            wide = visit.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0, f"{path} is {wide} pixels too wide"
+            assert visit.complaints == [], path
+            if size != "narrow":
+                found = Axe().run(visit.page).response["violations"]
+                bad = [
+                    (v["id"], v["nodes"][0]["html"][:120]) for v in found if v["impact"] in SERIOUS
+                ]
+                assert bad == [], path
+                visit.complaints.clear()  # axe itself is not allowed everything here
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_two_clicks_start_a_game(
+    browser: Browser, address: tuple[str, GameStore], size: str
+) -> None:
+    base, store = address
+    with Visit(browser, size) as visit:
+        page = visit.page
+        page.goto(base)
+        page.locator("#quick").get_by_text("18VA", exact=True).click()
+        page.get_by_role("button", name="Start 18VA with 4 seats").click()
+        page.wait_for_url("**/game/*")
+        made = store.load(page.url.rpartition("/")[2])
+        assert made.title == "18VA"
+
+
+def test_seats_and_presets_follow_the_form(
+    browser: Browser, address: tuple[str, GameStore]
+) -> None:
+    base, store = address
+    with Visit(browser) as visit:
+        page = visit.page
+        page.goto(f"{base}/new?title=18GA")
+        page.get_by_role("button", name="One more").click()
+        expect(page.locator(".seats li")).to_have_count(5)
+        page.get_by_label("Name of seat 2").fill("Zoe")
+        page.get_by_label("Who plays seat 2").select_option("person")
+        page.get_by_text("As on 18xx.games").click()
+        expect(page.get_by_text("As that site plays")).to_be_visible()
+        expect(page.get_by_label("Name of seat 2")).to_have_value("Zoe")
+        page.get_by_role("button", name="Start 18GA with 5 seats").click()
+        page.wait_for_url("**/game/*")
+        made = store.load(page.url.rpartition("/")[2])
+        assert made.seats[1].name == "Zoe"
+        assert made.seats[1].is_person
+        assert made.game.title.chosen["consent"] == "assumed"
+        assert visit.complaints == []
+
+
+def test_the_theme_stays_as_chosen(browser: Browser, address: tuple[str, GameStore]) -> None:
+    with Visit(browser) as visit:
+        page = visit.page
+        page.goto(address[0])
+        before = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        page.get_by_role("button", name="Dark colours").click()
+        after = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert before != after
+        page.goto(f"{address[0]}/titles")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == after
+        assert visit.complaints == []
+
+
+def test_the_charts_draw_and_the_scrubber_moves(
+    browser: Browser, address: tuple[str, GameStore]
+) -> None:
+    base, store = address
+    with Visit(browser) as visit:
+        page = visit.page
+        page.goto(f"{base}/game/{finished(store)}/end")
+        inked = (
+            "() => { const c = document.querySelector('#chart canvas'); if (!c) return 0;"
+            " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+            " let n = 0; for (let i = 3; i < d.length; i += 4) n += d[i] > 0; return n; }"
+        )
+        page.wait_for_function(f"({inked})() > 2000")
+        worth = page.evaluate(inked)
+        page.get_by_role("button", name="Prices").click()
+        expect(page.get_by_role("heading", name="Share prices")).to_be_visible()
+        assert page.evaluate(inked) != worth
+        link = page.locator("[data-scrub-link]")
+        last = link.get_attribute("href")
+        page.get_by_role("button", name="One round back").click()
+        assert link.get_attribute("href") != last
+        page.get_by_role("button", name="Go through the turning points").click()
+        expect(page.locator("[data-scrub-words]")).to_contain_text("Phase")
+        # Reading the pixels back, as this test does, is not free; the page never does.
+        assert [c for c in visit.complaints if "willReadFrequently" not in c] == []
+
+
+def test_a_tile_shows_what_it_becomes(browser: Browser, address: tuple[str, GameStore]) -> None:
+    with Visit(browser) as visit:
+        page = visit.page
+        page.goto(f"{address[0]}/titles/18GA?part=tiles")
+        page.locator('[data-tile="8"]').click()
+        expect(page.locator(".tile-chain b").first).to_have_text("8")
+        expect(page.locator(".tile-chain")).to_contain_text("23")
+
+
+def test_a_file_can_be_imported_by_clicks(
+    browser: Browser, address: tuple[str, GameStore], tmp_path: Path
+) -> None:
+    base, store = address
+    game = played(actions=12, seed=3)
+    game.save(tmp_path / "game.json")
+    with Visit(browser) as visit:
+        page = visit.page
+        page.goto(f"{base}/import")
+        page.get_by_label("File").set_input_files(tmp_path / "game.json")
+        page.get_by_role("button", name="Import", exact=True).click()
+        page.wait_for_url("**/game/*")
+        made = store.load(page.url.rpartition("/")[2])
+        assert made.game.fingerprint() == game.fingerprint()
+
+
+def test_keys_alone_start_a_game(browser: Browser, address: tuple[str, GameStore]) -> None:
+    with Visit(browser) as visit:
+        page = visit.page
+        page.goto(address[0])
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            focused = page.evaluate("document.activeElement.textContent || ''")
+            if focused.startswith("Start "):
+                break
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/game/*")
