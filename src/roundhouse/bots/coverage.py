@@ -51,6 +51,7 @@ class Coverage:
         count["end", game.over] += 1
         if prober:
             count.update({("refusal", key): n for key, n in prober.seen.items()})
+            count.update({("action", kind): 0 for kind in prober.open})
 
     def merge(self, other: Mapping[tuple[str, str], int]) -> None:
         self.counts.update(other)
@@ -60,7 +61,7 @@ class Coverage:
         return [(group, name, self.counts[group, name]) for group, name in self.expected(title)]
 
     def expected(self, title: Title) -> list[tuple[str, str]]:
-        known = [("action", kind.type) for kind in title.handlers]
+        known = sorted(key for key in self.counts if key[0] == "action")  # those ever open
         known += [("phase", phase.name) for phase in title.phases]
         known += [("power", p.name) for p in title.privates if has_own_power(title, p.number)]
         known += [("event", name) for name in EVENTS.values()]

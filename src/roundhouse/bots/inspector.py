@@ -6,7 +6,7 @@ The tests and the soak use the same inspector, so what is promised is what is ch
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from roundhouse.board.tiles import UNLIMITED
 from roundhouse.bots.prober import Prober
@@ -108,7 +108,7 @@ class Inspector:
             fork = game.at(len(game.actions))
             fork.apply(action)
         tried = [self.prober.draw(game.position, of_the_step=bool(i % 2)) for i in range(6)]
-        tried += [mutated(self.prober, game.position, a) for a in sampled(self.prober, listed)]
+        tried += [self.prober.mutated(game.position, a) for a in sampled(self.prober, listed)]
         for action in tried:
             refusal = game.why_not(action)
             if refusal is None:
@@ -130,15 +130,6 @@ class Inspector:
 
 def sampled(prober: Prober, actions: list[Action]) -> list[Action]:
     return [prober.rng.choice(actions) for _ in range(3)] if actions else []
-
-
-def mutated(prober: Prober, pos: Position, action: Action) -> Action:
-    """A legal action with one field changed."""
-    names = [f for f in fields(action) if f.name != "routes"]
-    if not names:
-        return action
-    f = prober.rng.choice(names)
-    return replace(action, **{f.name: prober.value(pos, type(action), f.name, str(f.type))})
 
 
 def accounted_for(game: Game, action: Action, listed: list[Action]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import ClassVar
 
 from roundhouse.core import actions as a
@@ -20,17 +20,53 @@ class Prober:
     def __init__(self, seed: int) -> None:
         self.rng = Generator(seed)
         self.seen: Counter[str] = Counter()
+        self.open: set[str] = set()  # kinds of action that were ever asked for
 
     def watch(self, game: Game) -> None:
-        """Try a few actions in a position and count the refusals."""
-        for _ in range(4):
-            refusal = game.why_not(self.draw(game.position))
-            if refusal is not None:
-                self.seen[refusal.key] += 1
-        for _ in range(4):
-            refusal = game.why_not(self.draw(game.position, of_the_step=True))
-            if refusal is not None:
-                self.seen[refusal.key] += 1
+        """Try some actions in a position and count the refusals."""
+        self.open.update(kind.type for kind in game.ask.actions)
+        for _, refusal in game.legal.refused():
+            self.seen[refusal.key] += 1
+        listed = list(game.legal)
+        tried = [self.draw(game.position, of_the_step=i > 0) for i in range(4)]
+        tried += [self.mutated(game.position, self.rng.choice(listed)) for _ in range(3)]
+        for action in tried:
+            why = game.why_not(action)
+            if why is not None:
+                self.seen[why.key] += 1
+
+    def mutated(self, pos: Position, action: Action) -> Action:
+        """A legal action with one thing changed."""
+        if isinstance(action, a.RunTrains):
+            return self.mutated_run(action)
+        names = fields(action)
+        if not names:
+            return action
+        f = self.rng.choice(names)
+        return replace(action, **{f.name: self.value(pos, type(action), f.name, str(f.type))})
+
+    def mutated_run(self, run: a.RunTrains) -> a.RunTrains:
+        """Routes left out, doubled, cut short, joined or sent back."""
+        if not run.routes:
+            return run
+        first, *rest = run.routes
+        changes = (
+            tuple(rest),
+            (first, first, *rest),
+            (replace(first, stops=first.stops[:-1], legs=first.legs[:-1]), *rest),
+            (replace(first, stops=first.stops[1:], legs=first.legs[1:]), *rest),
+            (
+                replace(
+                    first,
+                    stops=(*first.stops, *first.stops[-2::-1]),
+                    legs=(*first.legs, *(leg[::-1] for leg in first.legs[::-1])),
+                ),
+                *rest,
+            ),
+            tuple(replace(r, stops=first.stops, legs=first.legs) for r in run.routes),
+            tuple(replace(r, train=run.routes[-1 - i].train) for i, r in enumerate(run.routes)),
+        )
+        return a.RunTrains(self.rng.choice(changes))
 
     def draw(self, pos: Position, *, of_the_step: bool = False) -> Action:
         kinds = list(pos.ask.actions if of_the_step and pos.ask.actions else pos.title.handlers)
