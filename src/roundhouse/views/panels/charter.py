@@ -125,10 +125,10 @@ def fate(pos: Position, card: int) -> str:
     family = family_of(pos, card)
     if is_obsolete(pos, card):
         return "leaves"
+    if family.obsolete_on:  # comes before it rusts, where a title has both
+        return f"until {family.obsolete_on}"
     if family.rusts_on:
         return f"rusts at {family.rusts_on}"
-    if family.obsolete_on:
-        return f"until {family.obsolete_on}"
     return "stays"
 
 
