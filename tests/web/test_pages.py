@@ -191,6 +191,15 @@ def test_the_home_page_lists_games_with_whose_turn_it_is(
     assert "won" in client.get("/games?show=finished").text
 
 
+def test_maps_of_the_archive_follow_when_they_are_looked_at(
+    client: TestClient, store: GameStore
+) -> None:
+    game_id = store.create(set_up(), PEOPLE)
+    assert f'hx-get="/game/{game_id}/map?v=0"' in client.get("/games").text
+    assert client.get(f"/game/{game_id}/map").text.startswith("<svg")
+    assert client.get("/").text.count("<svg") > client.get("/games").text.count("<svg")
+
+
 def test_a_game_put_away_offers_to_come_back(client: TestClient, store: GameStore) -> None:
     game_id = store.create(set_up(), PEOPLE)
     assert client.post(f"/game/{game_id}/hide").status_code == 303

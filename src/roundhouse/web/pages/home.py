@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 from markupsafe import Markup
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.storage import GameStore, GameSummary, StorageError
 from roundhouse.titles import title, titles
@@ -21,6 +21,7 @@ from roundhouse.web.title_views import title_map
 
 router = APIRouter()
 SHOWN = 12
+DRAWN = 6  # maps that come with the page; the others follow when they are looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def home(request: Request, store: Store) -> Response:
     return render(
         request,
         "home.html",
-        lines=[line(store, g) for g in going[:SHOWN]],
+        lines=[line(store, g, drawn=n < DRAWN) for n, g in enumerate(going[:SHOWN])],
         more=max(0, len(going) - SHOWN),
         finished=finished,
         new=new,
@@ -77,7 +78,7 @@ def archive(request: Request, store: Store, show: str = "all") -> Response:
     return render(
         request,
         "games.html",
-        lines=[line(store, g, away=show == "away") for g in games[:60]],
+        lines=[line(store, g) for g in games[:60]],
         show=show,
         total=len(games),
     )
@@ -92,7 +93,7 @@ def theme(request: Request) -> Response:
     return back
 
 
-def line(store: GameStore, game: GameSummary, *, away: bool = False) -> Line:
+def line(store: GameStore, game: GameSummary, *, drawn: bool = False) -> Line:
     """What the list says about one game."""
     deciders = [game.seats[p].name for p in game.deciders]
     persons = sum(seat.is_person for seat in game.seats)
@@ -107,7 +108,7 @@ def line(store: GameStore, game: GameSummary, *, away: bool = False) -> Line:
         lead, says = f"{' and '.join(deciders)}:", asks
     return Line(
         game=game,
-        map=Markup() if away else thumbnail(store, game),
+        map=thumbnail(store, game.id) if drawn else Markup(),
         round=round_words(game) + ("" if game.over else f" · phase {game.phase}"),
         lead=lead,
         says=says,
@@ -117,10 +118,16 @@ def line(store: GameStore, game: GameSummary, *, away: bool = False) -> Line:
     )
 
 
-def thumbnail(store: GameStore, game: GameSummary) -> Markup:
+@router.get("/game/{game_id}/map")
+def map_part(game_id: str, store: Store) -> Response:
+    return HTMLResponse(thumbnail(store, game_id))
+
+
+def thumbnail(store: GameStore, game_id: str) -> Markup:
     """The map as it stands; a game that cannot be opened shows none."""
     try:
-        position = store.load(game.id).game.position
+        stored = store.load(game_id)
     except StorageError:
         return Markup()
-    return drawing(board_svg(board_view(position), title=f"Map of {game.title}", interactive=False))
+    view = board_view(stored.game.position)
+    return drawing(board_svg(view, title=f"Map of {stored.title}", interactive=False))
