@@ -193,8 +193,12 @@ def limit_reached(pos: Position, exempt: bool) -> Refusal | None:
     """A player at the certificate limit buys nothing (or only what does not count)."""
     if exempt and pos.title.stock.exempt_at_limit:
         return None
+    key = ("certificates", actor(pos))
+    have = pos.scratch.get(key)  # every candidate of a turn asks the same
+    if have is None:
+        have = pos.scratch[key] = certificates(pos, actor(pos))
+    assert isinstance(have, int)
     limit = certificate_limit(pos)
-    have = certificates(pos, actor(pos))
     if have >= limit:
         return Refusal("buy.certificate-limit", {"have": have, "limit": limit})
     return None
