@@ -43,8 +43,9 @@ FIND = """(wanted) => {
       const stepper = e.parentElement.querySelector('.stepper');
       if (!stepper) return false;
       const action = JSON.parse(e.dataset.action);
-      return action.type === loose.type && Object.keys(loose).every((key) =>
-        key === stepper.dataset.field || JSON.stringify(action[key]) === JSON.stringify(loose[key]));
+      const equal = (key) => JSON.stringify(action[key]) === JSON.stringify(loose[key]);
+      return action.type === loose.type
+        && Object.keys(loose).every((key) => key === stepper.dataset.field || equal(key));
     });
   }
   return found;
@@ -202,7 +203,8 @@ class Driver:
                     """([nth, field, value]) => {
                       const press = document.querySelectorAll('#body .press[data-action]')[nth];
                       const stepper = press.parentElement.querySelector('.stepper');
-                      const box = stepper?.dataset.field === field && stepper.querySelector('input');
+                      if (stepper?.dataset.field !== field) return;
+                      const box = stepper.querySelector('input');
                       if (!box || Number(box.value) === value) return;
                       box.value = String(value);
                       box.dispatchEvent(new Event('change', { bubbles: true }));

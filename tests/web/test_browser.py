@@ -65,7 +65,10 @@ def start(
 
 @pytest.mark.parametrize("seed", [1])
 def test_a_whole_game_with_the_mouse(site: tuple[str, GameStore], desk: Page, seed: int) -> None:
-    """From the first bid to the final count (at a lower price than usual); three computers play along, the page follows."""
+    """From the first bid to the final count; three computers play along, the page follows.
+
+    The price that ends the game is lower than usual, to save time.
+    """
     address, store = site
     game_id = start(store, "18GA", seed, players=4, end_share_price="190")
     driver = Driver(desk)

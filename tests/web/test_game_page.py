@@ -17,6 +17,7 @@ from roundhouse.core.actions import Bid, Pass, to_json
 from roundhouse.gamefile import Game
 from roundhouse.storage import GameStore, SeatInfo
 from roundhouse.titles import title, titles
+from roundhouse.web.game.sitting import deciders, last_decision
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE)
 LARGEST_PAGE = 150_000
@@ -191,6 +192,17 @@ def test_undo_goes_back_to_ones_own_decision(client: TestClient) -> None:
     after = store_of(client).load(game_id).game
     assert 0 in after.ask.players
     assert len(after.actions) < 60
+
+
+def test_who_decided_is_read_from_the_log_or_worked_out(client: TestClient) -> None:
+    """Imported games do not say who made an action; played ones do."""
+    game = played("18GA", 60)
+    stored = store_of(client).load(put(client, game))
+    asked = [game.at(n).ask.players for n in range(60)]
+    assert [deciders(stored, n) for n in range(1, 61)] == asked
+    for seat in range(3):
+        expected = max((n for n, who in enumerate(asked, 1) if seat in who), default=0)
+        assert last_decision(stored, (seat,)) == expected
 
 
 # -- looking before pressing -------------------------------------------------------------------

@@ -23,10 +23,9 @@ from roundhouse.core.actions import (
     from_json,
 )
 from roundhouse.core.refusal import ENGINE_KEYS
-from roundhouse.rules.game import Game
 from roundhouse.views.controls import as_json
 from roundhouse.views.draw import DrawError, Picture, draw
-from roundhouse.views.log import chapters, last_turn
+from roundhouse.views.log import chapters
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
 from roundhouse.views.panels.dividend import dividend_cards
@@ -120,18 +119,6 @@ def test_recent_log_is_the_beginning_of_the_whole() -> None:
     recent = chapters(game, ONLOOKER, since=0, lines=20)
     assert recent == whole[: len(recent)]
     assert len(recent) < len(whole)
-
-
-def test_last_turn_is_the_latest_decision_of_a_seat() -> None:
-    deciders = []
-    game: Game | None = None
-    for game, _ in positions("18GA", 3, 11, most=60):
-        deciders.append(game.ask.players[0])
-    assert game is not None
-    for seat in range(3):
-        played = deciders[: len(game.actions)]
-        expected = max((n for n, who in enumerate(played, 1) if who == seat), default=0)
-        assert last_turn(game, seat) == expected
 
 
 def test_small_words() -> None:

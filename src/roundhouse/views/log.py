@@ -96,21 +96,3 @@ def told(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str
 
 def _same_company(before: Event | None, event: Event) -> bool:
     return before is not None and before.data.get("company") == event.data["company"]
-
-
-def last_turn(game: Game, seat: int) -> int:
-    """The position after a player's latest decision; 0 if there was none."""
-    high = len(game.actions)
-    while high > 0:
-        low = max(0, high - 8) // 8 * 8
-        earlier = game.at(low)
-        latest = 0
-        for action in game.actions[low:high]:
-            asked = earlier.ask.players
-            earlier._advance(earlier.position, action)
-            if seat in asked:
-                latest = len(earlier.actions)
-        if latest:
-            return latest
-        high = low
-    return 0

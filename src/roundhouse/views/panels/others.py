@@ -62,7 +62,7 @@ def groups(pos: Position, names: Names) -> tuple[Group, ...]:
             continue  # an emergency: listed among the sales
         items = []
         for action in legal_of(pos, kind):
-            if kind is a.PlaceMarker and getattr(action, "hex", ""):
+            if isinstance(action, a.PlaceMarker) and action.hex:
                 continue  # on the map
             made = choice(pos, action, short(pos, action))
             items.append(

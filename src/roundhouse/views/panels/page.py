@@ -16,7 +16,7 @@ from roundhouse.core.actions import (
 from roundhouse.core.state import BANK, Round
 from roundhouse.rules.game import Game
 from roundhouse.rules.position import Position
-from roundhouse.views.log import Chapter, Line, chapters, last_turn
+from roundhouse.views.log import Chapter, Line, chapters
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.ask import AskView, ask_view, round_words
 from roundhouse.views.panels.board import board_view, is_landscape, station_offers
@@ -88,9 +88,18 @@ class GamePage:
 
 
 def game_page(
-    game: Game, viewer: Viewer, *, last: int | None = None, open_curtain: bool = False
+    game: Game,
+    viewer: Viewer,
+    *,
+    since: int = 0,
+    last: int | None = None,
+    open_curtain: bool = False,
 ) -> GamePage:
-    """The page for one viewer. ``last``: how many actions the game really has."""
+    """The page for one viewer.
+
+    ``since`` is the position after the viewer's last decision, ``last`` how many actions the
+    game really has.
+    """
     pos = game.position
     names = Names(pos, viewer)
     number = len(game.actions)
@@ -104,7 +113,6 @@ def game_page(
     kind = layout(pos)
     run = run_panel(pos, names) if kind == "operating" else None
     trading = playing and _trades(pos)
-    since = last_turn(game, viewer.seat) if viewer.seat >= 0 else number
     told = chapters(game, viewer, since=since)
     round_name, round_note = round_words(pos)
     return GamePage(

@@ -31,12 +31,14 @@ def bar_of(holdings: tuple[Holding, ...], width: int = 300) -> Markup:
     return drawing(share_bar_svg(holdings, width=width)) if holdings else Markup()
 
 
+@lru_cache(maxsize=8192)
 def say(sentence: Sentence) -> Markup:
     """A sentence with its names set strong."""
-    return Markup().join(
-        Markup("<b>{}</b>").format(span.text) if span.strong else escape(span.text)
+    parts = (
+        f"<b>{escape(span.text)}</b>" if span.strong else str(escape(span.text))
         for span in sentence
     )
+    return drawing("".join(parts))
 
 
 def initials(name: str) -> str:

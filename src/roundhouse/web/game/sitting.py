@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from roundhouse.rules.game import Game
 from roundhouse.storage import StoredGame
-from roundhouse.views.log import last_turn
 from roundhouse.views.panels.page import GamePage, game_page
 from roundhouse.views.visible import Viewer, seated
 
-#: More actions than one turn can have.
-_LONGEST_TURN = 40
+#: Events after which another turn goes on.
+_NEW_TURN = frozenset({"turn", "passed", "stock-round", "operating-round", "auction", "draft"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,51 @@ def sit_down(stored: StoredGame, at: int | None = None, *, open_curtain: bool = 
     if at is not None and 0 <= at < last:
         game = stored.game.at(at)
     viewer = viewer_of(stored)
-    page = game_page(game, viewer, last=last, open_curtain=open_curtain)
+    since = last_decision(stored, (viewer.seat,)) if viewer.seat >= 0 else last
+    page = game_page(game, viewer, since=since, last=last, open_curtain=open_curtain)
     return Sitting(stored, game, viewer, page)
+
+
+# -- who decided what --------------------------------------------------------------------------
+
+
+def deciders(stored: StoredGame, number: int) -> tuple[int, ...]:
+    """Who made the action with this number: as logged, else whoever was asked."""
+    entry = stored.entries[stored.played[number - 1] - 1]
+    if entry.seat is not None:
+        return (entry.seat,)
+    return _asked(_Key(stored, number))
+
+
+class _Key:
+    """A standing action of a game: what it was asked for never changes while it stands."""
+
+    __slots__ = ("number", "place", "stored")
+
+    def __init__(self, stored: StoredGame, number: int) -> None:
+        self.stored, self.number = stored, number
+        self.place = (stored.id, number, stored.played[number - 1])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.place == other.place
+
+    def __hash__(self) -> int:
+        return hash(self.place)
+
+
+@lru_cache(maxsize=20_000)
+def _asked(key: _Key) -> tuple[int, ...]:
+    players = key.stored.game.at(key.number - 1).ask.players
+    key.stored = None  # type: ignore[assignment]  # the cache need not keep the game
+    return players
+
+
+def last_decision(stored: StoredGame, seats: Collection[int]) -> int:
+    """The position after the latest decision of one of these seats; 0 if there was none."""
+    for number in range(len(stored.game.actions), 0, -1):
+        if any(seat in seats for seat in deciders(stored, number)):
+            return number
+    return 0
 
 
 # -- taking back -------------------------------------------------------------------------------
@@ -50,12 +94,10 @@ def sit_down(stored: StoredGame, at: int | None = None, *, open_curtain: bool = 
 
 def undo_count(stored: StoredGame) -> int:
     """How many actions one undo takes back: to the latest decision made at this machine."""
-    seats = here(stored)
-    game = stored.game
-    if not game.actions or stored.readonly_reason:
+    if stored.readonly_reason:
         return 0
-    latest = max((last_turn(game, seat) for seat in seats), default=0)
-    return len(game.actions) - latest + 1 if latest else 0
+    latest = last_decision(stored, here(stored))
+    return len(stored.game.actions) - latest + 1 if latest else 0
 
 
 def restart_count(stored: StoredGame) -> int:
@@ -63,16 +105,10 @@ def restart_count(stored: StoredGame) -> int:
     game = stored.game
     if stored.readonly_reason or game.over:
         return 0
-    mark = _turn(game)
-    count = 0
-    while count < min(len(game.actions), _LONGEST_TURN):
-        earlier = game.at(len(game.actions) - count - 1)
-        if _turn(earlier) != mark:
+    asked = set(game.ask.players)
+    count, number = 0, len(game.actions)
+    while number and asked.intersection(deciders(stored, number)):
+        if any(event.kind in _NEW_TURN for event in game.events(number)):
             break
-        count += 1
+        count, number = count + 1, number - 1
     return count
-
-
-def _turn(game: Game) -> tuple[object, ...]:
-    s = game.state
-    return (game.ask.players, s.round, s.stock_number, s.or_number, s.company)
