@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.board.tiles import OPPOSITE
-from roundhouse.core.actions import LayTile, Pass, PlaceMarker, PlaceStation
+from roundhouse.core.actions import LayTile, Pass
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps import track
@@ -113,22 +113,3 @@ def forfeit_pair(pos: Position, a: object) -> bool:
     if not isinstance(a, Pass):
         s.memo[BLOCKED] = 1
     return True
-
-
-def site_waits_for_pair(pos: Position, a: PlaceMarker | PlaceStation) -> Refusal | None:
-    """18xx.games takes no marker and no station of a private company before the second tile."""
-    if pair_open(pos) >= 0 and (isinstance(a, PlaceMarker) or a.power):
-        return Refusal("site.stricter")
-    return None
-
-
-def site_lays_no_more(pos: Position, a: LayTile) -> Refusal | None:
-    """18xx.games takes no other tile before the second one is laid or declined.
-
-    If it was given up by doing something else, private companies lay nothing in that round.
-    """
-    private = pair_open(pos)
-    other = private >= 0 and a.power != pos.title.privates[private].name
-    if other or (a.power and BLOCKED in pos.state.memo):
-        return Refusal("site.stricter")
-    return None

@@ -8,9 +8,6 @@ from typing import Any
 
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Round
-from roundhouse.finance.shares import next_seat
-from roundhouse.rules.flow import advance
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.rounds.operating import OPERATING_ROUND
 from roundhouse.rules.rounds.operating import ask as operating_ask
@@ -28,8 +25,16 @@ from roundhouse.rules.steps import (
 )
 from roundhouse.rules.steps import privates as private_step
 from roundhouse.rules.title import Handler, RoundRules
-from roundhouse.titles.g1846 import bankruptcy, building, extra_tiles, forced, privates, shares
-from roundhouse.titles.g1846.operating import only_companies, only_presided, train_comes_first
+from roundhouse.titles.g1846 import (
+    bankruptcy,
+    building,
+    extra_tiles,
+    forced,
+    privates,
+    shares,
+    stricter,
+)
+from roundhouse.titles.g1846.operating import only_companies, only_presided
 
 STOCK_ACTIONS = (a.StartCompany, a.BuyShare, a.SellShares, a.Pass)
 
@@ -51,26 +56,6 @@ def stock_asks(pos: Position) -> bool:
 
 def stock_round() -> RoundRules:
     return replace(STOCK_ROUND, ask=stock_ask, asks=stock_asks)
-
-
-def removal_goes_on(pos: Position, action: a.SellShares) -> Refusal | None:
-    """18xx.games stops dead where a sale removes a company and the next player can do nothing."""
-    s = pos.state
-    c = pos.title.company_number[action.company]
-    if not pos.title.site_limits or pos.ask.kind != "stock":
-        return None
-    falls = pos.title.chart.left[s.cell[c]]
-    if s.president[c] != s.player or "close" not in pos.title.chart.cells[falls].zones:
-        return None
-    after = Position(pos.title, s.copy(), pos.names)
-    after._ask = pos.ask
-    forced.apply_sell(after, action)
-    advance(after)
-    then = after.state
-    same_turn = then.player == s.player and then.turn.sold >> c & 1
-    if then.round == Round.STOCK and (same_turn or then.player == next_seat(s, s.player)):
-        return None
-    return Refusal("site.stricter")
 
 
 def turn_ask(pos: Position) -> Ask:
@@ -144,9 +129,10 @@ LAY_TILE = replace(
         track.in_supply,
         track.hex_open,
         extra_tiles.pair_joins,
-        extra_tiles.site_lays_no_more,
-        train_comes_first,
+        stricter.lays_no_more,
+        stricter.train_comes_first,
         track.connected,
+        stricter.lay_was_connected,
         track.funds,
     ),
 )
@@ -167,8 +153,9 @@ PLACE_STATION = replace(
         station.free_circle,
         building.spaces_kept,
         building.connected_or_parachute,
-        extra_tiles.site_waits_for_pair,
-        train_comes_first,
+        stricter.station_was_connected,
+        stricter.waits_for_pair,
+        stricter.train_comes_first,
         station.funds,
     ),
 )
@@ -185,14 +172,14 @@ SELL = Handler(
         stock.sell_presidency,
         emergency.keeps_presidency,
         forced.sell_keeps_price,
-        shares.sell_one_block_there,
+        stricter.one_block,
         forced.sell_what_is_needed,
-        removal_goes_on,
+        stricter.removal_goes_on,
     ),
     forced.apply_sell,
 )
 #: Checks that 18xx.games does not make, or not when it looks for something to do.
-UNKNOWN_THERE = (shares.sell_presidentless, removal_goes_on)
+UNKNOWN_THERE = (shares.sell_presidentless, stricter.removal_goes_on)
 BUY_TRAIN = replace(
     trains.BUY_TRAIN,
     guards=(
@@ -228,8 +215,8 @@ PLACE_MARKER = Handler(
         privates.marker_place,
         privates.marker_unused,
         privates.marker_moves,
-        extra_tiles.site_waits_for_pair,
-        train_comes_first,
+        stricter.waits_for_pair,
+        stricter.train_comes_first,
     ),
     privates.apply_marker,
 )
@@ -245,7 +232,7 @@ BUY_PRIVATE = replace(
         only_presided,
         *private_step.BUY_PRIVATE.guards,
         privates.room_for_independent,
-        train_comes_first,
+        stricter.train_comes_first,
     ),
 )
 

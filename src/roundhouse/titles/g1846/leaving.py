@@ -10,6 +10,7 @@ from roundhouse.rules.private_effects import close_private, remove_markers
 from roundhouse.titles.g1846.opening import railroad_of
 
 MAIL, STEAMBOAT, PORT = "MAIL", "SC", "port"
+GONE = "gone"  # stations of removed companies that 18xx.games still sees, until the map changes
 
 
 def remove_company(pos: Position, company: int) -> None:
@@ -17,9 +18,9 @@ def remove_company(pos: Position, company: int) -> None:
     s = pos.state
     pos.tell("company-removed", company=company)
     s.closed |= 1 << company
-    gone = ~(1 << company)
-    s.floated &= gone
-    s.receivership &= gone
+    others = ~(1 << company)
+    s.floated &= others
+    s.receivership &= others
     party = s.party(company)
     pay_bank(pos, party, s.cash[party])
     base = company * s.width
@@ -30,6 +31,9 @@ def remove_company(pos: Position, company: int) -> None:
     s.tokens[company] = ()
     for private in pos.privates_of(party):
         close_private(pos, private)
+    if pos.title.site_limits and pos.track.stations_of(company):
+        gone = tuple((h, k, company) for h, k in pos.track.stations_of(company))
+        s.memo[GONE] = (*s.memo.get(GONE, ()), *gone)  # type: ignore[misc]
     s.track = pos.track.with_companies_changed({company: -1})
     forget_port(pos, company)
     s.markers = tuple(m for m in s.markers if m.company != company)
@@ -38,6 +42,11 @@ def remove_company(pos: Position, company: int) -> None:
         s.company = NOBODY
         s.step = 0
     check_everything_gone(pos)
+
+
+def map_changed(pos: Position, *_: object) -> None:
+    """A tile or a station makes 18xx.games look at the map anew."""
+    pos.state.memo.pop(GONE, None)
 
 
 def port(pos: Position) -> tuple[int, int]:

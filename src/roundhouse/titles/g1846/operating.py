@@ -24,7 +24,7 @@ from roundhouse.rules.steps import dividend, run, trains
 from roundhouse.rules.steps.run import trains_that_run
 from roundhouse.rules.steps.treasury import issue_limit
 from roundhouse.rules.title import OperatingStep
-from roundhouse.titles.g1846 import bankruptcy, building, extra_tiles, forced, skips
+from roundhouse.titles.g1846 import bankruptcy, building, extra_tiles, skips
 from roundhouse.titles.g1846.shares import is_presidentless
 
 
@@ -50,14 +50,6 @@ def only_presided(pos: Position, a: object) -> Refusal | None:
     if company != NOBODY and is_presidentless(pos, company):
         return Refusal("presidentless.only-runs", {"action": getattr(a, "type", "")})
     return None
-
-
-def train_comes_first(pos: Position, a: object) -> Refusal | None:
-    """On 18xx.games nothing comes between forced shares and the train they are for."""
-    del a
-    if not pos.title.site_limits or pos.ask.kind != "trains" or not trains.must_buy(pos):
-        return None
-    return Refusal("site.stricter") if pos.state.turn.issued & forced.FORCED else None
 
 
 # -- issue, track, run -------------------------------------------------------------------------

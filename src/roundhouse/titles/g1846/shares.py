@@ -24,9 +24,14 @@ LAND_GRANT = "IC"
 HIGH_PRICE = 150  # above it a triple payout moves the price three boxes
 
 
+def home_of(pos: Position, company: int) -> str:
+    return pos.title.companies[company].home
+
+
 def launched(pos: Position, company: int) -> None:
     """The home station goes down at once; the land grant pays one share's price more."""
     place_home(pos, company)
+    pos.title.policies.station_placed(pos, company, pos.title.map.by_name[home_of(pos, company)])
     if pos.title.companies[company].name == LAND_GRANT:
         amount = pos.price(company)
         bank_pays(pos, pos.state.party(company), amount)
@@ -120,14 +125,6 @@ def sell_before_operating(pos: Position, a: SellShares) -> Refusal | None:
 def sell_presidentless(pos: Position, a: SellShares) -> Refusal | None:
     if is_presidentless(pos, pos.title.company_number[a.company]):
         return Refusal("sell.presidentless", {"company": a.company})
-    return None
-
-
-def sell_one_block_there(pos: Position, a: SellShares) -> Refusal | None:
-    """18xx.games takes one block of a company in a stock turn."""
-    c = pos.title.company_number[a.company]
-    if pos.title.site_limits and pos.ask.kind == "stock" and pos.state.turn.sold >> c & 1:
-        return Refusal("site.stricter")
     return None
 
 

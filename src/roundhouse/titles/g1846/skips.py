@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from roundhouse.core.actions import BuyPrivate, PlaceStation
+from roundhouse.core.actions import PlaceStation
 from roundhouse.rules.fleet import counted_trains, is_obsolete, room_for_train
-from roundhouse.rules.legal import any_of_kind
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation, ExtraTile, PlacesMarker
 from roundhouse.rules.steps import station
-from roundhouse.rules.steps.treasury import REDEEMED, issue_limit, price_at
+from roundhouse.rules.steps.privates import company_might_buy
+from roundhouse.rules.steps.treasury import issue_limit, price_at
 from roundhouse.titles.g1846 import building
-from roundhouse.titles.g1846.forced import bank_prices, forced_yields
+from roundhouse.titles.g1846.forced import bank_prices
 from roundhouse.titles.g1846.opening import railroad_of
 from roundhouse.titles.g1846.shares import LAND_GRANT
 
@@ -27,8 +27,6 @@ def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
     total = cash
     if not s.turn.issued and not s.turn.paid:
         total += issue_limit(pos, s.company) * price_at(pos, s.company, -1)
-    elif s.turn.issued == REDEEMED and cash > 0 and not s.trains[s.company] and not s.turn.paid:
-        total += max(forced_yields(pos).values(), default=0)
     if cash > 0 and trains[0] <= counted_trains(pos, s.company) <= trains[1]:
         total += sum(
             pos.company_cash(railroad) - 1
@@ -111,7 +109,7 @@ def trains_are_open(pos: Position) -> bool:
 def privates_are_open(pos: Position) -> bool:
     """A private company could be bought, or one of its own has something left to do."""
     s = pos.state
-    if any_of_kind(pos, BuyPrivate):
+    if company_might_buy(pos):  # that site does not ask for room for an independent's train
         return True
     return any(
         (isinstance(power, ExtraTile | ExtraStation) and not s.used >> i & 1)

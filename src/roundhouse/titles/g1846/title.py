@@ -141,6 +141,8 @@ def policies() -> Policies:
         "power_tile_cost": building.power_tile_cost,
         "tiles_left": building.tiles_left,
         "tile_power_used": extra_tiles.tile_power_used,
+        "after_lay": leaving.map_changed,
+        "station_placed": leaving.map_changed,
         "station_price": building.station_price,
         "can_run": operating.can_run,
         "train_may_run": privates.train_may_run,

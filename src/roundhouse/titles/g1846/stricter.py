@@ -1,0 +1,116 @@
+"""1846: what 18xx.games does not accept though the rules allow it.
+
+Games under the preset are made to be judged there, so they keep to what it takes: also where
+it loses its way, or remembers track as it was before a company left.
+"""
+
+from __future__ import annotations
+
+from roundhouse.board.track import TrackMap
+from roundhouse.core.actions import LayTile, PlaceMarker, PlaceStation, SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Round
+from roundhouse.finance.shares import next_seat
+from roundhouse.rules.flow import advance
+from roundhouse.rules.position import Position
+from roundhouse.rules.steps import trains
+from roundhouse.rules.steps.track import face_of, hex_of
+from roundhouse.titles.g1846 import building, forced
+from roundhouse.titles.g1846.extra_tiles import BLOCKED, pair_open
+from roundhouse.titles.g1846.leaving import GONE
+
+STRICTER = Refusal("site.stricter")
+
+
+# -- sales -------------------------------------------------------------------------------------
+
+
+def one_block(pos: Position, a: SellShares) -> Refusal | None:
+    """One block of a company in a turn."""
+    c = pos.title.company_number[a.company]
+    return STRICTER if pos.title.site_limits and pos.state.turn.sold >> c & 1 else None
+
+
+def removal_goes_on(pos: Position, a: SellShares) -> Refusal | None:
+    """It stops dead where a sale removes a company and the next player can do nothing."""
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    if not pos.title.site_limits or pos.ask.kind != "stock":
+        return None
+    falls = pos.title.chart.left[s.cell[c]]
+    if s.president[c] != s.player or "close" not in pos.title.chart.cells[falls].zones:
+        return None
+    after = Position(pos.title, s.copy(), pos.names)
+    after._ask = pos.ask
+    forced.apply_sell(after, a)
+    advance(after)
+    then = after.state
+    same_turn = then.player == s.player and then.turn.sold >> c & 1
+    if then.round == Round.STOCK and (same_turn or then.player == next_seat(s, s.player)):
+        return None
+    return STRICTER
+
+
+# -- private companies -------------------------------------------------------------------------
+
+
+def train_comes_first(pos: Position, a: object) -> Refusal | None:
+    """Nothing comes between forced shares and the train they are for."""
+    del a
+    if not pos.title.site_limits or pos.ask.kind != "trains" or not trains.must_buy(pos):
+        return None
+    return STRICTER if pos.state.turn.issued & forced.FORCED else None
+
+
+def waits_for_pair(pos: Position, a: PlaceMarker | PlaceStation) -> Refusal | None:
+    """No marker and no station of a private company before a second tile."""
+    if pair_open(pos) >= 0 and (isinstance(a, PlaceMarker) or a.power):
+        return STRICTER
+    return None
+
+
+def lays_no_more(pos: Position, a: LayTile) -> Refusal | None:
+    """No other tile before a second one is laid or declined.
+
+    If it was given up by doing something else, private companies lay nothing in that round.
+    """
+    private = pair_open(pos)
+    other = private >= 0 and a.power != pos.title.privates[private].name
+    return STRICTER if other or (a.power and BLOCKED in pos.state.memo) else None
+
+
+# -- track as it was ---------------------------------------------------------------------------
+
+
+def as_it_was(pos: Position) -> Position:
+    """The position with stations of removed companies that it has not forgotten yet."""
+    known = pos.scratch.get("as-it-was")
+    if known is None:
+        track: TrackMap = pos.track
+        gone: tuple[tuple[int, int, int], ...] = pos.state.memo[GONE]  # type: ignore[assignment]
+        for h, stop, company in gone:
+            if track.free_slots(h, stop) > 0:
+                track = track.with_station(h, stop, company)
+        known = Position(pos.title, pos.state.copy(), pos.names)
+        known.state.track = track
+        known._ask = pos.ask
+        pos.scratch["as-it-was"] = known
+    return known  # type: ignore[return-value]
+
+
+def lay_was_connected(pos: Position, a: LayTile) -> Refusal | None:
+    if a.power or GONE not in pos.state.memo:
+        return None
+    before = as_it_was(pos)
+    connected = pos.title.policies.lay_connected(before, hex_of(pos, a), face_of(pos, a))
+    return None if connected else STRICTER
+
+
+def station_was_connected(pos: Position, a: PlaceStation) -> Refusal | None:
+    if (
+        a.power
+        or GONE not in pos.state.memo
+        or building.parachute(pos, pos.title.map.by_name[a.hex])
+    ):
+        return None
+    return None if building.is_connected(as_it_was(pos), a) else STRICTER
