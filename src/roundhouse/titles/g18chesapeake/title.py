@@ -78,8 +78,9 @@ def handlers() -> dict[type[a.Action], Handler]:
             track.connected: overrides.connected,
         },
     ).guards
+    unknown = (a.SellPrivate, a.PlaceMarker, a.ChooseCity)
     return {
-        **HANDLERS,
+        **{kind: handler for kind, handler in HANDLERS.items() if kind not in unknown},
         a.StartCompany: with_guards(
             HANDLERS[a.StartCompany],
             overrides.sell_down_first,
