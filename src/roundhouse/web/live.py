@@ -27,10 +27,9 @@ class Hub:
 
     def __init__(self, store: GameStore) -> None:
         self.store = store
-        self._watching: dict[str, set[asyncio.Queue[int]]] = {}
+        self._watching: dict[str, set[asyncio.Queue[int | None]]] = {}  # None ends a stream
         self._latest: dict[str, int] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._closing = False
         store.on_change(self._changed)
 
     async def run(self) -> None:
@@ -48,6 +47,16 @@ class Hub:
             for game_id, version in found.items():
                 self._told(game_id, version)
 
+    def close(self) -> None:
+        """End all streams, from whatever thread: the server is about to stop."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end_streams)
+
+    def _end_streams(self) -> None:
+        for queues in self._watching.values():
+            for queue in queues:
+                queue.put_nowait(None)
+
     def _changed(self, game_id: str, version: int) -> None:
         """Called by the store, in whatever thread wrote."""
         if self._loop is not None and not self._loop.is_closed():
@@ -61,7 +70,7 @@ class Hub:
 
     async def stream(self, game_id: str) -> AsyncIterator[str]:
         """Server-sent events of one watcher: the present version at once, then each new one."""
-        queue: asyncio.Queue[int] = asyncio.Queue()
+        queue: asyncio.Queue[int | None] = asyncio.Queue()
         self._watching.setdefault(game_id, set()).add(queue)
         try:
             present = await run_in_threadpool(self.store.version, game_id)
@@ -73,6 +82,8 @@ class Hub:
                 except TimeoutError:
                     yield ": still here\n\n"
                     continue
+                if version is None:
+                    return
                 yield _event(version)
         finally:
             watchers = self._watching[game_id]

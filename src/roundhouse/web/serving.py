@@ -8,10 +8,12 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from types import FrameType
 
 import uvicorn
 
 from roundhouse.web.app import create_app
+from roundhouse.web.live import Hub
 from roundhouse.web.logs import set_up_logs
 from roundhouse.web.settings import PREFIX, Settings, unknown
 
@@ -34,7 +36,7 @@ def serve(settings: Settings) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=2,  # open streams of events would never end by themselves
+        timeout_graceful_shutdown=5,
     )
     shown = f"[{settings.host}]" if ":" in settings.host else settings.host
     log.info("open http://%s:%s/ in a browser; Ctrl+C ends", shown, settings.port)
@@ -42,10 +44,22 @@ def serve(settings: Settings) -> None:
         keeper.start()
     try:
         with suppress(KeyboardInterrupt):  # the usual way to end it
-            uvicorn.Server(config).run()
+            Server(config, app.state.hub).run()
     finally:
         if keeper:
             keeper.stop()
+
+
+class Server(uvicorn.Server):
+    """Ends the streams of events before it waits for open connections."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.hub.close()
+        super().handle_exit(sig, frame)
 
 
 class WorkerKeeper:
