@@ -1,18 +1,21 @@
 """Measures the speed of everything that must be fast. Pure CPython, all checks on.
 
-``python -m tools.bench``; with ``REF=checkout`` it compares with the reference engine.
+``python -m tools.bench``; with ``REF=checkout`` it compares with the reference engine, with
+``--write`` the figures go into docs/performance.md.
 Times are processor times; on a busy machine they are still somewhat longer than alone.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import resource
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
 
-from tools.measuring import commit, machine, missing_reference, quantile, real_games, ruby
+from tools.measuring import ROOT, commit, machine, missing_reference, quantile, real_games, ruby
 
 import roundhouse as rh
 from roundhouse.board.track import TrackMap
@@ -28,10 +31,15 @@ from roundhouse.rules.steps.run import best_run
 
 Line = tuple[str, str]
 COPIES = 200
+PAGE = ROOT / "docs" / "performance.md"
+HEADING = "## What was measured"
 
 
 def main() -> None:
-    print(f"commit {commit()}; {machine()}")
+    write = sys.argv[1:] == ["--write"]
+    where = f"commit {commit()}; {machine()}; load {os.getloadavg()[0]:.1f}"
+    print(where)
+    lines: list[Line] = []
     files = real_games()
     games = [game for file in files if (game := imported(file)) is not None]
     if not games:
@@ -42,7 +50,18 @@ def main() -> None:
                     busy_speed(), routes(games)):  # fmt: skip
         for what, result in measure:
             print(f"{what:58} {result}", flush=True)
+            lines.append((what, result))
         gc.collect()
+    if write:
+        write_page(where, lines)
+
+
+def write_page(where: str, lines: list[Line]) -> None:
+    """The figures as the last section of docs/performance.md."""
+    head, _, _ = PAGE.read_text(encoding="utf-8").partition(HEADING)
+    table = [f"| {what} | {result} |" for what, result in lines]
+    text = "\n".join([HEADING, "", where + ".", "", "| what | result |", "| --- | --- |", *table])
+    PAGE.write_text(f"{head}{text}\n", encoding="utf-8")
 
 
 def imported(file: Path) -> rh.Game | None:
