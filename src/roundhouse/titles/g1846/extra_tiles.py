@@ -97,7 +97,8 @@ def pair_can_be_left(pos: Position) -> bool:
 
 def pair_open(pos: Position) -> int:
     """The private company that is to lay its second tile now, or -1."""
-    return int(str(pos.state.memo.get(PAIR, -1)))
+    memo = pos.state.memo
+    return int(str(memo[PAIR])) if PAIR in memo else -1
 
 
 def forfeit_pair(pos: Position, a: object) -> bool:

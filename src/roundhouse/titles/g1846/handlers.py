@@ -8,6 +8,7 @@ from typing import Any
 
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import Refusal
+from roundhouse.rules.legal import any_of_kind
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.rounds.operating import OPERATING_ROUND
 from roundhouse.rules.rounds.operating import ask as operating_ask
@@ -37,6 +38,7 @@ from roundhouse.titles.g1846 import (
 from roundhouse.titles.g1846.operating import only_companies, only_presided
 
 STOCK_ACTIONS = (a.StartCompany, a.BuyShare, a.SellShares, a.Pass)
+LIKELY_FIRST = (a.BuyShare, a.SellShares, a.StartCompany)
 
 
 def stock_ask(pos: Position) -> Ask:
@@ -44,12 +46,15 @@ def stock_ask(pos: Position) -> Ask:
 
 
 def stock_asks(pos: Position) -> bool:
-    """18xx.games also waits for players whose only sales it (or we) would then refuse."""
-    if STOCK_ROUND.asks(pos):
-        return True
+    """Is the turn still open, and (where empty turns are passed by themselves) is it any use?
+
+    18xx.games also waits for players whose only sales it (or we) would then refuse.
+    """
     s = pos.state
-    if not pos.title.auto_pass or s.passes >= active_players(pos) or s.turn.bought:
+    if s.passes >= active_players(pos) or s.turn.bought:
         return False
+    if not pos.title.auto_pass or any(any_of_kind(pos, kind) for kind in LIKELY_FIRST):
+        return True
     guards = [g for g in pos.title.handlers[a.SellShares].guards if g not in UNKNOWN_THERE]
     return any(all(guard(pos, sale) is None for guard in guards) for sale in SELL.candidates(pos))
 

@@ -20,6 +20,7 @@ LIMITS = {
     5: {7: 11, 6: 10, 5: 8, 4: 6},
 }
 FEWEST = 4
+CORPORATIONS = 7  # they come before the independents
 LAND_GRANT = "IC"
 HIGH_PRICE = 150  # above it a triple payout moves the price three boxes
 
@@ -39,7 +40,7 @@ def launched(pos: Position, company: int) -> None:
 
 
 def certificate_limit(pos: Position) -> int:
-    left = sum(not c.independent and not pos.is_closed(c.number) for c in pos.title.companies)
+    left = CORPORATIONS - (pos.state.closed & (1 << CORPORATIONS) - 1).bit_count()
     return LIMITS[pos.state.players][max(FEWEST, left)]
 
 
