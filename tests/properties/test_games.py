@@ -8,11 +8,14 @@ import pytest
 from tests.games import TABLES, new, steps
 
 import roundhouse as rh
+from roundhouse.board.routes import has_route
+from roundhouse.board.track import TrackMap
 from roundhouse.bots import make_bots, play_out
 from roundhouse.bots.inspector import Broken, Inspector
 from roundhouse.bots.series import inspected, rulebook_game
 from roundhouse.core.rng import Generator
 from roundhouse.rules.position import Position
+from roundhouse.rules.steps.run import can_run, revenue_rules
 
 
 @pytest.mark.parametrize("bot", ["busy", "random"])
@@ -47,6 +50,20 @@ def test_nothing_but_the_state_decides_what_is_legal(name: str, fresh_seed: int)
         now = game.at(number)
         anew = Position(now.title, now.state.copy(), now.players)
         assert list(rh.LegalActions(anew)) == list(now.legal)
+
+
+@pytest.mark.parametrize("name", rh.titles())
+def test_what_a_map_inherits_is_what_it_would_find_itself(name: str, fresh_seed: int) -> None:
+    game = new(name, 4, fresh_seed)
+    play_out(game, make_bots(["busy"], 4, fresh_seed))
+    for number in steps(game, 25):
+        pos = game.at(number).position
+        track = pos.track
+        anew = TrackMap(track.map, track.faces, track.stations, track.guests)
+        for company in game.title.companies:
+            rules = revenue_rules(pos, company.number)
+            assert can_run(pos, company.number) == has_route(anew, company.number, rules)
+            assert track.reach(company.number) == anew.reach(company.number)
 
 
 def test_the_inspector_notices_what_is_lost() -> None:

@@ -68,13 +68,26 @@ class TrackMap:
             at = hex_number * 6
             parts[at : at + 6] = entries_of(self.map, hex_number, face)[:6]
             changed._cache["flow"] = tuple(parts)
+        if len(face.stops) == 1 or not any(new):  # no station can have changed its city
+            self._hand_on_routes(changed)
         return changed
 
     def with_station(self, hex_number: int, stop: int, company: int) -> TrackMap:
         here = self.stations[hex_number]
-        return self._restation(
+        changed = self._restation(
             hex_number, tuple((*c, company) if k == stop else c for k, c in enumerate(here))
         )
+        self._hand_on_routes(changed)
+        return changed
+
+    def _hand_on_routes(self, changed: TrackMap) -> None:
+        """A company that had a route still has one when track or stations are added.
+
+        The stop next to its station stays where it is: full of others, it still ends a route.
+        """
+        for key, known in self._cache.items():
+            if known is True and key[0] == "has-route":  # type: ignore[index]
+                changed._cache[key] = True
 
     def with_station_moved(self, hex_number: int, stop: int, company: int) -> TrackMap:
         """A station changes its city within the hex."""
