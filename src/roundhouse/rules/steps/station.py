@@ -233,7 +233,9 @@ def place_home(pos: Position, company: int) -> None:
     city = settled if settled >= 0 else open_cities[0]
     s.track = pos.track.with_station(h, city, company)
     pos.tell("home", company=company, hex=h)
-    if settled < 0 and face.pieces and len(open_cities) > 1:
+    # 18xx.games asks even if there is only one city left to choose.
+    choices = len(open_cities) + t.site_limits
+    if settled < 0 and face.pieces and choices > 1:
         ask_city(pos, company, h, t.policies.decider(pos, company))
 
 
