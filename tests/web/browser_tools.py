@@ -115,6 +115,7 @@ class Driver:
 
     def press(self, selector: str, nth: int = 0) -> None:
         """Use a control."""
+        self.unfold(selector, nth)
         target = self.page.locator(selector).nth(nth)
         if self.how == "keys":
             self.tab_to(selector, nth)
@@ -124,6 +125,27 @@ class Driver:
             target.tap()
         else:
             target.click()
+
+    def unfold(self, selector: str, nth: int) -> None:
+        """Open the folded group in which a control is."""
+        folded = self.page.evaluate(
+            """([selector, nth]) => {
+              const control = document.querySelectorAll(selector)[nth];
+              const group = control?.closest('details:not([open])');
+              return group ? [...document.querySelectorAll('details')].indexOf(group) : -1;
+            }""",
+            [selector, nth],
+        )
+        if folded < 0:
+            return
+        if self.how == "keys":
+            self.tab_to("details > summary", folded)
+            self.page.keyboard.press("Enter")
+        elif self.how == "touch":
+            self.show_pane("details > summary", folded)
+            self.page.locator("details > summary").nth(folded).tap()
+        else:
+            self.page.locator("details > summary").nth(folded).click()
 
     def tab_to(self, selector: str, nth: int = 0) -> None:
         """Tab forwards until the control has the focus."""

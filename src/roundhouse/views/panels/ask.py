@@ -14,6 +14,7 @@ from roundhouse.core.actions import (
     PlaceMarker,
     PlaceStation,
     RunTrains,
+    SellPrivate,
 )
 from roundhouse.core.state import NOBODY, Round
 from roundhouse.rules.position import Position
@@ -23,7 +24,7 @@ from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.tray import map_actions
 from roundhouse.views.svg import Sign
-from roundhouse.views.words import count, listed, money, owned, place
+from roundhouse.views.words import capital, count, listed, money, owned, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ QUESTIONS = {
     "par": ("set the starting price", "sets a starting price"),
     "pair": ("lay the second tile of the pair", "is laying the second tile of a pair"),
     "free-station": ("place the free station of {c}, or none", "may place a free station"),
-    "issue": ("issue or redeem shares of {c}, or neither", "may issue or redeem shares of {c}"),
+    "issue": ("issue or redeem shares of {c}?", "may issue or redeem shares of {c}"),
     "convert": ("enlarge {c}, or stay as it is", "may enlarge {c}"),
     "marker": ("place the marker", "is placing a marker"),
     "steamboat": ("place or move the port, or leave it", "may place or move the port"),
@@ -121,6 +122,10 @@ _BRIEF = {
 }
 
 
+#: A question longer than this does not stand beside the trail of steps.
+_LONGEST = 60
+
+
 def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = False) -> str:
     ask, s = pos.ask, pos.state
     mine, theirs = QUESTIONS.get(ask.kind, ("choose", "is choosing"))
@@ -145,11 +150,13 @@ def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = Fa
         "r": money(s.turn.revenue),
         "n": tiles_words(pos),
     }
+    if yours and ask.kind == "offer":
+        return mine
     if yours:
-        words = mine.format(**fill)
-        if ask.kind == "offer":
-            return words
-        return f"Your turn: {words}"
+        words = f"Your turn: {mine.format(**fill)}"
+        if len(words) > _LONGEST and not brief:
+            return question_words(pos, names, yours=True, brief=True)
+        return words
     who = listed([names.player(p) for p in ask.players])
     verb = theirs.format(**fill)
     if len(ask.players) > 1:
@@ -158,10 +165,19 @@ def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = Fa
 
 
 def offer_question(pos: Position, names: Names) -> str:
-    _, asker, what, price = pos.state.pending[-1].data
+    """What the one who is asked would give and get."""
+    action, asker, what, price = pos.state.pending[-1].data
     assert isinstance(asker, int)
     assert isinstance(price, int)
-    return f"{names.player(asker)} offers a deal: {what} for {money(price)}"
+    who = names.player(asker)
+    if isinstance(action, BuyTrain):
+        buyer = names.company(pos.state.company)
+        return f"{buyer} ({who}) offers {money(price)} for {action.seller}'s {action.train} train"
+    if isinstance(action, SellPrivate):
+        return f"{who} offers you {action.private} for {money(price)}"
+    if pos.state.company >= 0:
+        who = f"{names.company(pos.state.company)} ({who})"
+    return f"{who} offers {money(price)} for your {what}"
 
 
 def tiles_words(pos: Position) -> str:
@@ -175,6 +191,8 @@ def facts(pos: Position, *, yours: bool) -> str:
     """One line: what one needs to know to answer."""
     ask, s = pos.ask, pos.state
     parts: list[str] = []
+    if ask.kind == "offer":
+        return "The game waits for your answer." if yours else "The game waits for the answer."
     seat = ask.players[0] if ask.players else NOBODY
     if ask.kind in ("auction", "contest", "stock"):
         parts.append(f"{money(s.cash[seat])} in hand")
@@ -195,7 +213,7 @@ def facts(pos: Position, *, yours: bool) -> str:
         parts.append("What everyone gets is shown before you choose")
     if ask.kind == "trains" and yours and may_be_helped(pos):
         parts.append("You pay what the treasury lacks")
-    return " · ".join(parts)
+    return capital(" · ".join(parts))
 
 
 def steps(pos: Position) -> tuple[Step, ...]:

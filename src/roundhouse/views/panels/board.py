@@ -18,9 +18,6 @@ from roundhouse.views.svg.ground import ground
 from roundhouse.views.svg.marks import icon_kind
 from roundhouse.views.words import money
 
-#: Between that of large boards and that of small ones: pages show maps in many sizes.
-_NAME_SIZE = 24.5
-
 
 def board_view(
     pos: Position,
@@ -44,7 +41,6 @@ def board_view(
         legal=None if legal is None else frozenset(legal),
         offers=dict(offers or {}),
         routes=routes,
-        name_size=_NAME_SIZE,
     )
 
 

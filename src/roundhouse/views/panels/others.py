@@ -50,6 +50,11 @@ class Group:
     items: tuple[Item, ...]
     main: bool  # this is what the question is about
 
+    @property
+    def short(self) -> bool:
+        """Can its choices stand side by side?"""
+        return all(item.card is None and item.choice.amount is None for item in self.items)
+
 
 def groups(pos: Position, names: Names) -> tuple[Group, ...]:
     """Groups of choices, what is asked first."""

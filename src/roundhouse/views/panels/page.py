@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from roundhouse.core.actions import (
+    Answer,
     BuyShare,
     BuyTrain,
     Dividend,
@@ -22,6 +23,7 @@ from roundhouse.views.panels.ask import AskView, ask_view, round_words
 from roundhouse.views.panels.board import board_view, is_landscape, station_offers
 from roundhouse.views.panels.charter import Charter, OrderRow, charter, order_rows
 from roundhouse.views.panels.companies import CompanyRow, company_rows
+from roundhouse.views.panels.consequence import Consequence, consequence
 from roundhouse.views.panels.dividend import DividendCard, dividend_cards
 from roundhouse.views.panels.holdings import PlayerCard, player_cards
 from roundhouse.views.panels.lots import Lot, PrivateCard, lots, private_card
@@ -81,6 +83,7 @@ class GamePage:
     dividends: tuple[DividendCard, ...]
     trains: TrainsPanel | None
     groups: tuple[Group, ...]
+    preview: Consequence | None  # of what is asked, where that is one thing only
 
     @property
     def past(self) -> bool:
@@ -112,6 +115,7 @@ def game_page(
     s, t = pos.state, pos.title
     kind = layout(pos)
     run = run_panel(pos, names) if kind == "operating" else None
+    offered = Answer in pos.ask.actions
     trading = playing and _trades(pos)
     told = chapters(game, viewer, since=since)
     round_name, round_note = round_words(pos)
@@ -151,6 +155,7 @@ def game_page(
         dividends=dividend_cards(pos, names) if playing and Dividend in pos.ask.actions else (),
         trains=trains_panel(pos, names) if playing and BuyTrain in pos.ask.actions else None,
         groups=groups(pos, names) if playing else (),
+        preview=consequence(pos, names, Answer(accept=True)) if playing and offered else None,
     )
 
 

@@ -220,6 +220,8 @@ export function wireMap() {
     if (kept && phone()) setZoom(kept);
     const lit = map()?.querySelector("g.hx.legal") || hexes()[0];
     lit?.setAttribute("tabindex", "0");
+    const only = document.querySelectorAll("#body [data-pick]");
+    if (only.length === 1 && map()?.dataset.asks === "yes" && !document.querySelector("#tray-main .group")) pickHex(only[0].dataset.pick);
   };
   onSwap(ready);
   ready();
