@@ -98,6 +98,20 @@ def test_new_refuses_what_cannot_be_played(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["new"], "Missing argument 'TITLE'"),
+        (["frobnicate"], "No such command 'frobnicate'"),
+        (["new", "18GA", "--players", "x", "--out", "y"], "--players"),
+        (["simulate", "18GA", "--games", "0"], "--games"),
+        (["show", "game.json", "--loud"], "--loud"),
+    ],
+)
+def test_wrong_arguments_are_explained_in_one_line(arguments: list[str], word: str) -> None:
+    refused(run(*arguments), 2, word)
+
+
 def test_new_does_not_overwrite(file: Path) -> None:
     before = file.read_bytes()
     refused(run("new", "18GA", "--out", file), 2, "exists already")

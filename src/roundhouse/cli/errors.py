@@ -15,6 +15,8 @@ from roundhouse.rules.options import OptionError
 from roundhouse.titles import UnknownTitle
 
 REFUSED, BAD_INPUT = 1, 2
+#: What a wrong argument or an unknown command raises; its public subclass leads to it.
+UsageError: Any = typer.BadParameter.__mro__[1]
 
 
 class BadInput(ValueError):
@@ -33,6 +35,8 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
+        except UsageError as error:
+            fail(f"{error.format_message()} Try 'roundhouse --help'.", BAD_INPUT)
         except RefusedAction as error:
             fail(str(error), REFUSED)
         except EXPECTED as error:
