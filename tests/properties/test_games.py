@@ -24,7 +24,8 @@ def test_a_rulebook_game_keeps_every_promise(
     name: str, players: int, bot: str, fresh_seed: int
 ) -> None:
     """Conservation, the laws of legality, files, undo and earlier positions, in one game."""
-    game = inspected(rulebook_game(name, players, fresh_seed), bot, fresh_seed, every=11)
+    game = rulebook_game(name, players, fresh_seed)
+    inspected(game, bot, fresh_seed, every=11)
     assert game.over
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from roundhouse.board.tiles import UNLIMITED
 from roundhouse.bots.prober import Prober
 from roundhouse.core.actions import Action, LayTile, RunTrains, SellShares
-from roundhouse.core.refusal import ENGINE_KEYS, RefusedAction
+from roundhouse.core.refusal import ENGINE_KEYS, Refusal, RefusedAction
 from roundhouse.core.state import CLOSED, State
 from roundhouse.rules.citations import explain
 from roundhouse.rules.game import Game
@@ -107,25 +107,33 @@ class Inspector:
         for action in sampled(self.prober, listed):
             fork = game.at(len(game.actions))
             fork.apply(action)
+        self.prober.open.update(kind.type for kind in game.ask.actions)
+        for action, refusal in game.legal.refused():
+            self.cited(game, action, refusal)
         tried = [self.prober.draw(game.position, of_the_step=bool(i % 2)) for i in range(6)]
         tried += [self.prober.mutated(game.position, a) for a in sampled(self.prober, listed)]
         for action in tried:
-            refusal = game.why_not(action)
-            if refusal is None:
+            why = game.why_not(action)
+            if why is None:
                 if not accounted_for(game, action, listed):
                     raise Broken(f"after {len(game.actions)} actions: {action} was not listed")
                 continue
-            clause, reason = explain(game.title, refusal)
-            if not reason or (not clause and refusal.key not in ENGINE_KEYS):
-                raise Broken(f"{refusal} cites nothing")
+            self.cited(game, action, why)
             try:
                 game.apply(action)
             except RefusedAction:
                 pass
             else:
-                raise Broken(f"{action} is refused with {refusal}, but was played")
+                raise Broken(f"{action} is refused with {why}, but was played")
         if game.fingerprint() != before:
             raise Broken(f"after {len(game.actions)} actions: asking has changed the state")
+
+    def cited(self, game: Game, action: Action, refusal: Refusal) -> None:
+        """Every refusal can be put into words, and cites a clause unless it is the engine's."""
+        self.prober.seen[refusal.key] += 1
+        clause, reason = explain(game.title, refusal)
+        if not reason or (not clause and refusal.key not in ENGINE_KEYS):
+            raise Broken(f"{action}: {refusal} cites nothing")
 
 
 def sampled(prober: Prober, actions: list[Action]) -> list[Action]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.bots import make_bots, play_out
+from roundhouse.bots.coverage import Coverage
 from roundhouse.bots.inspector import Broken, Inspector
 from roundhouse.core.rng import Generator
 from roundhouse.gamefile import Game, from_data, new_game, to_data
@@ -33,8 +34,11 @@ def rulebook_game(name: str, players: int, seed: int) -> Game:
     return new_game(name, list(SEATS[:players]), seed=rng.next() >> 33, options=wanted)
 
 
-def inspected(game: Game, bot: str, seed: int, every: int = 13) -> Game:
-    """Play a game to its end under inspection; raises Broken at the first broken promise."""
+def inspected(game: Game, bot: str, seed: int, every: int = 13) -> Coverage:
+    """Play a game to its end under inspection; raises Broken at the first broken promise.
+
+    Returns what the game has exercised.
+    """
     inspector = Inspector(game, seed, every=every)
     prints: dict[int, str] = {}
 
@@ -57,4 +61,6 @@ def inspected(game: Game, bot: str, seed: int, every: int = 13) -> Game:
         again.redo()
     if again.fingerprint() != end:
         raise Broken("undo and redo lead elsewhere")
-    return game
+    coverage = Coverage()
+    coverage.add(game, inspector.prober)
+    return coverage
