@@ -71,8 +71,9 @@ def with_guards(
 def handlers() -> dict[type[a.Action], Handler]:
     """The standard handlers with what differs here."""
     sell = with_guards(HANDLERS[a.SellShares], instead={just_enough: overrides.stops_when_enough})
+    lay = HANDLERS[a.LayTile]
     first, *others = with_guards(
-        HANDLERS[a.LayTile],
+        lay,
         instead={
             track.power_usable: tile_powers.power_usable,
             track.connected: overrides.connected,
@@ -93,7 +94,7 @@ def handlers() -> dict[type[a.Action], Handler]:
             instead={privates.not_just_declined: overrides.deal_not_declined},
         ),
         a.LayTile: replace(
-            HANDLERS[a.LayTile],
+            lay,
             guards=(
                 first,
                 tile_powers.second_of_pair,
@@ -102,6 +103,7 @@ def handlers() -> dict[type[a.Action], Handler]:
                 *others,
                 tile_powers.pair_joined,
             ),
+            implied=lay.implied | {tile_powers.power_usable, overrides.connected},
         ),
         a.PlaceStation: with_guards(HANDLERS[a.PlaceStation], tile_powers.station_power_now),
         a.RunTrains: announce.RUN,
