@@ -64,7 +64,8 @@ def forget_port(pos: Position, company: int) -> None:
 
 def close_at_nothing(pos: Position, company: int) -> None:
     """A price of $0 removes the company at once."""
-    if "close" in pos.title.chart.cells[pos.state.cell[company]].zones:
+    cell = pos.state.cell[company]
+    if cell != NOBODY and "close" in pos.title.chart.cells[cell].zones:
         remove_company(pos, company)
 
 
