@@ -41,6 +41,9 @@ SELL = replace(
         *EMERGENCY_SELL_GUARDS,
     ),
 )
+BUY = replace(  # nothing is exempt from the limit, so there is nothing to buy beyond it
+    stock.BUY, guards=tuple(g for g in stock.BUY.guards if g is not stock.sell_first_on_site)
+)
 BUY_TRAIN = replace(
     trains.BUY_TRAIN,
     guards=(
@@ -98,6 +101,7 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
         **{kind: handler for kind, handler in HANDLERS.items() if kind not in UNUSED},
         a.Bid: OPEN_BID,
         a.SellShares: SELL,
+        a.BuyShare: BUY,
         a.BuyPrivate: BUY_PRIVATE,
         a.SellPrivate: replace(privates.SELL_PRIVATE, guards=(overrides.no_trade,)),
         a.Convert: convert.CONVERT,
