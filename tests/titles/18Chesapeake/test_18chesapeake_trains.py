@@ -98,7 +98,7 @@ def test_18chesapeake_11_7_1_what_may_be_bought_and_for_how_much() -> None:
     t.refused(BuyTrain("LV", "2", 2001), "train.deal-funds", "18Chesapeake 11.7-1")
     t.refused(BuyTrain("XYZ", "2", 1), "unknown-name")
     own = buying("3", "3").trains("PRR", "2").operating_turn("PRR", "trains")
-    own.refused(BuyTrain("PRR", "2", 1), "train.never-sold", "18Chesapeake 11.7-1")
+    own.refused(BuyTrain("PRR", "2", 1), "train.not-on-sale", "18Chesapeake 11.7-1")
     t.refused(BuyTrain("bank", "3", 180, power="C-P"), "power.not-owner", "18Chesapeake 7.1-5")
     t.play(BuyTrain("bank", "3", 180), BuyTrain("market", "2", 80), BuyTrain("LV", "2", 2000 - 260))
     assert (t.asked, t.who) == ("offer", "B")

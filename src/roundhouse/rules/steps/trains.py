@@ -197,6 +197,8 @@ def for_sale(pos: Position, a: BuyTrain) -> Refusal | None:
     seller = pos.title.company_number.get(a.seller, NOBODY)
     if seller == NOBODY:
         return Refusal("unknown-name", {"field": "seller", "name": a.seller})
+    if seller == pos.state.company:
+        return Refusal("train.not-on-sale", {"train": a.train, "seller": a.seller})
     for card in pos.state.trains[seller]:
         if type_of(pos, card).name == a.train:
             if is_obsolete(pos, card):
