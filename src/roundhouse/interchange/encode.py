@@ -152,7 +152,9 @@ def city_id(context: Context, hex_name: str, city: int) -> str:
     for tile, where in context.tiles.items():
         if where == h:
             return f"{tile}-{city}"
-    return f"{hex_name}-{context.site.printed_index.get(hex_name, 0)}-{city}"
+    printed = context.site.printed_index
+    index = printed(context.game.title) if callable(printed) else printed
+    return f"{hex_name}-{index.get(hex_name, 0)}-{city}"
 
 
 def encode_station(context: Context, x: a.PlaceStation) -> Entry:

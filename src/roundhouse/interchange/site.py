@@ -40,7 +40,10 @@ class Site:
     dealt: Callable[[Title, int, int], Mapping[str, object]] | None = None  # from its seed
     trace: Callable[[Any, dict[str, Any]], None] = as_it_is  # its books, where they are odd
     tile_names: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (ours, hex) -> its
-    printed_index: Mapping[str, int] = field(default_factory=dict)  # of its ids of printed cities
+    #: The number in its ids of printed cities, where it is not 0; may depend on the options.
+    printed_index: Mapping[str, int] | Callable[[Title], Mapping[str, int]] = field(
+        default_factory=dict
+    )
     encode: Mapping[str, Callable[..., dict[str, Any]]] = field(default_factory=dict)
     special: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 

@@ -21,4 +21,10 @@ def train_ids(title: Title) -> dict[str, int]:
 #: The number in that site's ids of printed cities, where it is not 0.
 PRINTED = {"C3": 1, "D10": 2, "F6": 3, "G3": 4, "H4": 5, "G13": 6, "I7": 1}
 
-SITE: Mapping[str, object] = {"train_ids": train_ids, "printed_index": PRINTED}
+
+def printed_index(title: Title) -> Mapping[str, int]:
+    """On the Cotton Port map Savannah is described by itself."""
+    return {**PRINTED, "G13": 0} if title.chosen["cotton_port"] == "on" else PRINTED
+
+
+SITE: Mapping[str, object] = {"train_ids": train_ids, "printed_index": printed_index}
