@@ -14,7 +14,9 @@ from roundhouse.interchange.ledger import POOL, TREASURY, Ledger
 from roundhouse.interchange.site import Site
 from roundhouse.rules.game import Game
 from roundhouse.rules.steps.auction import unsold
+from roundhouse.rules.steps.discard import card_to_discard
 from roundhouse.rules.steps.run import spoken
+from roundhouse.rules.steps.trains import find_card
 
 Books = Callable[[], None] | None
 Decoded = tuple[a.Action | None, Books]
@@ -227,14 +229,27 @@ def decode_buy_train(context: Context, entry: Entry) -> Decoded:
     else:
         owner = next(c for c, cards in enumerate(s.trains) if card in cards)
         seller, name = title.companies[owner].name, present.name
-    return a.BuyTrain(seller, name, int(entry["price"]), trade_in, power), None
+    action = a.BuyTrain(seller, name, int(entry["price"]), trade_in, power)
+    same_name(context, card, find_card(game.position, action))
+    return action, None
+
+
+def same_name(context: Context, meant: int, moved: int) -> None:
+    """Of several like trains a log means one, the engine moves the first: they change names."""
+    if moved < 0 or moved == meant:
+        return
+    names = {card: name for name, card in context.cards.items()}
+    if meant in names and moved in names:
+        context.cards[names[meant]], context.cards[names[moved]] = moved, meant
 
 
 def decode_discard(context: Context, entry: Entry) -> Decoded:
     title, s = context.game.title, context.game.state
     card = context.cards[entry["train"]]
     owner = next(c for c, cards in enumerate(s.trains) if card in cards)
-    return a.DiscardTrain(title.companies[owner].name, title.trains[s.variants[card]].name), None
+    action = a.DiscardTrain(title.companies[owner].name, title.trains[s.variants[card]].name)
+    same_name(context, card, card_to_discard(context.game.position, action))
+    return action, None
 
 
 def decode_bankrupt(context: Context, entry: Entry) -> Decoded:

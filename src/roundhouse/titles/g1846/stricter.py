@@ -32,7 +32,7 @@ def one_block(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def removal_goes_on(pos: Position, a: SellShares) -> Refusal | None:
-    """It stops dead where a sale removes a company and the next player can do nothing."""
+    """It stops dead where a sale removes a company and the next two players can do nothing."""
     s = pos.state
     c = pos.title.company_number[a.company]
     if not pos.title.site_limits or pos.ask.kind != "stock":
@@ -46,7 +46,9 @@ def removal_goes_on(pos: Position, a: SellShares) -> Refusal | None:
     advance(after)
     then = after.state
     same_turn = then.player == s.player and then.turn.sold >> c & 1
-    if then.round == Round.STOCK and (same_turn or then.player == next_seat(s, s.player)):
+    near = next_seat(s, s.player)
+    goes_on = same_turn or then.player in (near, next_seat(s, near))
+    if then.round == Round.STOCK and goes_on:
         return None
     return STRICTER
 
