@@ -184,7 +184,7 @@ class Driver:
             self.press('[data-do="open-curtain"]')
             self.page.wait_for_selector("#body [data-action]")
         data = to_json(action)
-        if data["type"] in ON_MAP:
+        if data["type"] in ON_MAP and "hex" in data:
             self.on_map(data)
         elif data["type"] in ("pass", "run-trains", "answer"):
             self.answer(data)
@@ -276,6 +276,11 @@ class Driver:
         opened = (
             f"document.querySelector('#tray-hex:not([hidden])')?.dataset.hex === {json.dumps(name)}"
         )
+        alone = self.page.locator("#tray-main .group").count() == 0
+        asks = self.page.locator('#map[data-asks="yes"]').count()
+        if alone and asks and self.page.locator("#body [data-pick]").count() == 1:
+            self.until(opened)  # the only lit hex opens by itself
+            return
         if self.how == "keys":
             for _ in range(80):
                 self.page.keyboard.press("n")
@@ -288,7 +293,6 @@ class Driver:
                     return
             raise AssertionError(f"no way to {name} by the N key")
         listed_hex = self.page.locator(f'[data-pick="{name}"]')
-        asks = self.page.locator('#map[data-asks="yes"]').count()
         if self.how == "touch" or not asks:
             self.press(f'[data-pick="{name}"]')
         else:

@@ -12,8 +12,9 @@ from tests.web.browser_tools import CHROMIUM, Driver, launch, play_along, servin
 from tests.web.tools import file_url, played
 
 from roundhouse.bots import make_bots
+from roundhouse.core.actions import LayTile
 from roundhouse.gamefile import new_game
-from roundhouse.storage import GameStore, Play, SeatInfo
+from roundhouse.storage import Chat, GameStore, Play, SeatInfo
 from roundhouse.titles import titles
 
 pytestmark = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
@@ -229,4 +230,47 @@ def test_live_updates_reach_an_onlooker(
     assert not desk.locator("#primary").count()
     store.append(game_id, 0, Play(store.load(game_id).game.legal.first(), None))
     driver.wait_for(1)
+    assert not driver.troubles
+
+
+def test_lost_connection_is_told_and_mended(site: tuple[str, GameStore], browser: Browser) -> None:
+    address, store = site
+    game_id = store.add(played("18GA", 30), [SeatInfo(n) for n in NAMES])
+    context = browser.new_context(viewport=DESK)
+    driver = Driver(context.new_page())
+    driver.open(f"{address}/game/{game_id}")
+    driver.until("document.body.dataset.connection === 'live'")
+    driver.page.route("**/events", lambda route: route.abort())
+    driver.page.evaluate("document.dispatchEvent(new CustomEvent('roundhouse:reconnect'))")
+    driver.page.wait_for_selector("#ask.lost")
+    assert "Connection lost" in driver.page.locator("#question").inner_text()
+    driver.page.unroute("**/events")
+    driver.page.get_by_text("Try now").click()
+    driver.until("!document.querySelector('#ask.lost')")
+    assert driver.page.locator("#primary").count()
+    context.close()
+
+
+def test_talk_leaves_the_choice_alone(site: tuple[str, GameStore], desk: Page) -> None:
+    """A word from somebody else arrives while a hex is open: nothing that was chosen is lost."""
+    address, store = site
+    game = played("18GA", 200)
+    while (
+        game.ask.kind != "track" or len({a.hex for a in game.legal if isinstance(a, LayTile)}) < 2
+    ):
+        game.undo()
+    game_id = store.add(game, [SeatInfo(n) for n in NAMES])
+    driver = Driver(desk)
+    driver.open(f"{address}/game/{game_id}")
+    lay = next(a for a in game.legal if isinstance(a, LayTile))
+    driver.pick(lay.hex)
+    driver.until("document.querySelector('#preview .preview')")
+    label = desk.locator("#primary .text").inner_text()
+    version = store.append(game_id, None, Chat("hello", 1))
+    driver.wait_for(version)
+    assert desk.locator("#primary .text").inner_text() == label
+    desk.locator('[data-log="chat"]').click()
+    assert "hello" in desk.locator("#log-chat").inner_text()
+    desk.locator("#primary").click()
+    driver.wait_for(version + 1)
     assert not driver.troubles

@@ -80,7 +80,9 @@ class Static(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
-        kept = _YEAR if scope["query_string"].startswith(b"v=") else _DAY
+        # Modules import each other without a hash: browsers ask each time whether they changed.
+        plain = "no-cache" if path.endswith(".js") else _DAY
+        kept = _YEAR if scope["query_string"].startswith(b"v=") else plain
         response.headers.setdefault("Cache-Control", kept)
         return response
 

@@ -12,6 +12,7 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.powers import PlacesMarker
 from roundhouse.rules.steps.station import station_price
 from roundhouse.rules.steps.track import closed_by
+from roundhouse.views.joins import neighbour_words
 from roundhouse.views.names import signs
 from roundhouse.views.svg import BoardView, RouteView, Sign, Tag, track_view
 from roundhouse.views.svg.ground import ground
@@ -25,8 +26,12 @@ def board_view(
     legal: Iterable[int] | None = None,
     offers: Mapping[Place, str] | None = None,
     routes: tuple[RouteView, ...] = (),
+    neighbours: bool = False,
 ) -> BoardView:
-    """Everything that lies on the map, with what is asked about it."""
+    """Everything that lies on the map, with what is asked about it.
+
+    With ``neighbours`` the sentence of a hex also says what lies around it.
+    """
     t = pos.title
     view = track_view(pos.track, signs(t))
     closed = {
@@ -41,7 +46,18 @@ def board_view(
         legal=None if legal is None else frozenset(legal),
         offers=dict(offers or {}),
         routes=routes,
+        notes=notes(pos) if neighbours else {},
     )
+
+
+def notes(pos: Position) -> dict[int, tuple[str, ...]]:
+    """What lies around each hex, for those who hear the map."""
+    found: dict[int, tuple[str, ...]] = {}
+    for here in pos.title.map.hexes:
+        words = neighbour_words(pos.title.map, pos.track, here.number)
+        if words:
+            found[here.number] = (f"neighbours: {words}",)
+    return found
 
 
 def homes(pos: Position) -> dict[Place, tuple[Sign, ...]]:

@@ -192,7 +192,8 @@ def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool) -> str:
     lit = map_actions(pos) if asked and asks_map(pos) else {}
     if lit and RunTrains not in pos.ask.actions:
         stations = [a for here in lit.values() for a in here if isinstance(a, PlaceStation)]
-        view = board_view(pos, legal=lit, offers=station_offers(pos, stations), routes=routes)
+        offers = station_offers(pos, stations)
+        view = board_view(pos, legal=lit, offers=offers, routes=routes, neighbours=True)
     else:
         view = board_view(pos, routes=routes)
     return board_svg(view, title=f"Map of {pos.title.name}")

@@ -25,6 +25,7 @@ from roundhouse.web.game import helpers
 from roundhouse.web.game.requests import Act, Drafts, TakeBack, action_of, drafts_of
 from roundhouse.web.game.sitting import (
     Sitting,
+    deciders,
     restart_count,
     sit_down,
     undo_count,
@@ -33,6 +34,8 @@ from roundhouse.web.game.sitting import (
 from roundhouse.web.rendering import drawing, render
 
 router = APIRouter(prefix="/game/{game_id}")
+
+_ON_MAP = ("tile", "station", "marker", "home")
 
 
 # -- the page ----------------------------------------------------------------------------------
@@ -62,6 +65,7 @@ def draw(
         "page": sitting.page,
         "seat": sitting.viewer.seat,
         "said": said,
+        "flash": " ".join(moved_hexes(sitting)),
         "stand": f"{latest_move(stored)}.{sitting.page.number}",
         "undo": not past and undo_count(stored),
         "redo": not past and bool(stored.undone),
@@ -77,6 +81,16 @@ def draw(
 def latest_move(stored: StoredGame) -> int:
     """The entry that put the game where it stands; talk does not count."""
     return next((e.number for e in reversed(stored.entries) if e.kind != "chat"), 0)
+
+
+def moved_hexes(sitting: Sitting) -> list[str]:
+    """Hexes that the latest action changed, unless it was the viewer's own."""
+    stored, number = sitting.stored, len(sitting.stored.game.actions)
+    if sitting.page.past or not number or sitting.viewer.seat in deciders(stored, number):
+        return []
+    hexes = sitting.game.title.map.hexes
+    events = stored.game.events(number)
+    return [hexes[int(str(e.data["hex"]))].name for e in events if e.kind in _ON_MAP]
 
 
 def own_trains(sitting: Sitting) -> list[str]:

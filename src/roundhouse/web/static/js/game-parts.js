@@ -33,6 +33,9 @@ function swap(html, { focus = false, force = false } = {}) {
     if (old) old.replaceWith(part);
   }
   restore(kept);
+  for (const name of (root.dataset.flash || "").split(" ").filter(Boolean)) {
+    document.querySelector(`#map [data-hex="${CSS.escape(name)}"]`)?.classList.add("flash");
+  }
   if (root.dataset.said) document.getElementById("say").textContent = root.dataset.said;
   listeners.forEach((listener) => listener());
   if (focus) document.getElementById("ask")?.focus({ preventScroll: true });
