@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.core.actions import PlaceStation
 from roundhouse.rules.fleet import counted_trains, is_obsolete, room_for_train
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import ExtraStation, ExtraTile, PlacesMarker
+from roundhouse.rules.powers import ExtraTile, PlacesMarker
 from roundhouse.rules.steps import station
 from roundhouse.rules.steps.privates import company_might_buy
 from roundhouse.rules.steps.treasury import issue_limit, price_at
@@ -80,14 +80,22 @@ def station_payable(pos: Position, money: int) -> bool:
 def cheapest_price(pos: Position) -> int:
     """That site thinks of the cheapest station the company has, wherever it would go."""
     s = pos.state
-    line = pos.title.private_number[building.CHICAGO_LINE]
-    if s.owner[line] == s.party(s.company) and not s.used >> line & 1:
+    if line_has_station(pos):
         return 0
     for h in pos.title.map.hexes:
         if building.reserved_for(pos, h.number) == s.company:
             placed = pos.track.station_in_hex(h.number, s.company)
             return building.STATION if placed else building.RESERVED_STATION
     return building.STATION
+
+
+def line_has_station(pos: Position) -> bool:
+    """Can the company still place the station of the Chicago line?"""
+    s = pos.state
+    line = pos.title.private_number[building.CHICAGO_LINE]
+    if s.owner[line] != s.party(s.company) or s.used >> line & 1:
+        return False
+    return not pos.track.station_in_hex(pos.title.map.by_name[building.CHICAGO], s.company)
 
 
 def trains_are_open(pos: Position) -> bool:
@@ -111,9 +119,13 @@ def privates_are_open(pos: Position) -> bool:
     s = pos.state
     if company_might_buy(pos):  # that site does not ask for room for an independent's train
         return True
+    if line_has_station(pos):
+        return True
     return any(
-        (isinstance(power, ExtraTile | ExtraStation) and not s.used >> i & 1)
-        or (isinstance(power, PlacesMarker) and not power.movable and not s.used >> i & 1)
+        not s.used >> i & 1
+        and (
+            isinstance(power, ExtraTile) or (isinstance(power, PlacesMarker) and not power.movable)
+        )
         for i in pos.privates_of(s.party(s.company))
         for power in pos.title.privates[i].powers
     )
