@@ -12,6 +12,8 @@ from tests.web.views_tools import choices, everybody, last_position, page_of, po
 
 import roundhouse as rh
 from roundhouse.core.actions import (
+    Bid,
+    BuyFromBank,
     BuyShare,
     BuyTrain,
     Dividend,
@@ -171,6 +173,21 @@ def test_consequence_of_a_sale() -> None:
     assert rows["ACL price"].startswith("$55 → ")
     assert any("may not buy ACL again" in note.words for note in found.notes)
     assert found.arrow is not None
+
+
+def test_consequence_in_the_auction() -> None:
+    """Buying the cheapest settles what has bids and becomes the cheapest."""
+    game = rh.new_game("18GA", list("ABC"), seed=1)
+    game.apply(Bid("MRC", 45))
+    one = consequence(game.position, Names(game.position, everybody(game)), BuyFromBank("LTR"))
+    assert [n.words for n in one.notes] == [
+        "A bought MRC for $45.", "Waycross & Southern Railroad becomes the cheapest.",
+    ]  # fmt: skip
+    game.apply(Bid("MRC", 50))
+    two = consequence(game.position, Names(game.position, everybody(game)), BuyFromBank("LTR"))
+    assert [n.words for n in two.notes] == [
+        "Midland Railroad is settled next, between A $45 and B $50."
+    ]
 
 
 def test_refused_consequence_names_the_clause() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from roundhouse.core.actions import (
     Action,
+    BuyFromBank,
     BuyShare,
     Dividend,
     LayTile,
@@ -16,6 +17,7 @@ from roundhouse.core.actions import (
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
+from roundhouse.rules.steps.auction import unsold
 from roundhouse.rules.steps.run import best_run, trains_that_run
 from roundhouse.rules.stock_moves import certificate_limit, certificates, percent
 from roundhouse.views.controls import Why, why_of
@@ -24,7 +26,7 @@ from roundhouse.views.labels import label
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import tell
 from roundhouse.views.trial import Trial, tried
-from roundhouse.views.words import arrow, capital, money, plain
+from roundhouse.views.words import arrow, capital, listed, money, plain
 
 #: Events that only repeat what the button says.
 _SAID = frozenset(
@@ -247,6 +249,8 @@ def _notes(trial: Trial, names: Names) -> list[Note]:
     ]
     if isinstance(trial.action, SellShares):
         notes += _after_sale(trial)
+    if isinstance(trial.action, BuyFromBank):
+        notes += _next_lots(trial, names)
     if trial.asks_consent:
         owner = _other_party(trial)
         if owner >= 0:
@@ -258,6 +262,22 @@ def _notes(trial: Trial, names: Names) -> list[Note]:
                 )
             )
     return notes[:6]
+
+
+def _next_lots(trial: Trial, names: Names) -> list[Note]:
+    """What a purchase in the auction sets off: other lots that are settled, and what is next."""
+    won = [event for event in trial.events if event.kind == "won-private"]
+    notes = [Note(plain(tell(names, event)), "", "info") for event in won[1:]]
+    after = trial.after
+    left = unsold(after)
+    if not left:
+        return notes
+    name = after.title.privates[left[0]].full_name
+    if after.state.pending:
+        bids = [b for b in after.state.bids if b.private == left[0]]
+        bidders = listed([f"{names.player(b.player)} {money(b.amount)}" for b in bids])
+        return [*notes, Note(f"{name} is settled next, between {bidders}.", "", "info")]
+    return [*notes, Note(f"{name} becomes the cheapest.", "", "info")]
 
 
 def _other_party(trial: Trial) -> int:
