@@ -137,6 +137,7 @@ def test_18va_4_6_3b_the_heir_may_sell_what_the_bankrupt_sold() -> None:
         t.set_cash(B=0).operating_turn("N&W", "trains")
         t.play(SellShares("B&O", 1), Bankrupt())
         assert t.who == "B"
+        assert ("gone" in t.s.memo) == bool(key)  # stations of SR and WMR came off
         if key:
             t.refused(SellShares("B&O", 1), key)
         else:

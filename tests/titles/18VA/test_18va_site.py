@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tests.titles.support import SITE, Table
-from tests.titles.virginia import exits, opening, table, ten
+from tests.titles.virginia import exits, opening, table, ten, turned
 
-from roundhouse.core.actions import BuyTrain, Pass, PlaceStation, UsePower
+from roundhouse.core.actions import BuyTrain, LayTile, Pass, PlaceStation, UsePower
 from roundhouse.core.state import CLOSED
 from roundhouse.interchange.decode import DECODERS
 from roundhouse.titles import options, title
@@ -110,3 +110,33 @@ def test_potomac_station_first_leaves_the_ordinary_one() -> None:
     t.give_private("P3", "B&O").operating_turn("B&O", "token").play(PlaceStation("A6", 0, "P3"))
     assert (t.asked, t.s.owner[2]) == ("token", CLOSED)
     assert t.legal(PlaceStation("H1", 0))
+
+
+def behind_staunton(step: str) -> Table:
+    """VR reaches Charlottesville through Staunton, where a company has just closed."""
+    t = table(3, SITE).company("VR", 82, A=2, treasury=100).company("C&O", 82, B=2).phase("3")
+    t.arrange(lambda s: setattr(s, "operated", 0b1111111))
+    exits(exits(exits(t, "C12", "57", 0, 3), "C10", "9", 0, 3), "C8", "5", 0, 5)
+    return exits(t, "D9", "14", 1, 2, 4, 5).operating_turn("VR", step)
+
+
+def still_seen(t: Table) -> Table:
+    place = (t.title.map.by_name["C8"], 0, t.c("WMR"))
+    return t.arrange(lambda s: s.memo.update(gone=(t.c("VR"), (place,))))
+
+
+def test_what_a_closed_company_left_open_is_seen_only_after_the_next_tile() -> None:
+    t = behind_staunton("track")
+    beyond = LayTile("E10", "8", turned(t, "8", 0, 2))
+    assert t.legal(beyond)
+    still_seen(t).refused(beyond, "site.stricter")
+    t.play(LayTile("C8", "15", turned(t, "15", 0, 5, 4, 3)))
+    assert "gone" not in t.s.memo
+
+
+def test_nor_does_that_site_place_stations_there() -> None:
+    t = behind_staunton("token")
+    assert t.legal(PlaceStation("D9", 0))
+    still_seen(t).refused(PlaceStation("D9", 0), "site.stricter")
+    t.play(PlaceStation("C8", 0))
+    assert "gone" not in t.s.memo

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import BuyPrivate, Convert, LayTile, PlaceStation
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation, PlacesMarker
 from roundhouse.rules.steps import markers, privates, station
+from roundhouse.rules.steps.track import face_of, hex_of
 
 
 def home_first(pos: Position, a: LayTile) -> Refusal | None:
@@ -47,6 +49,36 @@ def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
     if pos.title.site_limits and pos.ask.kind == "convert":
         return Refusal("site.stricter")
     return None
+
+
+def old_map(pos: Position) -> TrackMap | None:
+    """The map with the stations that 18xx.games still sees for the operating company."""
+    kept = pos.state.memo.get("gone")
+    if not isinstance(kept, tuple) or kept[0] != pos.state.company:
+        return None
+    track = pos.track
+    for place in kept[1]:
+        track = track.with_station(*place)
+    return track
+
+
+def tile_on_old_map(pos: Position, a: LayTile) -> Refusal | None:
+    """18xx.games does not look again where a closing company has made way."""
+    track, tiles, company = old_map(pos), pos.title.tiles, pos.state.company
+    if track is None:
+        return None
+    h = hex_of(pos, a)
+    if tiles.city_reached(track, company, h) or tiles.connects(track, company, h, face_of(pos, a)):
+        return None
+    return Refusal("site.stricter")
+
+
+def station_on_old_map(pos: Position, a: PlaceStation) -> Refusal | None:
+    track = old_map(pos)
+    if a.power or track is None:
+        return None
+    place = pos.title.map.by_name[a.hex] << 3 | a.city
+    return None if place in track.reach(pos.state.company).stops else Refusal("site.stricter")
 
 
 def convert_later(pos: Position, a: Convert) -> Refusal | None:

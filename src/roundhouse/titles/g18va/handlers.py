@@ -120,6 +120,10 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
     if chosen["site_limits"] == "on":
         own[a.SellShares] = replace(SELL, guards=(*SELL.guards, overrides.not_sold_before))
         own[a.BuyTrain] = replace(BUY_TRAIN, apply=train_rules.buy_and_note_help)
+        own[a.LayTile] = replace(LAY_TILE, guards=(*LAY_TILE.guards, building.tile_on_old_map))
+        own[a.PlaceStation] = replace(
+            PLACE_STATION, guards=(*PLACE_STATION.guards, building.station_on_old_map)
+        )
     return own
 
 

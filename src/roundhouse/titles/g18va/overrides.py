@@ -16,6 +16,7 @@ from roundhouse.rules.rounds.auction import first_stock_round
 from roundhouse.rules.steps import emergency
 from roundhouse.rules.steps.convert import is_small, restore
 from roundhouse.rules.steps.privates import by_company
+from roundhouse.rules.steps.station import place_home
 from roundhouse.rules.steps.stock import ask_par
 from roundhouse.rules.stock_moves import drop_rows, move_price
 
@@ -153,11 +154,32 @@ def company_closed_on_site(pos: Position, company: int) -> None:
 
 
 def eliminate_on_site(pos: Position, player: int) -> None:
-    """18xx.games remembers what the bankrupt sold by hand, for his successor too."""
-    s = pos.state
+    """18xx.games remembers what the bankrupt sold by hand, for his successor too.
+
+    It also remembers what the operating company could reach before stations of closing
+    companies came off, until something new is laid or placed.
+    """
+    s, track = pos.state, pos.track
     company, sold = s.company, s.turn.sold | sold_before(pos)
     eliminate(pos, player)
     s.memo["sold"] = (s.stock_number, s.or_number, company, sold)
+    gone = tuple(
+        (h, k, c)
+        for c in range(len(s.president))
+        for h, k in track.stations_of(c)
+        if not pos.track.has_station(h, k, c) and c in track.stations[h][k]
+    )
+    if gone and s.company == company:
+        s.memo["gone"] = (company, gone)
+
+
+def forget_old_map(pos: Position, *_: object) -> None:
+    pos.state.memo.pop("gone", None)
+
+
+def home_placed_on_site(pos: Position, company: int) -> None:
+    place_home(pos, company)
+    forget_old_map(pos)
 
 
 def sold_before(pos: Position) -> int:

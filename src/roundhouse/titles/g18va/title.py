@@ -132,7 +132,13 @@ def policies(chosen: Mapping[str, str]) -> Policies:
             price_after_sale=overrides.sale_restores_order,
         )
     if chosen["site_limits"] == "on":
-        own = replace(own, bankruptcy=overrides.eliminate_on_site)
+        own = replace(
+            own,
+            bankruptcy=overrides.eliminate_on_site,
+            after_lay=overrides.forget_old_map,
+            station_placed=overrides.forget_old_map,
+            floated=overrides.home_placed_on_site,
+        )
     if chosen["closure_special_tokens"] == "every_express_marker":
         own = replace(own, company_closed=overrides.company_closed_on_site)
     return own
