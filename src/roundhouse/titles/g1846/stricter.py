@@ -109,10 +109,9 @@ def lay_was_connected(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def station_was_connected(pos: Position, a: PlaceStation) -> Refusal | None:
-    if (
-        a.power
-        or GONE not in pos.state.memo
-        or building.parachute(pos, pos.title.map.by_name[a.hex])
-    ):
+    h = pos.title.map.by_name[a.hex]
+    if a.power or GONE not in pos.state.memo or building.parachute(pos, h):
         return None
-    return None if building.is_connected(as_it_was(pos), a) else STRICTER
+    before = as_it_was(pos)
+    free = before.track.free_slots(h, a.city) > 0
+    return None if free and building.is_connected(before, a) else STRICTER
