@@ -19,19 +19,22 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, sync_playwright
 
+from roundhouse.gamefile import Game, from_data
+
 ROOT = Path(__file__).resolve().parent.parent
 ACCEPTED = ROOT / "tests" / "conformance" / "accepted"
 PORT = 8719
 SITE = f"http://127.0.0.1:{PORT}"
 CHROMIUM = "/usr/bin/chromium"
 DESK, PHONE = (1440, 900), (390, 844)
-#: name, title of the game, how far into it (per cent), window, colours
+#: name, title of the game, how far into it (per cent), what is asked there, window, colours
 SHOTS = (
-    ("operating-18GA", "18GA", 62, DESK, "light"),
-    ("operating-1846", "1846", 50, DESK, "light"),
-    ("stock-18Chesapeake", "18Chesapeake", 35, DESK, "dark"),
-    ("phone-18AL", "18AL", 70, PHONE, "light"),
+    ("operating-18GA", "18GA", 62, "track", DESK, "light"),
+    ("operating-1846", "1846", 50, "track", DESK, "light"),
+    ("stock-18Chesapeake", "18Chesapeake", 35, "stock", DESK, "dark"),
+    ("phone-18AL", "18AL", 70, "track", PHONE, "light"),
 )
+Shot = tuple[str, str, int, str, tuple[int, int], str]
 
 
 def wait_for_site() -> None:
@@ -45,8 +48,15 @@ def wait_for_site() -> None:
     raise RuntimeError("the site did not start")
 
 
-def import_game(browser: Browser, title: str, folder: Path) -> tuple[str, int]:
-    """Put one of the accepted games into the site; its address and number of actions."""
+def position(game: Game, percent: int, asked: str) -> int:
+    """The first position so far into the game where this is asked."""
+    start = len(game.actions) * percent // 100
+    found = (n for n in range(start, len(game.actions)) if game.at(n).ask.kind == asked)
+    return next(found, start)
+
+
+def import_game(browser: Browser, title: str, folder: Path) -> tuple[str, Game]:
+    """Put one of the accepted games into the site; its address and the game."""
     record = json.loads(max(ACCEPTED.glob(f"{title}-*.json")).read_text("utf-8"))
     file = folder / f"{title}.json"
     file.write_text(json.dumps(record["game"]), encoding="utf-8")
@@ -57,19 +67,19 @@ def import_game(browser: Browser, title: str, folder: Path) -> tuple[str, int]:
     page.wait_for_url("**/game/**")
     address = page.url
     page.close()
-    return address, len(record["game"]["actions"])
+    return address, from_data(record["game"])
 
 
-def take(browser: Browser, shot: tuple[str, str, int, tuple[int, int], str], folder: Path) -> None:
-    name, title, percent, (width, height), colours = shot
+def take(browser: Browser, shot: Shot, folder: Path) -> None:
+    name, title, percent, asked, (width, height), colours = shot
     with tempfile.TemporaryDirectory() as scratch:
-        address, count = import_game(browser, title, Path(scratch))
+        address, game = import_game(browser, title, Path(scratch))
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if colours == "dark" else "light",
     )
     page = context.new_page()
-    page.goto(f"{address}?at={count * percent // 100}")
+    page.goto(f"{address}?at={position(game, percent, asked)}")
     page.wait_for_load_state("load")
     page.wait_for_timeout(500)
     page.screenshot(path=str(folder / f"{name}.png"))
