@@ -76,7 +76,11 @@ def track_asks(pos: Position) -> bool:
 
 
 def can_run(pos: Position, company: int) -> bool:
-    return bool(trains_that_run(pos, company)) and run.can_run(pos, company)
+    if not trains_that_run(pos, company):
+        return False
+    if run.can_run(pos, company):
+        return True
+    return pos.title.auto_pass and skips.round_chicago(pos, company)
 
 
 def run_asks(pos: Position) -> bool:

@@ -98,6 +98,14 @@ def line_has_station(pos: Position) -> bool:
     return not pos.track.station_in_hex(pos.title.map.by_name[building.CHICAGO], s.company)
 
 
+def round_chicago(pos: Position, company: int) -> bool:
+    """That site takes track from one Chicago city to another for a route, and asks for it."""
+    h = pos.title.map.by_name[building.CHICAGO]
+    if not pos.track.station_in_hex(h, company):
+        return False
+    return sum(code >> 3 == h for code in pos.track.reach(company).stops) > 1
+
+
 def trains_are_open(pos: Position) -> bool:
     s = pos.state
     if not room_for_train(pos, s.company):

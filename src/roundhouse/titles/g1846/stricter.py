@@ -13,7 +13,7 @@ from roundhouse.core.state import Round
 from roundhouse.finance.shares import next_seat
 from roundhouse.rules.flow import advance
 from roundhouse.rules.position import Position
-from roundhouse.rules.steps import trains
+from roundhouse.rules.steps import station, trains
 from roundhouse.rules.steps.track import face_of, hex_of
 from roundhouse.titles.g1846 import building, forced
 from roundhouse.titles.g1846.extra_tiles import BLOCKED, pair_open
@@ -109,9 +109,15 @@ def lay_was_connected(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def station_was_connected(pos: Position, a: PlaceStation) -> Refusal | None:
+    """A station is asked for only if there was a space for one anywhere."""
     h = pos.title.map.by_name[a.hex]
     if a.power or GONE not in pos.state.memo or building.parachute(pos, h):
         return None
     before = as_it_was(pos)
-    free = before.track.free_slots(h, a.city) > 0
-    return None if free and building.is_connected(before, a) else STRICTER
+    space = any(
+        all(guard(before, other) is None for guard in SPACE) for other in station.candidates(before)
+    )
+    return None if space and building.is_connected(before, a) else STRICTER
+
+
+SPACE = (station.is_a_city, station.one_per_hex, station.free_circle, building.spaces_kept)
