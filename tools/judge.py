@@ -69,7 +69,10 @@ def play(order: Order) -> tuple[str, str, str]:
 def judge(files: list[str]) -> tuple[dict[str, str], str]:
     """Complaints by file, and the reference's last line."""
     said = ruby("replay.rb", files)
+    last = (said.splitlines() or ["nothing was said"])[-1]
     complaints = {}
+    if not last.startswith("accepted "):  # it died before it had judged them all
+        complaints = {Path(file).name: f"reference: {last}" for file in files}
     for line in said.splitlines():
         name, _, why = line.partition(": ")
         if name.endswith(".json"):
@@ -83,7 +86,7 @@ def judge(files: list[str]) -> tuple[dict[str, str], str]:
             complaints[name] = f"{complaints.get(name, '')} state: {verdict.difference}".strip()
         elif not Path(file).with_name(Path(file).stem + ".trace.jsonl").exists():
             complaints[name] = "no trace was written"
-    return complaints, (said.splitlines() or ["nothing was said"])[-1]
+    return complaints, last
 
 
 def keep(file: Path) -> None:
