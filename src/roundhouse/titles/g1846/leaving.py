@@ -10,7 +10,9 @@ from roundhouse.rules.private_effects import close_private, remove_markers
 from roundhouse.titles.g1846.opening import railroad_of
 
 MAIL, STEAMBOAT, PORT = "MAIL", "SC", "port"
-GONE = "gone"  # stations of removed companies that 18xx.games still sees, until the map changes
+#: On 18xx.games companies look at the map once, until it changes: who has (bit mask), and the
+#: stations of companies removed since, with those who still see them.
+LOOKED, GONE = "looked", "gone"
 
 
 def remove_company(pos: Position, company: int) -> None:
@@ -32,7 +34,8 @@ def remove_company(pos: Position, company: int) -> None:
     for private in pos.privates_of(party):
         close_private(pos, private)
     if pos.title.site_limits and pos.track.stations_of(company):
-        gone = tuple((h, k, company) for h, k in pos.track.stations_of(company))
+        looked = s.memo.get(LOOKED, 0)
+        gone = tuple((h, k, company, looked) for h, k in pos.track.stations_of(company))
         s.memo[GONE] = (*s.memo.get(GONE, ()), *gone)  # type: ignore[misc]
     s.track = pos.track.with_companies_changed({company: -1})
     forget_port(pos, company)
@@ -45,8 +48,17 @@ def remove_company(pos: Position, company: int) -> None:
 
 
 def map_changed(pos: Position, *_: object) -> None:
-    """A tile or a station makes 18xx.games look at the map anew."""
-    pos.state.memo.pop(GONE, None)
+    """A tile or a station makes everybody look at the map anew."""
+    if pos.title.site_limits:
+        pos.state.memo.pop(GONE, None)
+        pos.state.memo[LOOKED] = 0
+        looks_at_map(pos, pos.state.company)
+
+
+def looks_at_map(pos: Position, company: int) -> None:
+    if pos.title.site_limits and company != NOBODY:
+        memo = pos.state.memo
+        memo[LOOKED] = int(str(memo.get(LOOKED, 0))) | 1 << company
 
 
 def port(pos: Position) -> tuple[int, int]:

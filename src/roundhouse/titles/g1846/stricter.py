@@ -89,9 +89,9 @@ def as_it_was(pos: Position) -> Position:
     known = pos.scratch.get("as-it-was")
     if known is None:
         track: TrackMap = pos.track
-        gone: tuple[tuple[int, int, int], ...] = pos.state.memo[GONE]  # type: ignore[assignment]
-        for h, stop, company in gone:
-            if track.free_slots(h, stop) > 0:
+        gone: tuple[tuple[int, int, int, int], ...] = pos.state.memo[GONE]  # type: ignore[assignment]
+        for h, stop, company, seen_by in gone:
+            if seen_by >> pos.state.company & 1 and track.free_slots(h, stop) > 0:
                 track = track.with_station(h, stop, company)
         known = Position(pos.title, pos.state.copy(), pos.names)
         known.state.track = track

@@ -13,7 +13,7 @@ from roundhouse.core.state import Round
 from roundhouse.rules.citations import load_citations
 from roundhouse.rules.entities import Entities, load_entities
 from roundhouse.rules.options import COMMON, with_common
-from roundhouse.rules.policies import Policies, nothing, yes
+from roundhouse.rules.policies import Policies, yes
 from roundhouse.rules.rounds.draft import DRAFT_ROUND
 from roundhouse.rules.standard import DEALS
 from roundhouse.rules.title import EndRules, Option, StockRules, Title, TrainRules
@@ -126,7 +126,7 @@ def policies() -> Policies:
         "end_of_stock_round": shares.end_of_stock_round,
         "after_operating_round": leaving.after_operating_round,
         "income": privates.income,
-        "turn_begins": nothing,
+        "turn_begins": leaving.looks_at_map,
         "score": leaving.score,
         "deciders": operating.deciders,
         "certificate_limit": shares.certificate_limit,
