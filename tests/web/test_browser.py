@@ -130,6 +130,7 @@ def test_reload_back_and_history(site: tuple[str, GameStore], desk: Page) -> Non
     assert desk.locator("#question").inner_text() == question
     desk.keyboard.press("h")
     desk.wait_for_selector("#history:not([hidden])")
+    desk.wait_for_selector("body[data-ready]")  # until then the page does not hear keys
     assert "Position 119 of 120" in desk.locator("#history").inner_text()
     desk.keyboard.press("ArrowLeft")
     driver.until("document.querySelector('#slider')?.value === '118'")
