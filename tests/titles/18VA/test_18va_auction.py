@@ -47,6 +47,14 @@ def test_18va_4_1b_one_bid_or_a_pass_that_is_not_final() -> None:
     assert t.legal(Bid("P1", 45))
 
 
+@clause("18VA 4.1b")
+def test_18va_4_1b_every_item_is_on_offer() -> None:
+    offers = [Bid("P1", 40), Bid("P2", 60), Bid("P3", 80), Bid("P4", 140), Pass()]
+    assert list(opening().game.legal) == offers
+    t = everybody_passes(opening(), 4)
+    assert list(t.game.legal) == [Bid("P1", 0)]
+
+
 @clause("18VA 4.1c")
 def test_18va_4_1c_least_bids_and_multiples() -> None:
     t = opening()

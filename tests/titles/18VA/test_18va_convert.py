@@ -54,6 +54,13 @@ def test_18va_4_5_1a_the_site_refuses_it_on_the_first_turn() -> None:
     assert starting(preset=SITE).legal(Convert())
 
 
+@clause("18VA 4.5.1a")
+def test_18va_4_5_1a_is_a_question_of_its_own() -> None:
+    assert list(starting().game.legal) == [Convert(), Pass()]
+    t = starting("2").company("C&O", 100, A=3, B=1).stock_turn("A").play(Pass(), Pass(), Pass())
+    assert t.asked == "track"  # nothing to ask in phase 2
+
+
 @clause("18VA 4.5.1b")
 def test_18va_4_5_1b_all_convert_with_the_first_5() -> None:
     t = table().company("VR", 82, B=2, C=1).company("B&O", 100, A=2, treasury=500)

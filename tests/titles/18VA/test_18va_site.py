@@ -6,7 +6,7 @@ import pytest
 from tests.titles.support import SITE, Table
 from tests.titles.virginia import exits, opening, table, ten, turned
 
-from roundhouse.core.actions import BuyTrain, LayTile, Pass, PlaceStation, UsePower
+from roundhouse.core.actions import BuyTrain, LayTile, Pass, PlaceStation, StartCompany, UsePower
 from roundhouse.core.state import CLOSED
 from roundhouse.interchange.decode import DECODERS
 from roundhouse.titles import options, title
@@ -97,6 +97,21 @@ def test_more_trains_has_its_own_words_there() -> None:
     }  # fmt: skip
     assert special["choose_ability"](None, entry) == (UsePower("P3"), None)  # type: ignore[index]
     assert "choose_ability" in DECODERS
+
+
+def test_powers_are_listed_where_they_may_be_used() -> None:
+    t = shop(0).give_private("P3", "VR")
+    listed = list(t.game.legal)
+    assert UsePower("P3") in listed
+    assert PlaceStation("H5", 0, "P3") in listed
+    assert PlaceStation("C12", 0) not in listed
+
+
+def test_a_home_station_ends_what_the_site_remembers() -> None:
+    t = still_seen(behind_staunton("track")).set_cash(A=200).stock_turn("A")
+    t.play(StartCompany("SR", 82))
+    assert "gone" not in t.s.memo
+    assert t.pos.track.stations_of(t.c("SR")) == ((t.title.map.by_name["F11"], 0),)
 
 
 def test_gray_to_be_tiles_have_other_names_in_traces() -> None:

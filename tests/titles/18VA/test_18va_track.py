@@ -159,6 +159,21 @@ def test_18va_4_5_2_1e_a_way_must_stay_open_scenario_26() -> None:
 
 
 @clause("18VA 4.5.2.1e")
+def test_18va_4_5_2_1e_nor_may_an_upgrade_close_the_last_way() -> None:
+    """With a #9 on F9, and no tiles for its other neighbours, Fredericksburg needs F9."""
+    t = exits(hemmed_in("3"), "F9", "9", 2, 5).operating_turn("SR", "track")
+
+    def scarce(s: State) -> None:
+        for name in ("14", "15", "81"):
+            s.supply[t.title.tile_number[name]] = 0
+
+    t.arrange(scarce)
+    t.refused(lay(t, "F9", "82", 0, 2, 5), "tile.last-way", "18VA 4.5.2.1e")
+    t.refused(lay(t, "F9", "83", 1, 2, 5), "tile.last-way", "18VA 4.5.2.1e")
+    assert t.legal(lay(t, "F9", "82", 2, 3, 5))
+
+
+@clause("18VA 4.5.2.1e")
 def test_18va_4_5_2_1e_the_last_tiles_may_not_be_taken() -> None:
     """Only one city tile is left, and a company that has not operated needs it."""
     t = building("SR")
