@@ -6,7 +6,8 @@
 
 Rulebook games: every number of players, options drawn at random, half of them played by
 ``random`` and half by ``busy``; each is inspected for all that must hold. Judged games are
-played under the preset 18xx.games and compared with the reference engine state by state.
+played under the preset 18xx.games and compared with the reference engine state by state; its
+verdicts are recorded (``tools/judged.py``), so that it is asked once for each export.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from tools import judge
+from tools import judge, judged
 from tools.measuring import ROOT, commit, machine, missing_reference
 
 import roundhouse as rh
@@ -112,29 +113,52 @@ def rulebook_chunk(part: Part, pool: ProcessPoolExecutor) -> None:
 
 
 def judged_chunk(part: Part, pool: ProcessPoolExecutor) -> None:
+    """Play games and let the reference judge those that it has not yet accepted."""
     end = min(part.wanted, part.played + CHUNK)
-    seeds = game_seeds(SEED + part.players, end)[part.played :]
+    seeds = game_seeds(SEED + part.players, end)
+    # Every fifth game is random: it dies early, but does what nobody would.
+    orders = [
+        (part.title, part.players, "random" if i % 5 == 4 else "busy", seeds[i])
+        for i in range(part.played, end)
+    ]
+    known = set(judged.read(part.title))
+    played = list(pool.map(judged_game, orders))
+    fresh = [(v, text) for v, text, _ in played if v and v not in known]
+    complaints = judge_all(part.title, fresh, pool) if fresh else {}
+    judged.record(part.title, [v for v, _ in fresh if v.seed not in complaints])
+    last = rh.title(part.title).phases[-1].name
+    for (title, players, bot, seed), (verdict, _, broken) in zip(orders, played, strict=True):
+        why = broken or complaints.get(seed, "")
+        wrong = f"{title} {players}p {bot} seed {seed}: {why}" if why else ""
+        actions, phase = (verdict.actions, verdict.phase) if verdict else (0, "")
+        count(part, wrong, actions, phase == last)
+
+
+def judged_game(order: tuple[str, int, str, int]) -> tuple[judged.Verdict | None, str, str]:
+    """The verdict that its export needs, the export, or what went wrong."""
+    try:
+        return *judged.played(*order), ""
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong is this game's verdict
+        return None, "", f"{type(error).__name__}: {error}"
+
+
+def judge_all(
+    title: str, games: list[tuple[judged.Verdict, str]], pool: ProcessPoolExecutor
+) -> dict[int, str]:
+    """What the reference has to say against games, by seed."""
+    if lacks := missing_reference():
+        return {v.seed: f"not judged: {lacks}" for v, _ in games}
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        (Path(folder) / part.title).mkdir()
-        # Every fifth game is random: it dies early, but does what nobody would.
-        orders = [
-            judge.Order(
-                part.title, part.players, seed, "random" if i % 5 == 4 else "busy", (), folder
-            )
-            for i, seed in enumerate(seeds)
-        ]
-        played = list(pool.map(judge.play, orders))
-        files = [file for file, _, _ in played if file]
-        halves = [half for half in (files[::2], files[1::2]) if half]
-        complaints: dict[str, str] = {}
-        for found, _ in pool.map(judge.judge, halves):
-            complaints.update(found)
-        last = rh.title(part.title).phases[-1].name
-        for file, phase, why in played:
-            name = Path(file).name if file else ""
-            wrong = f"{name}: {complaints[name]}" if name in complaints else "" if file else why
-            actions = len(json.loads(Path(file).read_text())["actions"]) if file else 0
-            count(part, wrong, actions, phase == last)
+        (Path(folder) / title).mkdir()
+        files = {}
+        for verdict, text in games:
+            file = Path(folder, title, f"{title}-{verdict.players}p-{verdict.seed}.json")
+            write_text(file, text)
+            files[file.name] = (str(file), verdict.seed)
+        paths = [path for path, _ in files.values()]
+        halves = [half for half in (paths[::2], paths[1::2]) if half]
+        found = [pool.submit(judge.judge, half) for half in halves]
+        return {files[n][1]: why for f in found for n, why in f.result()[0].items()}
 
 
 def count(part: Part, wrong: str, actions: int, last: bool) -> None:
@@ -158,7 +182,9 @@ def report(done: list[Part]) -> str:
         "  money, shares, trains, tiles and stations conserved after every action, the laws of",
         "  legality, files, undo and earlier positions checked in every game",
         "- judged: played under the preset 18xx.games, accepted by that site's engine in strict",
-        "  mode with the same state after every action",
+        "  mode with the same state after every action; the verdict on each export is recorded",
+        "  in `tests/conformance/judged`, and a game counts at a later commit if it is played to",
+        "  the same export and the same states",
         "",
         "| games | title | players | played | good | actions | to the last phase | commit |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -192,16 +218,13 @@ def main() -> None:
     args = parser.parse_args()
     now = commit()
     todo = resumed(parts(args), now)
-    lacks = missing_reference()
-    if lacks:
-        print(f"no games will be judged: {lacks}")
+    if lacks := missing_reference():
+        print(f"only games with a recorded verdict can be judged: {lacks}")
     PROGRESS.parent.mkdir(exist_ok=True)
     stop = time.monotonic() + args.minutes * 60
     with ProcessPoolExecutor(args.jobs) as pool:
         for part in todo:
             while part.played < part.wanted and time.monotonic() < stop:
-                if part.kind == "judged" and lacks:
-                    break
                 started = time.monotonic()
                 part.commit = now
                 (rulebook_chunk if part.kind == "rulebook" else judged_chunk)(part, pool)

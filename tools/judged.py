@@ -1,0 +1,94 @@
+"""The reference's verdicts on games of ours, so that they can be checked again without it.
+
+A verdict holds for an export, byte by byte. ``tests/conformance/judged/TITLE.txt`` names
+each accepted game by players, bot and seed, with digests of its export and of all its
+states. Whoever plays the same seed to the same digests has played an accepted game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tools.measuring import ROOT
+
+import roundhouse as rh
+from roundhouse.bots import make_bots, play_out
+from roundhouse.gamefile import write_text
+from roundhouse.interchange.exporter import export_text
+from roundhouse.interchange.importer import import_game
+from roundhouse.interchange.trace import snapshot
+
+FOLDER = ROOT / "tests" / "conformance" / "judged"
+DIGITS = 16
+
+
+@dataclass(frozen=True, order=True)
+class Verdict:
+    """An accepted game: how to play it again, and what it must come to."""
+
+    players: int
+    bot: str
+    seed: int
+    export: str
+    states: str
+    actions: int
+    phase: str
+
+    @property
+    def key(self) -> tuple[int, str, int]:
+        return self.players, self.bot, self.seed
+
+
+def read(title: str) -> list[Verdict]:
+    file = FOLDER / f"{title}.txt"
+    if not file.exists():
+        return []
+    found = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        players, bot, seed, export, states, actions, phase = line.split(" ", 6)
+        found.append(Verdict(int(players), bot, int(seed), export, states, int(actions), phase))
+    return found
+
+
+def record(title: str, new: Iterable[Verdict]) -> None:
+    """Add verdicts; a new one takes the place of an older one on the same seed."""
+    known = {verdict.key: verdict for verdict in read(title)}
+    known.update((verdict.key, verdict) for verdict in new)
+    lines = (
+        f"{v.players} {v.bot} {v.seed} {v.export} {v.states} {v.actions} {v.phase}\n"
+        for v in sorted(known.values())
+    )
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    write_text(FOLDER / f"{title}.txt", "".join(lines))
+
+
+def played(title: str, players: int, bot: str, seed: int) -> tuple[Verdict, str]:
+    """The game that bots play from this seed under the preset, and its export.
+
+    The verdict is to be recorded if the reference accepts that export.
+    """
+    game = rh.new_game(title, list("ABCDEF"[:players]), seed=seed, preset="18xx.games")
+    play_out(game, make_bots([bot], players, seed))
+    text = export_text(game)
+    phase = game.title.phases[game.state.phase].name
+    actions = len(game.actions)
+    return Verdict(players, bot, seed, digest(text), states_digest(text), actions, phase), text
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+
+
+def states_digest(text: str) -> str:
+    """One digest for the states after every action of an export."""
+    whole = hashlib.sha256()
+
+    def add(game: rh.Game, _: object) -> None:
+        keys = snapshot(game.position, list(range(1, len(game.players) + 1)))
+        whole.update(json.dumps(keys, sort_keys=True, ensure_ascii=False).encode())
+
+    import_game(json.loads(text), add)
+    return whole.hexdigest()[:DIGITS]
