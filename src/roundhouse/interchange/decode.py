@@ -41,7 +41,9 @@ class Context:
     site: Site
     tiles: dict[str, int] = field(default_factory=dict)  # tile id -> hex it lies in
     cards: dict[str, int] = field(default_factory=dict)  # train id -> card
-    _paper: tuple[list[int], list[int]] | None = None  # holdings when books were last kept
+    # What the books were last kept for: all holdings, and those of each company.
+    _paper: tuple[list[int], ...] | None = None
+    _rows: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.cards = self.site.train_ids(self.game.title)
@@ -55,15 +57,18 @@ class Context:
     def keep_books(self) -> None:
         """After every action the president's certificates follow the presidencies."""
         pos = self.game.position
-        paper = (pos.state.shares, pos.state.president)
-        if paper == self._paper:
+        s, width = pos.state, pos.state.width
+        if (s.shares, s.president, s.par) == self._paper:
             return
-        self._paper = paper
+        self._paper = (s.shares, s.president, s.par)
         for company in pos.title.companies:
-            if not company.independent and not pos.is_closed(company.number):
-                self.ledger.settle_closed(pos.state, company.number)
-                self.ledger.settle_president(pos, company.number)
-                self.ledger.settle_gifts(pos.state, company.number)
+            c = company.number
+            row = (*s.shares[c * width : (c + 1) * width], s.president[c], s.par[c])
+            if self._rows.get(c) != row and not company.independent and not pos.is_closed(c):
+                self._rows[c] = row
+                self.ledger.settle_closed(s, c)
+                self.ledger.settle_president(pos, c)
+                self.ledger.settle_gifts(s, c)
 
 
 def share(text: str) -> tuple[str, int]:

@@ -9,17 +9,22 @@ from roundhouse.rules.money import bank_pays, pay, pay_bank
 from roundhouse.rules.position import Position
 
 
+def actor(pos: Position) -> int:
+    """The player whose decision it is, in a stock turn or an emergency."""
+    return pos.ask.players[0]
+
+
 def certificates(pos: Position, player: int) -> int:
     """Certificates that count against the limit."""
     s, t = pos.state, pos.title
-    count = sum(1 for owner in s.owner if owner == player)
+    count = s.owner.count(player)
     exempt = t.stock.exempt_zone
-    for company in t.companies:
-        c = company.number
-        units = s.held(c, player)
+    for c, units in enumerate(s.shares[player :: s.width]):
         if not units or (exempt and in_zone(pos, c, exempt)):
             continue
-        count += units - (company_president_units(pos, c) - 1 if s.president[c] == player else 0)
+        count += units
+        if s.president[c] == player:
+            count -= company_president_units(pos, c) - 1
     return count
 
 

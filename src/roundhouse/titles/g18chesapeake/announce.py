@@ -34,9 +34,10 @@ def apply(pos: Position, a: RunTrains) -> None:
     speaker = pos.ask.players[0]
     if pos.ask.kind == "announce":
         s.pending = s.pending[:-1]
-    best = run.best_run(pos, s.company)
+    # Looked up before the run: afterwards the trains have run.
+    highest = run.best_run(pos, s.company).bound if pos.title.best_run else 0
     run.apply(pos, a)
-    if pos.title.best_run and s.turn.revenue < best.bound:
+    if s.turn.revenue < highest:
         others = tuple(p for p in seats_after(s, speaker) if p != speaker)
         s.pending = (*s.pending, Pending("announce", others[:1], s.company, others[1:]))
 
