@@ -25,10 +25,12 @@ from roundhouse.rules.steps import (
     dividend,
     draft,
     emergency,
+    homes,
+    lay_rules,
     offers,
     run,
     station,
-    track,
+    tile_power,
 )
 from roundhouse.rules.steps import stock as stock_step
 from roundhouse.rules.steps.trains import face_price
@@ -193,19 +195,19 @@ class Policies:
     private_bought_by_company: Callable[[Position, int, int], None] = nothing
     deals: Mapping[type[Action], Callable[..., None]] = field(default_factory=dict)
     # track and stations
-    tile_cost: Callable[..., int] = track.terrain_cost
+    tile_cost: Callable[..., int] = lay_rules.terrain_cost
     power_tile_cost: Callable[..., int] = costs_nothing
-    tiles_left: Callable[..., bool] = track.one_tile
-    ordinary_lays: Callable[..., Any] = track.connected_lays
-    lay_connected: Callable[..., bool] = track.new_track_or_city
+    tiles_left: Callable[..., bool] = lay_rules.one_tile
+    ordinary_lays: Callable[..., Any] = lay_rules.connected_lays
+    lay_connected: Callable[..., bool] = lay_rules.new_track_or_city
     track_lingers: Callable[[Position], bool] = no
     after_lay: Callable[..., None] = nothing
-    tile_power_used: Callable[..., None] = track.power_used_up
+    tile_power_used: Callable[..., None] = tile_power.power_used_up
     station_price: Callable[..., int] = station.next_on_charter
     tokens_after: Callable[..., tuple[int, ...]] = station.without_first
     takes_stations: Callable[[Position, int, int], bool] = only_cities
-    homes_waiting: Callable[[Position, int, int], list[int]] = track.homes_waiting
-    home_city: Callable[[Position, int], int] = track.home_city
+    homes_waiting: Callable[[Position, int, int], list[int]] = homes.homes_waiting
+    home_city: Callable[[Position, int], int] = homes.home_city
     station_placed: Callable[[Position, int, int], None] = nothing
     # running
     can_run: Callable[[Position, int], bool] = run.can_run

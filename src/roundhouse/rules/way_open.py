@@ -17,7 +17,7 @@ from roundhouse.board.tiles import JUNCTION, STOP, Face
 from roundhouse.core.actions import LayTile
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.position import Position
-from roundhouse.rules.steps.track import face_of, hex_of
+from roundhouse.rules.steps.tile_power import face_of, hex_of
 
 PORT = "port"
 HOME = ARRIVED = -1

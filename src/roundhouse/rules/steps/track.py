@@ -1,37 +1,26 @@
-"""Laying and upgrading tiles."""
+"""Laying and upgrading tiles: what is listed, what stands against it, what it does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.board.tiles import FIXED, RANKS, Face
+from roundhouse.board.tiles import FIXED, Face
 from roundhouse.core.actions import LayTile
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED
 from roundhouse.rules.money import pay_bank
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import ClosesHexes, ExtraTile
+from roundhouse.rules.powers import ClosesHexes
 from roundhouse.rules.steps.station import ask_city
+from roundhouse.rules.steps.tile_power import (
+    face_of,
+    hex_of,
+    power_candidates,
+    power_of,
+    power_usable,
+    usable_powers,
+)
 from roundhouse.rules.title import Handler
-
-YELLOW = RANKS["yellow"]
-
-
-def hex_of(pos: Position, a: LayTile) -> int:
-    return pos.title.map.by_name[a.hex]
-
-
-def face_of(pos: Position, a: LayTile) -> Face:
-    return pos.title.tiles.face(a.tile, a.rotation)
-
-
-def power_of(pos: Position, private: str) -> ExtraTile | None:
-    number = pos.title.private_number.get(private)
-    if number is None:
-        return None
-    powers = pos.title.privates[number].powers
-    return next((p for p in powers if isinstance(p, ExtraTile)), None)
-
 
 # -- candidates --------------------------------------------------------------------------------
 
@@ -58,52 +47,7 @@ def quick_candidates(pos: Position) -> Iterator[LayTile]:
             yield a
 
 
-def connected_lays(pos: Position, company: int) -> list[tuple[int, Face]]:
-    rank = pos.phase.tile_rank
-    lays = pos.title.tiles.connected_lays(pos.track, company, top_rank=rank)
-    return [(h, face) for h, face in lays if face.rank <= rank]
-
-
-def power_candidates(pos: Position) -> Iterator[LayTile]:
-    s, t = pos.state, pos.title
-    for i in pos.privates_of(s.party(s.company)):
-        power = power_of(pos, t.privates[i].name)
-        if power is None or s.used >> i & 1:
-            continue
-        for name in power.hexes:
-            h = t.map.by_name[name]
-            for face in power_faces(pos, power, h):
-                yield LayTile(name, face.tile, face.rotation, t.privates[i].name)
-
-
-def power_faces(pos: Position, power: ExtraTile, h: int) -> list[Face]:
-    """Faces that a power could put into a hex."""
-    tiles = pos.title.tiles
-    old = pos.track.faces[h]
-    if not power.tiles:
-        return list(tiles.replacements(h, old))
-    return [f for name in power.tiles for f in tiles.distinct(tiles.tile(name))]
-
-
 # -- guards ------------------------------------------------------------------------------------
-
-
-def power_usable(pos: Position, a: LayTile) -> Refusal | None:
-    if not a.power:
-        return None
-    number = pos.title.private_number.get(a.power)
-    if number is None:
-        return Refusal("unknown-name", {"field": "power", "name": a.power})
-    power = power_of(pos, a.power)
-    if power is None or pos.state.owner[number] != pos.state.party(pos.state.company):
-        return Refusal("power.not-owner", {"private": a.power})
-    if a.hex not in power.hexes or (power.tiles and a.tile not in power.tiles):
-        return Refusal("tile-power.place", {"private": a.power, "hex": a.hex})
-    if pos.state.used >> number & 1:
-        return Refusal("tile-power.used", {"private": a.power})
-    if pos.title.site_limits and power.site_tiles and a.tile not in power.site_tiles:
-        return Refusal("site.stricter")
-    return None
 
 
 def turned_rightly(pos: Position, a: LayTile) -> Refusal | None:
@@ -220,70 +164,12 @@ def funds(pos: Position, a: LayTile) -> Refusal | None:
     return None
 
 
-# -- policies ----------------------------------------------------------------------------------
-
-
-def new_track_or_city(pos: Position, h: int, face: Face) -> bool:
-    """New track on a trace, or a city that a trace comes to."""
-    tiles, company = pos.title.tiles, pos.state.company
-    if tiles.city_reached(pos.track, company, h):
-        return True
-    return tiles.connects(pos.track, company, h, face)
-
-
-def terrain_cost(pos: Position, h: int, face: Face) -> int:
-    """The first tile in a hex pays what is printed there."""
-    del face
-    terrain = pos.title.map.hexes[h].terrain
-    old = pos.track.faces[h]
-    return terrain.cost if terrain is not None and not old.tile else 0
-
-
 def lay_cost(pos: Position, a: LayTile) -> int:
     power = power_of(pos, a.power)
     if power is not None and power.free:
         return pos.title.policies.power_tile_cost(pos, hex_of(pos, a), face_of(pos, a), power)
     cost: int = pos.title.policies.tile_cost(pos, hex_of(pos, a), face_of(pos, a))
     return cost
-
-
-def one_tile(pos: Position, a: LayTile | None) -> bool:
-    """One lay or upgrade a turn."""
-    del a
-    turn = pos.state.turn
-    return turn.lays + turn.upgrades < pos.title.track.tiles_per_turn
-
-
-def two_yellow_at_first(pos: Position, a: LayTile | None) -> bool:
-    """Two yellow tiles instead of one tile on a company's first turn."""
-    turn = pos.state.turn
-    if not turn.first or turn.upgrades:
-        return one_tile(pos, a)
-    if turn.lays != 1:
-        return turn.lays == 0
-    return a is None or face_of(pos, a).rank == YELLOW
-
-
-def homes_waiting(pos: Position, h: int, city: int) -> list[int]:
-    """Companies whose home station still has to come into this city."""
-    s, t = pos.state, pos.title
-    name = t.map.hexes[h].name
-    return [
-        c.number
-        for c in t.companies
-        if c.home == name
-        and not pos.is_closed(c.number)
-        and not pos.track.station_in_hex(h, c.number)
-        and len(s.tokens[c.number]) == len(c.tokens)
-        and t.policies.home_city(pos, c.number) in (-1, city)
-    ]
-
-
-def home_city(pos: Position, company: int) -> int:
-    """Which city of its home hex is a company's; -1 if its president may choose."""
-    home = pos.title.companies[company]
-    face = pos.track.faces[pos.title.map.by_name[home.home]]
-    return 0 if len(face.stops) == 1 else home.home_city
 
 
 # -- doing it ----------------------------------------------------------------------------------
@@ -306,11 +192,6 @@ def apply(pos: Position, a: LayTile) -> None:
         pos.title.policies.tile_power_used(pos, a)
     pos.tell("tile", company=s.company, hex=h, tile=a.tile, rotation=a.rotation, amount=cost)
     pos.title.policies.after_lay(pos, h, old, face, a)
-
-
-def power_used_up(pos: Position, a: LayTile) -> None:
-    """Most powers lay one tile."""
-    pos.state.used |= 1 << pos.title.private_number[a.power]
 
 
 def put_tile(pos: Position, h: int, face: Face) -> None:
@@ -336,13 +217,6 @@ def asks(pos: Position) -> bool:
     if pos.title.policies.tiles_left(pos, None):
         return True
     return any(True for _ in usable_powers(pos)) or pos.title.policies.track_lingers(pos)
-
-
-def usable_powers(pos: Position) -> Iterator[LayTile]:
-    guards = pos.title.handlers[LayTile].guards
-    for a in power_candidates(pos):
-        if all(guard(pos, a) is None for guard in guards):
-            yield a
 
 
 #: What the list of connected lays has made sure of.

@@ -11,7 +11,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import CheaperTerrain, ExtraTile
-from roundhouse.rules.steps import station, track
+from roundhouse.rules.steps import station, tile_power
 from roundhouse.titles.g1846.shares import LAND_GRANT
 
 TILE, RESERVED_STATION, STATION = 20, 40, 80
@@ -80,7 +80,7 @@ def tiles_left(pos: Position, a: LayTile | None) -> bool:
         return False
     if a is None or not turn.upgrades:
         return True
-    return pos.track.faces[track.hex_of(pos, a)].rank == 0
+    return pos.track.faces[tile_power.hex_of(pos, a)].rank == 0
 
 
 def lay_in_track_step(pos: Position, a: LayTile) -> Refusal | None:

@@ -6,7 +6,8 @@ from roundhouse.board.tiles import OPPOSITE
 from roundhouse.core.actions import LayTile, Pass
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.position import Position
-from roundhouse.rules.steps import track
+from roundhouse.rules.steps import tile_power
+from roundhouse.rules.steps.lay_rules import YELLOW
 from roundhouse.titles.g1846.building import hexside_cost
 
 PAIR = "pair"  # the private company whose second tile is asked for
@@ -21,26 +22,26 @@ def laid_by(pos: Position, private: str) -> tuple[int, ...]:
 
 def power_tile_kind(pos: Position, a: LayTile) -> Refusal | None:
     """Some lay first tiles, one upgrades a yellow one."""
-    power = track.power_of(pos, a.power)
+    power = tile_power.power_of(pos, a.power)
     if power is None or power.upgrade_too:
         return None
-    old = pos.track.faces[track.hex_of(pos, a)]
-    yellow_laid = old.rank == track.YELLOW and bool(old.tile)
+    old = pos.track.faces[tile_power.hex_of(pos, a)]
+    yellow_laid = old.rank == YELLOW and bool(old.tile)
     ok = yellow_laid if power.upgrade else old.rank == 0
     return None if ok else Refusal("tile-power.kind", {"private": a.power, "hex": a.hex})
 
 
 def pair_joins(pos: Position, a: LayTile) -> Refusal | None:
     """Two tiles of one private company must join each other directly."""
-    power = track.power_of(pos, a.power)
+    power = tile_power.power_of(pos, a.power)
     if power is None or not power.joined:
         return None
-    h = track.hex_of(pos, a)
+    h = tile_power.hex_of(pos, a)
     other = next(pos.title.map.by_name[n] for n in power.hexes if n != a.hex)
     edge = pos.title.map.hexes[h].neighbours.index(other)
     faces = pos.track.faces
     facing = bool(faces[other].exits >> OPPOSITE[edge] & 1)
-    leads = bool(track.face_of(pos, a).exits >> edge & 1)
+    leads = bool(tile_power.face_of(pos, a).exits >> edge & 1)
     fine = True
     if laid_by(pos, a.power):
         fine = facing and leads and h not in laid_by(pos, a.power)
@@ -54,7 +55,7 @@ def pair_joins(pos: Position, a: LayTile) -> Refusal | None:
 def second_tile_exists(pos: Position, a: LayTile, other: int, edge: int) -> bool:
     """Could a tile be laid and paid in the other hex that leads back over this edge?"""
     s, tiles = pos.state, pos.title.tiles
-    first = hexside_cost(pos, track.hex_of(pos, a), track.face_of(pos, a))
+    first = hexside_cost(pos, tile_power.hex_of(pos, a), tile_power.face_of(pos, a))
     cash = pos.company_cash(s.company) - first
     for face in tiles.replacements(other, pos.track.faces[other]):
         tile = tiles.tile_of(face)
@@ -67,15 +68,15 @@ def second_tile_exists(pos: Position, a: LayTile, other: int, edge: int) -> bool
 
 def tile_power_used(pos: Position, a: LayTile) -> None:
     """A pair is used up with its second tile; 18xx.games asks for it at once."""
-    power = track.power_of(pos, a.power)
+    power = tile_power.power_of(pos, a.power)
     if power is None or power.uses == 1:
-        track.power_used_up(pos, a)
+        tile_power.power_used_up(pos, a)
         return
     s = pos.state
-    laid = (*laid_by(pos, a.power), track.hex_of(pos, a))
+    laid = (*laid_by(pos, a.power), tile_power.hex_of(pos, a))
     s.memo[f"tiles.{a.power}"] = laid
     if len(laid) == power.uses:
-        track.power_used_up(pos, a)
+        tile_power.power_used_up(pos, a)
         s.memo.pop(PAIR, None)
     elif pos.title.chosen["pair_tiles"] == "consecutive_or_forfeited":
         s.memo[PAIR] = pos.title.private_number[a.power]
@@ -86,7 +87,7 @@ def pair_can_be_left(pos: Position) -> bool:
     private = pair_open(pos)
     if private < 0:
         return True
-    power = track.power_of(pos, pos.title.privates[private].name)
+    power = tile_power.power_of(pos, pos.title.privates[private].name)
     if power is None or not power.upgrade_too:
         return True
     h, other = (pos.title.map.by_name[name] for name in power.hexes)

@@ -19,6 +19,7 @@ from roundhouse.rules.steps import (
     emergency,
     station,
     stock,
+    tile_power,
     track,
     train_power,
     trains,
@@ -121,7 +122,7 @@ LAY_TILE = replace(
     guards=(
         only_presided,
         building.lay_in_track_step,
-        track.power_usable,
+        tile_power.power_usable,
         track.turned_rightly,
         building.one_upgrade,
         extra_tiles.power_tile_kind,

@@ -14,7 +14,7 @@ from roundhouse.finance.shares import next_seat
 from roundhouse.rules.flow import advance
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps import station, trains
-from roundhouse.rules.steps.track import face_of, hex_of
+from roundhouse.rules.steps.tile_power import face_of, hex_of
 from roundhouse.titles.g1846 import building, forced
 from roundhouse.titles.g1846.extra_tiles import BLOCKED, pair_open
 from roundhouse.titles.g1846.leaving import GONE

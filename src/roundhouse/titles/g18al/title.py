@@ -35,8 +35,8 @@ from roundhouse.rules.standard import (
     TRAINS_WITH_TRADE,
 )
 from roundhouse.rules.steps import train_power
+from roundhouse.rules.steps.lay_rules import two_yellow_at_first
 from roundhouse.rules.steps.stock import sell_half_certificate, sell_presidency
-from roundhouse.rules.steps.track import two_yellow_at_first
 from roundhouse.rules.title import UNLIMITED, AuctionRules, Option, Title
 from roundhouse.titles.g18al import overrides
 from roundhouse.titles.g18al.revenue import TRAINS as SPECS

@@ -19,7 +19,7 @@ from roundhouse.rules.fleet import family_of, first_of_depot, new_train_sold, ta
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.powers import ExtraTile
 from roundhouse.rules.rounds.auction import cheaper_or_income
-from roundhouse.rules.steps import privates, stock, track
+from roundhouse.rules.steps import privates, stock, tile_power, track
 from roundhouse.rules.steps.emergency import in_emergency, short_of
 from roundhouse.rules.steps.stock import actor
 from roundhouse.rules.steps.trains import BANK_SELLERS, face_price, president
@@ -90,7 +90,7 @@ def home_tile_first(pos: Position, a: LayTile) -> Refusal | None:
 def connected(pos: Position, a: LayTile) -> Refusal | None:
     """First tiles carry on a route; upgrades of plain track need new track on one (11.3)."""
     refusal = track.connected(pos, a)
-    if refusal is not None and pos.track.faces[track.hex_of(pos, a)].rank:
+    if refusal is not None and pos.track.faces[tile_power.hex_of(pos, a)].rank:
         return Refusal("tile.upgrade-not-connected", refusal.params)
     return refusal
 

@@ -6,7 +6,7 @@ from roundhouse.core.actions import LayTile, Pass, PlaceStation
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
 from roundhouse.core.state import Pending
 from roundhouse.rules.position import Ask, Position
-from roundhouse.rules.steps import station, track
+from roundhouse.rules.steps import station, tile_power
 
 
 def decision(pos: Position, kind: str, private: int) -> None:
@@ -28,7 +28,7 @@ def in_hand(pos: Position) -> str:
 def tile_power_used(pos: Position, a: LayTile) -> None:
     """The first tile of a pair calls for the second, P4's tile offers a station."""
     s = pos.state
-    power = track.power_of(pos, a.power)
+    power = tile_power.power_of(pos, a.power)
     assert power is not None
     private = pos.title.private_number[a.power]
     if power.joined and pos.ask.kind != "pair":
@@ -42,8 +42,8 @@ def tile_power_used(pos: Position, a: LayTile) -> None:
 
 def power_usable(pos: Position, a: LayTile) -> Refusal | None:
     """The owner's, in its hexes, once; pairs and the canal's tile have their own clauses."""
-    refusal = track.power_usable(pos, a)
-    power = track.power_of(pos, a.power)
+    refusal = tile_power.power_usable(pos, a)
+    power = tile_power.power_of(pos, a.power)
     if refusal is None or power is None or refusal.key in ENGINE_KEYS:
         return refusal
     word = refusal.key.partition(".")[2]
@@ -67,7 +67,7 @@ def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
 
 def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
     """A tile laid in either hex in another way ends the power."""
-    power = track.power_of(pos, a.power)
+    power = tile_power.power_of(pos, a.power)
     if power is None or not power.joined or pos.ask.kind == "pair":
         return None
     by_name = pos.title.map.by_name
@@ -77,13 +77,13 @@ def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
 
 def pair_joined(pos: Position, a: LayTile) -> Refusal | None:
     """Both tiles of a pair have track on the side between their hexes."""
-    power = track.power_of(pos, a.power)
+    power = tile_power.power_of(pos, a.power)
     if power is None or not power.joined:
         return None
     other = next(name for name in power.hexes if name != a.hex)
     neighbours = pos.title.map.hexes[hex_of(pos, a)].neighbours
     side = neighbours.index(pos.title.map.by_name[other])
-    if not track.face_of(pos, a).exits >> side & 1:
+    if not tile_power.face_of(pos, a).exits >> side & 1:
         return Refusal("pair.joined", {"hex": a.hex, "other": other})
     return None
 

@@ -14,7 +14,7 @@ from roundhouse.rules.entities import Entities, load_entities
 from roundhouse.rules.options import COMMON, EMERGENCY_FROM_CORPORATIONS, with_common
 from roundhouse.rules.policies import Policies
 from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, ROUNDS
-from roundhouse.rules.steps import privates, stock, track, trains
+from roundhouse.rules.steps import privates, stock, tile_power, track, trains
 from roundhouse.rules.steps.emergency import just_enough
 from roundhouse.rules.title import (
     AuctionRules,
@@ -75,7 +75,7 @@ def handlers() -> dict[type[a.Action], Handler]:
     first, *others = with_guards(
         lay,
         instead={
-            track.power_usable: tile_powers.power_usable,
+            tile_power.power_usable: tile_powers.power_usable,
             track.connected: overrides.connected,
         },
     ).guards

@@ -11,9 +11,9 @@ from roundhouse.rules import private_effects
 from roundhouse.rules.fleet import counted_trains, is_obsolete
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import GivesTrain
+from roundhouse.rules.steps.homes import homes_waiting
 from roundhouse.rules.steps.run import can_run
 from roundhouse.rules.steps.station import place_home
-from roundhouse.rules.steps.track import homes_waiting
 from roundhouse.rules.title import Title
 
 

@@ -32,7 +32,7 @@ from roundhouse.rules.standard import (
     TRAINS,
     TRAINS_WITH_TRADE,
 )
-from roundhouse.rules.steps.track import two_yellow_at_first
+from roundhouse.rules.steps.lay_rules import two_yellow_at_first
 from roundhouse.rules.title import UNLIMITED, AuctionRules, Option, Title
 from roundhouse.titles.g18ga import overrides
 from roundhouse.titles.g18ga.revenue import TRAINS as SPECS

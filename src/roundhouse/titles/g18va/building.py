@@ -10,7 +10,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation, PlacesMarker
 from roundhouse.rules.steps import markers, privates, station
-from roundhouse.rules.steps.track import face_of, hex_of
+from roundhouse.rules.steps.tile_power import face_of, hex_of
 
 
 def home_first(pos: Position, a: LayTile) -> Refusal | None:

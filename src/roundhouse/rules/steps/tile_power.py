@@ -1,0 +1,78 @@
+"""A private company that lets the company that owns it lay a tile outside the ordinary rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.board.tiles import Face
+from roundhouse.core.actions import LayTile
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import ExtraTile
+
+
+def hex_of(pos: Position, a: LayTile) -> int:
+    return pos.title.map.by_name[a.hex]
+
+
+def face_of(pos: Position, a: LayTile) -> Face:
+    return pos.title.tiles.face(a.tile, a.rotation)
+
+
+def power_of(pos: Position, private: str) -> ExtraTile | None:
+    number = pos.title.private_number.get(private)
+    if number is None:
+        return None
+    powers = pos.title.privates[number].powers
+    return next((p for p in powers if isinstance(p, ExtraTile)), None)
+
+
+def power_candidates(pos: Position) -> Iterator[LayTile]:
+    s, t = pos.state, pos.title
+    for i in pos.privates_of(s.party(s.company)):
+        power = power_of(pos, t.privates[i].name)
+        if power is None or s.used >> i & 1:
+            continue
+        for name in power.hexes:
+            h = t.map.by_name[name]
+            for face in power_faces(pos, power, h):
+                yield LayTile(name, face.tile, face.rotation, t.privates[i].name)
+
+
+def power_faces(pos: Position, power: ExtraTile, h: int) -> list[Face]:
+    """Faces that a power could put into a hex."""
+    tiles = pos.title.tiles
+    old = pos.track.faces[h]
+    if not power.tiles:
+        return list(tiles.replacements(h, old))
+    return [f for name in power.tiles for f in tiles.distinct(tiles.tile(name))]
+
+
+def usable_powers(pos: Position) -> Iterator[LayTile]:
+    guards = pos.title.handlers[LayTile].guards
+    for a in power_candidates(pos):
+        if all(guard(pos, a) is None for guard in guards):
+            yield a
+
+
+def power_usable(pos: Position, a: LayTile) -> Refusal | None:
+    if not a.power:
+        return None
+    number = pos.title.private_number.get(a.power)
+    if number is None:
+        return Refusal("unknown-name", {"field": "power", "name": a.power})
+    power = power_of(pos, a.power)
+    if power is None or pos.state.owner[number] != pos.state.party(pos.state.company):
+        return Refusal("power.not-owner", {"private": a.power})
+    if a.hex not in power.hexes or (power.tiles and a.tile not in power.tiles):
+        return Refusal("tile-power.place", {"private": a.power, "hex": a.hex})
+    if pos.state.used >> number & 1:
+        return Refusal("tile-power.used", {"private": a.power})
+    if pos.title.site_limits and power.site_tiles and a.tile not in power.site_tiles:
+        return Refusal("site.stricter")
+    return None
+
+
+def power_used_up(pos: Position, a: LayTile) -> None:
+    """Most powers lay one tile."""
+    pos.state.used |= 1 << pos.title.private_number[a.power]
