@@ -1,0 +1,151 @@
+"""Buying a share in a stock round, and the limits on holding them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import BuyShare
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.position import Position
+from roundhouse.rules.stock_moves import (
+    actor,
+    certificate_limit,
+    certificates,
+    check_float,
+    in_zone,
+    pay_for_share,
+    settle_presidency,
+    share_price,
+    spendable,
+)
+from roundhouse.rules.title import Handler
+
+
+def par_only(pos: Position) -> bool:
+    """Only the price of a company is asked; the certificate is paid for already."""
+    return pos.ask.kind == "par"
+
+
+def buy_candidates(pos: Position) -> Iterator[BuyShare]:
+    s = pos.state
+    for company in pos.title.companies:
+        base = company.number * s.width
+        if s.shares[base + s.TREASURY]:
+            yield BuyShare(company.name, "treasury")
+        if s.shares[base + s.POOL]:
+            yield BuyShare(company.name, "market")
+
+
+def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
+    del a
+    if pos.state.turn.bought and not par_only(pos):
+        return Refusal("buy.one-per-turn")
+    return None
+
+
+def sell_first_on_site(pos: Position, a: object) -> Refusal | None:
+    """On 18xx.games a player over the certificate limit can do nothing but sell."""
+    del a
+    if pos.title.site_limits and certificates(pos, actor(pos)) > certificate_limit(pos):
+        return Refusal("site.stricter")
+    return None
+
+
+def buy_started(pos: Position, a: BuyShare) -> Refusal | None:
+    c = pos.title.company_number[a.company]
+    if pos.is_closed(c) or not pos.state.par[c]:
+        return Refusal("buy.president-first", {"company": a.company})
+    return None
+
+
+def buy_available(pos: Position, a: BuyShare) -> Refusal | None:
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    if a.source not in ("treasury", "market"):
+        return Refusal("malformed", {"field": "source", "value": a.source})
+    holder = s.TREASURY if a.source == "treasury" else s.POOL
+    if not s.held(c, holder):
+        return Refusal("buy.none-left", {"company": a.company, "source": a.source})
+    return None
+
+
+def buy_after_selling(pos: Position, a: BuyShare) -> Refusal | None:
+    c = pos.title.company_number[a.company]
+    if pos.state.sold[actor(pos)] >> c & 1:
+        return Refusal("buy.sold-this-round", {"company": a.company})
+    return None
+
+
+def buy_hold_limit(pos: Position, a: BuyShare) -> Refusal | None:
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    limit = pos.title.policies.hold_limit(pos, c)
+    if (s.held(c, actor(pos)) + 1) * 100 > limit * s.units[c]:
+        return Refusal("buy.hold-limit", {"company": a.company, "limit": limit})
+    return None
+
+
+def buy_limit(pos: Position, a: BuyShare) -> Refusal | None:
+    c = pos.title.company_number[a.company]
+    zone = pos.title.stock.exempt_zone
+    return limit_reached(pos, bool(zone) and in_zone(pos, c, zone))
+
+
+def limit_reached(pos: Position, exempt: bool) -> Refusal | None:
+    """A player at the certificate limit buys nothing (or only what does not count)."""
+    if exempt and pos.title.stock.exempt_at_limit:
+        return None
+    key = ("certificates", actor(pos))
+    have = pos.scratch.get(key)  # every candidate of a turn asks the same
+    if have is None:
+        have = pos.scratch[key] = certificates(pos, actor(pos))
+    assert isinstance(have, int)
+    limit = certificate_limit(pos)
+    if have >= limit:
+        return Refusal("buy.certificate-limit", {"have": have, "limit": limit})
+    return None
+
+
+def buy_funds(pos: Position, a: BuyShare) -> Refusal | None:
+    c = pos.title.company_number[a.company]
+    cost = share_price(pos, c, a.source)
+    have = spendable(pos, actor(pos))
+    if cost > have:
+        return Refusal("buy.funds", {"cost": cost, "cash": have})
+    return None
+
+
+def apply_buy(pos: Position, a: BuyShare) -> None:
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    player = actor(pos)
+    cost = share_price(pos, c, a.source)
+    pay_for_share(pos, player, c, cost, a.source)
+    s.move_shares(c, 1, s.TREASURY if a.source == "treasury" else s.POOL, player)
+    pos.tell("bought-share", player=player, company=c, source=a.source, amount=cost)
+    pos.title.policies.share_bought(pos, c, a.source)
+    settle_presidency(pos, c)
+    purchase_made(pos)
+    check_float(pos, c)
+
+
+def purchase_made(pos: Position) -> None:
+    s = pos.state
+    s.turn.bought = 1
+    s.turn.acted = 1
+
+
+BUY = Handler(
+    buy_candidates,
+    (
+        buy_one_per_turn,
+        buy_started,
+        buy_available,
+        buy_after_selling,
+        buy_hold_limit,
+        buy_limit,
+        sell_first_on_site,
+        buy_funds,
+    ),
+    apply_buy,
+)
