@@ -58,7 +58,7 @@ soak: $(VENV)/.dev ## play many games end to end
 	$(BIN)/python -m tools.soak
 
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
-	$(BIN)/python tools/mutants.py
+	$(BIN)/python -m tools.mutants
 
 goldens: $(VENV)/.dev ## record the golden playthroughs anew (with a line in CHANGELOG.md)
 	PYTHONPATH=. $(BIN)/python tools/goldens.py

@@ -1,74 +1,179 @@
-"""Disables each guard in turn, in every title that has it; some clause test must then fail.
+"""Breaks one rule after the other, title by title; some clause test must fail each time.
 
-usage: python tools/mutants.py [TITLE…] [--jobs N]
+    python -m tools.mutants                 # all titles; writes docs/mutants.md
+    python -m tools.mutants 18AL --jobs 1   # one title; writes nothing
 
-A guard that no test misses is a survivor: either the rule is not tested, or the guard
-is not needed. Prints survivors and, last, a line with the counts; exit code 1 if any survive.
+A mutant is a title without one of its guards, or with one thing that it does in its own way
+(a policy, a handler's part, a figure of its rules) as most titles do it. A mutant that no test
+misses survives: either the rule is not tested, or it is not needed. Survivors are printed,
+and last a line with the counts; the exit code is 1 if there are any.
+
+The tests of a title are collected once; a process is forked for each mutant and runs them up
+to the first failure, first those that were the end of this mutant before (``build/mutants.json``)
+or that speak of what its guard says.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import multiprocessing
 import os
-import subprocess
+import signal
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+import time
+from types import FrameType
 
-from roundhouse.rules.options import SITE
-from roundhouse.titles import title, titles
+import pytest
+from tools.measuring import ROOT, commit, machine
+from tools.mutations import Mutant, mutants_of, registry, texts_in
 
-ROOT = Path(__file__).resolve().parent.parent
-TESTS = Path("tests", "titles")
+from roundhouse.rules.title import Title
 
-
-def guards(names: list[str]) -> dict[str, list[str]]:
-    """Every guard as ActionType.guard, with the titles that have it under rulebook or preset."""
-    found: dict[str, list[str]] = {}
-    for name in names:
-        for preset in ("", SITE):
-            for kind, handler in title(name, preset=preset).handlers.items():
-                for guard in handler.guards:
-                    have = found.setdefault(f"{kind.__name__}.{guard.__name__}", [])
-                    if name not in have:
-                        have.append(name)
-    return found
+KILLERS = ROOT / "build" / "mutants.json"
+REPORT = ROOT / "docs" / "mutants.md"
+TESTS = ROOT / "tests" / "titles"
+LONGEST = 120  # seconds after which a mutant counts as noticed: it goes round in circles
 
 
-def survives(guard: str, names: list[str]) -> bool:
-    """Do all clause tests of these titles pass without the guard?"""
-    return all(tests_pass(guard, name) for name in names)
+class TooLong(BaseException):
+    """The tests do not come to an end with this mutant."""
 
 
-def tests_pass(guard: str, name: str) -> bool:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", TESTS / name],
-        cwd=ROOT,
-        env={**os.environ, "ROUNDHOUSE_MUTANT": guard},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode not in (0, 1):
-        raise RuntimeError(f"{name} {guard}: pytest ended with {done.returncode}\n{done.stdout}")
-    return done.returncode == 0
+def too_long(number: int, frame: FrameType | None) -> None:
+    del number, frame
+    raise TooLong
+
+
+class Trials:
+    """A pytest plugin: collects the tests of a title once and runs them for each mutant."""
+
+    def __init__(self, name: str, killers: dict[str, str], jobs: int) -> None:
+        self.mutants = mutants_of(name)
+        self.killers = killers
+        self.jobs = jobs
+        self.items: list[pytest.Item] = []
+        self.spoken: list[set[str]] = []
+        self.sound = False
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = list(session.items)
+        self.spoken = [texts_in(getattr(item, "function", None)) for item in self.items]
+        self.sound = self.first_failure(range(len(self.items))) < 0
+        if not self.sound:
+            return True
+        global TRIALS  # noqa: PLW0603 - forked processes find the collected tests here
+        TRIALS = self
+        with multiprocessing.get_context("fork").Pool(self.jobs, maxtasksperchild=1) as pool:
+            results = pool.imap(killer_of, range(len(self.mutants)), chunksize=1)
+            for mutant, killer in zip(self.mutants, results, strict=True):
+                self.killers[mutant.key] = killer
+                if not killer:
+                    print(f"survived: {mutant.title} {mutant.key}", flush=True)
+        return True
+
+    def killer(self, mutant: Mutant) -> str:
+        """The first test that fails with a mutant, or nothing."""
+        built = registry._built
+
+        def mutated(name: str, chosen: tuple[tuple[str, str], ...]) -> Title:
+            return mutant.change(built(name, chosen))
+
+        registry._built = mutated
+        signal.signal(signal.SIGALRM, too_long)
+        signal.alarm(LONGEST)
+        order = self.order(mutant)
+        try:
+            failed = self.first_failure(order)
+        except TooLong:
+            return "takes too long"
+        finally:
+            signal.alarm(0)
+        return self.items[failed].nodeid if failed >= 0 else ""
+
+    def order(self, mutant: Mutant) -> list[int]:
+        """Likely tests first."""
+        known = self.killers.get(mutant.key, "")
+        keys = {text for text in texts_in(mutant.guard) if "." in text}
+        return sorted(
+            range(len(self.items)),
+            key=lambda i: (
+                self.items[i].nodeid != known,
+                -len(keys & self.spoken[i]),
+            ),
+        )
+
+    def first_failure(self, order: list[int] | range) -> int:
+        for i in order:
+            item = self.items[i]
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            if item.session.testsfailed:
+                return i
+        return -1
+
+
+TRIALS: Trials | None = None
+
+
+def killer_of(number: int) -> str:
+    assert TRIALS is not None
+    return TRIALS.killer(TRIALS.mutants[number])
+
+
+def tried(name: str, killers: dict[str, str], jobs: int) -> Trials:
+    """Every mutant of a title. Its tests must pass as they are."""
+    trials = Trials(name, killers, jobs)
+    quiet = ["-o", "addopts=--import-mode=importlib", "-p", "no:terminal", "-p", "no:cacheprovider"]
+    pytest.main([*quiet, str(TESTS / name)], plugins=[trials])
+    if not trials.sound:
+        raise SystemExit(f"the tests of {name} fail without any mutant; see to that first")
+    return trials
+
+
+def report(rows: list[tuple[str, int, int, float]], done: str) -> str:
+    lines = [
+        "# Mutants",
+        "",
+        "Written by `make mutants` (`tools/mutants.py`): every guard of every title is taken out",
+        "in turn, and everything that a title does in its own way is replaced by the usual; then",
+        "some clause test of that title must fail.",
+        "",
+        f"- machine: {machine()}",
+        f"- commit: {commit()}",
+        f"- result: {done}",
+        "",
+        "| title | mutants | killed | seconds |",
+        "| --- | --- | --- | --- |",
+        *(f"| {name} | {all_} | {killed} | {s:.0f} |" for name, all_, killed, s in rows),
+        "",
+    ]
+    return "\n".join(lines)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("titles", nargs="*")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
-    mutants = guards(args.titles or list(titles()))
-    survivors = 0
-    with ThreadPoolExecutor(args.jobs) as pool:
-        results = pool.map(survives, mutants.keys(), mutants.values())
-        for guard, alive in zip(mutants, results, strict=True):
-            if alive:
-                survivors += 1
-                print(f"survived: {guard} in {', '.join(mutants[guard])}", flush=True)
-    print(f"killed {len(mutants) - survivors} of {len(mutants)} mutants")
-    return 1 if survivors else 0
+    os.chdir(ROOT)
+    known: dict[str, dict[str, str]] = json.loads(KILLERS.read_text()) if KILLERS.exists() else {}
+    rows = []
+    start = time.monotonic()
+    for name in args.titles or registry.titles():
+        began = time.monotonic()
+        killers = known.setdefault(name, {})
+        trials = tried(name, killers, args.jobs)
+        killed = sum(bool(killers[m.key]) for m in trials.mutants)
+        rows.append((name, len(trials.mutants), killed, time.monotonic() - began))
+        print(f"{name}: killed {killed} of {len(trials.mutants)}", flush=True)
+        KILLERS.parent.mkdir(exist_ok=True)
+        KILLERS.write_text(json.dumps(known, indent=1, sort_keys=True))
+    total, killed = sum(r[1] for r in rows), sum(r[2] for r in rows)
+    done = f"killed {killed} of {total} mutants"
+    if not args.titles:
+        REPORT.write_text(report(rows, f"{done} in {time.monotonic() - start:.0f} s"), "utf-8")
+    print(done)
+    return 0 if killed == total else 1
 
 
 if __name__ == "__main__":

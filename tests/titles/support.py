@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import pytest
@@ -15,7 +13,6 @@ from roundhouse.core.state import CLOSED, Round, State, Turn
 from roundhouse.finance.market import move_to
 from roundhouse.rules.game import Game, Setup
 from roundhouse.rules.position import Position
-from roundhouse.rules.title import Title
 from roundhouse.titles import title as build_title
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -32,22 +29,6 @@ def clause(*ids: str) -> Callable[[F], F]:
     return mark
 
 
-def title_for_test(name: str, options: dict[str, str], preset: str) -> Title:
-    """The title, or, for ``tools/mutants.py``, the title with one guard taken out."""
-    built = build_title(name, options, preset)
-    guard = os.environ.get("ROUNDHOUSE_MUTANT", "")
-    if not guard:
-        return built
-    handlers = {
-        kind: replace(
-            handler,
-            guards=tuple(g for g in handler.guards if f"{kind.__name__}.{g.__name__}" != guard),
-        )
-        for kind, handler in built.handlers.items()
-    }
-    return replace(built, handlers=handlers)
-
-
 class Table:
     """A game on which a test can arrange any position before it plays.
 
@@ -56,7 +37,7 @@ class Table:
     """
 
     def __init__(self, name: str, players: int = 3, preset: str = "", **options: str) -> None:
-        self.title = title_for_test(name, options, preset)
+        self.title = build_title(name, options, preset)
         self.names = tuple("ABCDEF"[:players])
         self.game = Game(self.title, Setup(name, self.names, dict(self.title.chosen), 1))
 
