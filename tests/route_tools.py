@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from inspect import signature
 from itertools import combinations
 
-from tests.board_tools import TITLES, board
+from tests.board_tools import board
 
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import (
@@ -30,18 +28,14 @@ YELLOW, GREEN, BROWN, GRAY = 1, 2, 3, 4
 
 def rules_of(title: str, hexes: HexMap, context: RunContext) -> RevenueRules:
     """A title's revenue rules for a position."""
-    make = import_module(f"roundhouse.titles.{TITLES[title]}.revenue").revenue_rules
-    if len(signature(make).parameters) > 2:  # it needs data that the whole title has
-        make = build_title(title).policies.revenue_rules
-    rules: RevenueRules = make(hexes, context)
+    rules: RevenueRules = build_title(title).policies.revenue_rules(hexes, context)
     return rules
 
 
 def train(title: str, name: str) -> TrainSpec:
-    trains: dict[str, TrainSpec] = import_module(
-        f"roundhouse.titles.{TITLES[title]}.revenue"
-    ).TRAINS
-    return trains[name]
+    built = build_title(title)
+    spec: TrainSpec = built.trains[built.train_number[name]].spec
+    return spec
 
 
 def laid(title: str, *texts: str, stations: str = "", variant: str = "") -> TrackMap:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar, get_type_hints
 
+from roundhouse.board.routes import UNLIMITED_STOPS, TrainSpec
 from roundhouse.board.tiles import RANKS
-from roundhouse.finance.market import Chart
+from roundhouse.finance.market import Cell, Chart
 from roundhouse.rules import powers as power_types
 from roundhouse.rules.title import (
     UNLIMITED,
+    AuctionRules,
     Company,
+    EndRules,
     Phase,
     PrivateCompany,
+    StockRules,
+    TrackRules,
     TrainFamily,
+    TrainRules,
     TrainType,
 )
 
@@ -36,6 +42,16 @@ POWERS: Mapping[str, type] = {
     "cheaper-terrain": power_types.CheaperTerrain,
     "pays-per-stop": power_types.PaysPerStop,
     "independent": power_types.RunsAsCompany,
+}
+
+
+#: Tables of ``rules`` in an entities file, by the field of the title that they fill.
+RULES: Mapping[str, type] = {
+    "stock": StockRules,
+    "auction": AuctionRules,
+    "track": TrackRules,
+    "train_rules": TrainRules,
+    "end": EndRules,
 }
 
 
@@ -60,13 +76,49 @@ class Entities:
     phases: tuple[Phase, ...]
 
 
-def load_entities(source: Traversable, specs: Mapping[str, object]) -> Entities:
-    """``specs`` says how each train runs, by its name."""
+def load_entities(
+    source: Traversable,
+    specs: Mapping[str, object] | None = None,
+    variants: Sequence[str] = (),
+) -> Entities:
+    """A title's entities, with the variants of the file that are named.
+
+    ``specs`` says how trains run, by their names, where their lines do not.
+    """
     try:
-        data = tomllib.loads(source.read_text("utf-8"))
-        return _entities(data, specs)
+        return _entities(_with_variants(source, variants), specs or {})
     except (KeyError, TypeError, ValueError) as error:
         raise EntityError(f"{source.name}: {type(error).__name__}: {error}") from error
+
+
+def load_rules(source: Traversable, variants: Sequence[str] = ()) -> dict[str, Any]:
+    """The records of rules in an entities file, by the field of the title that they fill."""
+    try:
+        return _rules(_with_variants(source, variants).get("rules", {}))
+    except (TypeError, ValueError) as error:
+        raise EntityError(f"{source.name}: {type(error).__name__}: {error}") from error
+
+
+def _with_variants(source: Traversable, variants: Sequence[str]) -> Table:
+    data = tomllib.loads(source.read_text("utf-8"))
+    known = data.pop("variants", {})
+    for name in variants:
+        data = _merged(data, known[name])
+    return data
+
+
+def variant_names(source: Traversable) -> tuple[str, ...]:
+    """The variants that an entities file knows."""
+    return tuple(tomllib.loads(source.read_text("utf-8")).get("variants", {}))
+
+
+def _merged(data: Table, changes: Table) -> dict[str, Any]:
+    """The data with single keys changed, however deep they stand."""
+    merged = dict(data)
+    for key, value in changes.items():
+        old = merged.get(key)
+        merged[key] = _merged(old, value) if isinstance(old, dict) else value
+    return merged
 
 
 def _entities(data: Table, specs: Mapping[str, object]) -> Entities:
@@ -80,19 +132,35 @@ def _entities(data: Table, specs: Mapping[str, object]) -> Entities:
         bank={n: t["bank"] for n, t in tables.items()},
         cash={n: t["cash"] for n, t in tables.items()},
         cert_limit={n: t["certificates"] for n, t in tables.items()},
-        chart=Chart.from_rows(
-            [
-                ["" if cell == "-" else cell for cell in row.split()]
-                for row in data["chart"]["rows"]
-            ],
-            data["chart"]["zones"],
-        ),
+        chart=_chart(data["chart"]),
         companies=tuple(_company(i, n, t) for i, (n, t) in enumerate(data["companies"].items())),
         privates=tuple(_private(i, n, t) for i, (n, t) in enumerate(data["privates"].items())),
         families=families,
         trains=trains,
         phases=tuple(_phase(i, n, t) for i, (n, t) in enumerate(data["phases"].items())),
     )
+
+
+def _rules(tables: Table) -> dict[str, Any]:
+    """Records of rules; what a table leaves out is as most titles have it."""
+    unknown = sorted(set(tables) - set(RULES))
+    if unknown:
+        raise ValueError(f"rules: unknown table {unknown[0]!r}")
+    return {name: _record(RULES[name], **table) for name, table in tables.items()}
+
+
+def _chart(table: Table) -> Chart:
+    """``ends_at`` puts the zone that ends the game from a price on."""
+    rows = [["" if cell == "-" else cell for cell in row.split()] for row in table["rows"]]
+    chart = Chart.from_rows(rows, table["zones"])
+    if "ends_at" not in table:
+        return chart
+
+    def zoned(cell: Cell) -> Cell:
+        ends = {"end"} if cell.price >= table["ends_at"] else set()
+        return replace(cell, zones=cell.zones - {"end"} | ends)
+
+    return Chart(tuple(zoned(cell) for cell in chart.cells))
 
 
 def _company(number: int, name: str, line: Table) -> Company:
@@ -131,11 +199,13 @@ def _trains(
     trains: list[TrainType] = []
     for number, (name, line) in enumerate(table.items()):
         values = dict(line)
-        prices = {name: values.pop("price"), **values.pop("also", {})}
+        first = {key: values.pop(key) for key in _TYPE_KEYS if key in values}
         types = []
-        for type_name, price in prices.items():
+        for type_name, about in {name: first, **values.pop("also", {})}.items():
+            own = about if isinstance(about, dict) else {"price": about}
+            spec = specs.get(type_name) or _spec(type_name, own)
             types.append(len(trains))
-            trains.append(TrainType(len(trains), type_name, number, price, specs[type_name]))
+            trains.append(TrainType(len(trains), type_name, number, own["price"], spec))
         count = values.pop("count")
         families.append(
             _record(
@@ -148,6 +218,18 @@ def _trains(
             )
         )
     return tuple(families), tuple(trains)
+
+
+#: What a train type is, apart from the card.
+_TYPE_KEYS = ("price", "stops", "visits", "times", "freight")
+
+
+def _spec(name: str, line: Table) -> TrainSpec:
+    """How a train runs; one whose name is a number visits as many stops."""
+    stops = line["stops"] if "stops" in line else int(name)
+    pays = UNLIMITED_STOPS if stops == "unlimited" else stops
+    visits = line.get("visits", pays)
+    return TrainSpec(name, pays, visits, line.get("times", 1), line.get("freight", 0))
 
 
 def _phase(number: int, name: str, line: Table) -> Phase:

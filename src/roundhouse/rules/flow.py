@@ -60,6 +60,11 @@ def begin(title: Title, players: tuple[str, ...], seed: int, dealt: Mapping[str,
     s.end_after = s.over = ""
     s.memo = {}
     s.rng = seed
+    for company in title.companies:
+        if company.at_start:
+            home = title.map.by_name[company.home]
+            s.track = s.track.with_station(home, 0, company.number)
+            s.tokens[company.number] = company.tokens[1:]
     title.policies.set_up(title, s, dealt)
     return s
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from roundhouse.rules.steps.lay_rules import two_yellow_at_first
 from roundhouse.rules.title import Option, Title
 
 BANK_OUT = Option(
@@ -44,38 +45,30 @@ SITE_LIMITS = Option(
 )  # fmt: skip
 
 
-def opening_options(title: str) -> tuple[Option, Option]:
-    """How private companies are sold, in titles that sell them inside the stock rounds."""
-    return (
-        Option(
-            "opening", ("part_of_stock_rounds", "separate_round"),
-            "Private companies are sold inside the stock rounds, or in an auction before them.",
-            f"{title} 3.1", "separate_round",
-        ),
-        Option(
-            "auction_turns", ("clockwise", "lowest_bidder"),
-            "In a contest bidders speak clockwise and may return, or the lowest raises or is out.",
-            f"{title} 3.1.1", "lowest_bidder",
-        ),
-    )  # fmt: skip
-
-
-def double_yellow_option(clause: str) -> Option:
-    return Option(
-        "double_yellow_first_turn", ("off", "on"),
-        "Two yellow tiles instead of one on a company's first turn.",
-        clause, site_name="double_yellow_first_or",
-    )  # fmt: skip
-
-
-def tie_option(clause: str) -> Option:
-    return Option(
-        "tie_extra_round", ("off", "on"),
-        "A tie for first place adds one operating round.", clause,
-    )  # fmt: skip
-
+#: How private companies are sold, in titles that sell them inside the stock rounds.
+OPENING = Option(
+    "opening", ("part_of_stock_rounds", "separate_round"),
+    "Private companies are sold inside the stock rounds, or in an auction before them.",
+    site_value="separate_round",
+)  # fmt: skip
+AUCTION_TURNS = Option(
+    "auction_turns", ("clockwise", "lowest_bidder"),
+    "In a contest bidders speak clockwise and may return, or the lowest raises or is out.",
+    site_value="lowest_bidder",
+)  # fmt: skip
+DOUBLE_YELLOW = Option(
+    "double_yellow_first_turn", ("off", "on"),
+    "Two yellow tiles instead of one on a company's first turn.",
+    site_name="double_yellow_first_or",
+)  # fmt: skip
+TIE = Option(
+    "tie_extra_round", ("off", "on"), "A tie for first place adds one operating round.",
+)  # fmt: skip
 
 COMMON = (SITE_LIMITS, BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER)
+
+#: Options that some titles share; each names its own clause.
+SHARED = (EMERGENCY_FROM_CORPORATIONS, OPENING, AUCTION_TURNS, DOUBLE_YELLOW, TIE)
 
 #: Preset name of the options that 18xx.games plays with.
 SITE = "18xx.games"
@@ -113,7 +106,14 @@ def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
     """A title with the options that all titles share in force."""
     helps = title.train_rules.help_from_corporations
     if EMERGENCY_FROM_CORPORATIONS.name in chosen:
-        helps = chosen[EMERGENCY_FROM_CORPORATIONS.name] == "allowed"
+        helps = chosen[EMERGENCY_FROM_CORPORATIONS.name] != "forbidden"
+    if chosen.get(DOUBLE_YELLOW.name) == "on":
+        policies = replace(title.policies, tiles_left=two_yellow_at_first)
+        title = replace(title, policies=policies)
+    if OPENING.name in chosen:
+        separate = chosen[OPENING.name] == "separate_round"
+        contest = chosen[AUCTION_TURNS.name]
+        title = replace(title, auction=replace(title.auction, separate=separate, contest=contest))
     return replace(
         title,
         chosen=dict(chosen),

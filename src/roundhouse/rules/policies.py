@@ -11,16 +11,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from roundhouse.core.actions import Action, BuyTrain
-from roundhouse.core.state import State
+from roundhouse.core.state import Round, State
 from roundhouse.finance.market import operating_key
 from roundhouse.rules import fleet, stock_moves
-from roundhouse.rules.ending import after_operating_round, end_game, score
+from roundhouse.rules.ending import after_operating_round, end_at_top_price, end_game, score
 from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.private_effects import close_privates, remove_markers
 from roundhouse.rules.rounds import auction as auction_round
 from roundhouse.rules.rounds import operating, stock
 from roundhouse.rules.rounds.operating import start_set
+from roundhouse.rules.standard import DEALS
 from roundhouse.rules.steps import (
     auction,
+    convert,
     discard,
     dividend,
     draft,
@@ -38,6 +41,13 @@ from roundhouse.rules.title import Title
 
 Do = Callable[[Position], None]
 
+#: What the first train of a phase does, by the names that phases use.
+EFFECTS: Mapping[str, Do] = {
+    "close-privates": close_privates,
+    "remove-markers": remove_markers,
+    "convert-all": convert.enlarge_all,
+}
+
 
 def nothing(*_: Any) -> None:
     """A hook that a title leaves empty."""
@@ -49,6 +59,12 @@ def no(*_: Any) -> bool:
 
 def yes(*_: Any) -> bool:
     return True
+
+
+def sale_or_stock_round(pos: Position) -> None:
+    """The sale of the private companies comes first, unless it is part of the stock rounds."""
+    first = Round.AUCTION if pos.title.auction.separate else Round.STOCK
+    pos.title.rounds[first].start(pos)
 
 
 def nothing_to_deal(title: Title, seed: int, players: int) -> Mapping[str, object]:
@@ -148,20 +164,20 @@ def sole_holder(pos: Position, company: int) -> bool:
 
 @dataclass(frozen=True)
 class Policies:
-    # the course of play
-    opening: Do
     revenue_rules: Callable[..., Any]
+    # the course of play
+    opening: Do = sale_or_stock_round
     deal: Callable[[Title, int, int], Mapping[str, object]] = nothing_to_deal
     set_up: Callable[[Title, State, Mapping[str, object]], None] = nothing
     under_the_deck: Callable[[Position, int], None] = draft.under_the_deck
     draft_floor: Callable[[Position, int], int] = free_at_last
     after_auction: Do = auction_round.first_stock_round
     auction_all_passed: Do = auction_round.cheaper_or_income
-    end_of_stock_round: Do = stock.rise_if_sold_out
+    end_of_stock_round: Do = stock.fall_and_rise
     after_stock_round: Do = start_set
     after_operating_round: Do = after_operating_round
     income: Do = operating.income
-    turn_begins: Callable[[Position, int], None] = station.place_home
+    turn_begins: Callable[[Position, int], None] = station.place_homes
     turn_ended: Callable[[Position, int], None] = nothing
     end_game: Callable[[Position, str], None] = end_game
     score: Callable[[Position, int], int] = score
@@ -186,14 +202,14 @@ class Policies:
     president_changed: Callable[[Position, int], None] = nothing
     floated: Callable[[Position, int], None] = nothing
     price_after_sale: Callable[..., None] = stock_moves.drop_rows
-    price_moved: Callable[[Position, int], None] = nothing
+    price_moved: Callable[[Position, int], None] = end_at_top_price
     par_set: Callable[[Position, int], None] = nothing
     share_bought: Callable[[Position, int, str], None] = nothing
     # private companies
     private_sold: Callable[[Position, int, int], None] = nothing
     private_text: Callable[[Position, int], str] = printed_text
     private_bought_by_company: Callable[[Position, int, int], None] = nothing
-    deals: Mapping[type[Action], Callable[..., None]] = field(default_factory=dict)
+    deals: Mapping[type[Action], Callable[..., None]] = field(default_factory=lambda: DEALS)
     # track and stations
     tile_cost: Callable[..., int] = lay_rules.terrain_cost
     power_tile_cost: Callable[..., int] = costs_nothing
@@ -224,7 +240,7 @@ class Policies:
     # trains
     train_limit: Callable[[Position, int], int] = phase_train_limit
     bank_trains: Callable[[Position], list[int]] = fleet.first_of_depot
-    effects: Mapping[str, Do] = field(default_factory=dict)
+    effects: Mapping[str, Do] = field(default_factory=lambda: EFFECTS)
     obsolete_at_buyer: Callable[..., None] = nothing
     to_market: Callable[[Position, int], None] = to_open_market
     sells_train: Callable[[Position, int, int], bool] = sells_any_but_obsolete
@@ -237,4 +253,5 @@ class Policies:
     train_bought: Callable[[Position, int], None] = nothing
     trains_linger: Callable[[Position], bool] = no
     bankruptcy: Callable[[Position, int], None] = emergency.game_ends
+    company_leaves: Callable[[Position, int], None] = nothing
     company_closed: Callable[[Position, int], None] = nothing

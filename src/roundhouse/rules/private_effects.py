@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from roundhouse.core.state import CLOSED
+from collections.abc import Mapping
+
+from roundhouse.core.state import CLOSED, State
+from roundhouse.rules.fleet import counted_trains, is_obsolete, phase_of
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import ExtraTile, GivesShare, PlacesMarker
+from roundhouse.rules.powers import ExtraTile, GivesShare, GivesTrain, PlacesMarker, RunsAsCompany
 from roundhouse.rules.steps.stock import free_share
+from roundhouse.rules.title import Title
+
+FREE_TRAIN = "free-train"  # in State.memo: the card that lies aside for a private's buyer
+GIVEN_TRAIN = "given-train"  # … the card once a company has it
 
 
 def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
@@ -13,6 +20,50 @@ def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
     for power in pos.title.privates[private].powers:
         if isinstance(power, GivesShare):
             free_share(pos, player, pos.title.company_number[power.company])
+
+
+def railroad_of(pos: Position, private: int) -> int:
+    """The independent railroad that a private company stands for, or -1."""
+    for power in pos.title.privates[private].powers:
+        if isinstance(power, RunsAsCompany):
+            return pos.title.company_number[power.company]
+    return -1
+
+
+# -- a train for the company that buys it ------------------------------------------------------
+
+
+def free_train_aside(title: Title, s: State, dealt: Mapping[str, object]) -> None:
+    """One more train than the bank has lies aside for the buyer of a private company."""
+    del dealt
+    for private in title.privates:
+        for power in private.powers:
+            if isinstance(power, GivesTrain):
+                s.variants = (*s.variants, title.train_number[power.family])
+                s.memo[FREE_TRAIN] = len(s.variants) - 1
+
+
+def train_for_buying_company(pos: Position, private: int, company: int) -> None:
+    """The free train joins the buyer, or leaves the game if it comes too late or finds no room."""
+    s = pos.state
+    for power in pos.title.privates[private].powers:
+        if not isinstance(power, GivesTrain):
+            continue
+        card = s.memo.pop(FREE_TRAIN, None)
+        too_late = phase_of(pos, power.not_after) <= s.phase
+        if card is not None and not too_late and counted_trains(pos, company) <= power.at_most:
+            s.memo[GIVEN_TRAIN] = card
+            s.trains[company] = (*s.trains[company], int(str(card)))
+            pos.tell("given-train", company=company, train=power.family)
+
+
+def sells_all_but_given(pos: Position, company: int, card: int) -> bool:
+    """The free train is never sold."""
+    del company
+    return card != pos.state.memo.get(GIVEN_TRAIN) and not is_obsolete(pos, card)
+
+
+# -- leaving the game --------------------------------------------------------------------------
 
 
 def close_private(pos: Position, private: int) -> None:
@@ -26,6 +77,7 @@ def close_privates(pos: Position) -> None:
     s = pos.state
     s.owner = [CLOSED] * len(s.owner)
     s.bids = ()
+    s.memo.pop(FREE_TRAIN, None)
     pos.tell("privates-closed")
 
 

@@ -72,6 +72,7 @@ PRIVATES = OperatingStep("privates", (), privates.company_might_buy)
 TRAINS_WITH_TRADE = replace(TRAINS, actions=(a.BuyTrain, a.SellShares, a.SellPrivate, a.Bankrupt))
 
 OPERATING_STEPS: tuple[OperatingStep, ...] = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS, PRIVATES)
+STEPS_WITH_TRADE = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS_WITH_TRADE, PRIVATES)
 
 DEALS: Mapping[type[a.Action], Callable[..., None]] = {
     a.BuyPrivate: privates.bought,

@@ -6,8 +6,8 @@ differs; nothing is subclassed. Options are functions from title to title.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from roundhouse.board.tiles import UNLIMITED
@@ -41,6 +41,11 @@ class Company:
     later_tokens: tuple[int, ...] = ()  # stations that come with them
     independent: bool = False  # operates, but has no shares
     objective: str = ""  # hex whose station brings a bonus
+    train: str = ""  # a train of its own from the start, beside those of the bank
+    grant: str = ""  # icon of hexes where its first tiles are free
+    launch_shares: int = 0  # shares whose price the bank adds when it is launched
+    second_home: str = ""  # hex where it starts too
+    at_start: bool = False  # its home station is on the map before play
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class PrivateCompany:
     high: int = 0
     powers: tuple[Power, ...] = ()
     text: str = ""  # its power in our words
+    stays: str = ""  # when the others leave: "always", or only "in-company"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,7 @@ class TrainFamily:
     obsolete_on: str = ""  # family whose first sale leaves it one more run
     exported: bool = False
     beside: str = ""  # family whose first sale puts it on sale beside the next train
+    in_play: Mapping[str, int] = field(default_factory=dict)  # cards, by players, if fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +126,20 @@ class Handler:
     quick: Callable[[Position], Iterator[Action]] | None = None
     implied: frozenset[Guard] = frozenset()
 
+    def with_guards(
+        self,
+        *before: Guard,
+        instead: Mapping[Guard, tuple[Guard, ...]] | None = None,
+        after: tuple[Guard, ...] = (),
+    ) -> Handler:
+        """The handler with more guards, and some of its own replaced (or left out)."""
+        changes = instead or {}
+        strangers = [g.__name__ for g in changes if g not in self.guards]
+        if strangers:
+            raise ValueError(f"no guard {strangers[0]} to replace")
+        kept = [g for guard in self.guards for g in changes.get(guard, (guard,))]
+        return replace(self, guards=(*before, *kept, *after))
+
     def listing(self, pos: Position) -> tuple[Iterator[Action], tuple[Guard, ...]]:
         """Candidates, and the guards that still have to be asked about them."""
         if self.quick is None:
@@ -156,6 +177,9 @@ class StockRules:
     exempt_zone: str = "yellow"  # cells whose shares do not count against the limit
     exempt_at_limit: bool = True  # … and may be bought by a player at it
     first_round_sales: bool = False
+    triple_from: int = 0  # least price that a triple payout moves three boxes
+    #: Certificate limits by players at the start and by companies not removed.
+    limits: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +197,9 @@ class AuctionRules:
 @dataclass(frozen=True, slots=True)
 class TrackRules:
     tiles_per_turn: int = 1
+    tile_price: int = 0  # what every tile costs at least
+    grant_covers_sides: bool = True  # a free tile's hexsides are free too
+    pairs_at_once: bool = False  # the second tile of a pair follows the first, or is lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +213,8 @@ class TrainRules:
     buyer_discards_first: bool = True
     trade_in: Mapping[str, int] = field(default_factory=dict)  # train: what it takes off
     trade_in_for: str = ""  # the new train it takes something off
+    bankrupt_sells_first: bool = True  # by hand, in his own order; else all goes by itself
+    receiver_runs_best: bool = True  # without a president; else players enter its routes
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +223,17 @@ class EndRules:
     bank_ends: str = "round"  # "round": the current operating round; "set": the whole set
     bankrupt_ends: bool = True
     tie_extra_round: bool = False  # a tie for first place adds one operating round
+    all_closed_ends: bool = False  # a rule of the game; else only nothing is left to play
+    last_set: int = 0  # the game stops after so many sets of operating rounds
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What leaves the game before play: of each group only so many companies are kept."""
+
+    groups: Sequence[str] = ()  # names, apart by blanks
+    kept: Mapping[str, int] = field(default_factory=dict)  # players: how many of a group
+    safe: str = ""  # names that are never drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +248,7 @@ class Option:
     excludes: tuple[tuple[str, str, str], ...] = ()  # (value, other option, its value)
     site_name: str = ""  # its name among a log's optional rules
     site_rules: tuple[tuple[str, str], ...] = ()  # (name among those rules, value it stands for)
+    variants: tuple[tuple[str, str], ...] = ()  # (value, variant of the title's data it brings)
 
 
 @dataclass(frozen=True)
@@ -239,6 +280,7 @@ class Title:
     auction: AuctionRules = AuctionRules()
     track: TrackRules = TrackRules()
     train_rules: TrainRules = TrainRules()
+    removal: Removal = Removal()
     end: EndRules = EndRules()
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict)  # the options in force

@@ -9,7 +9,7 @@ def homes_waiting(pos: Position, h: int, city: int) -> list[int]:
     """Companies whose home station still has to come into this city."""
     s, t = pos.state, pos.title
     name = t.map.hexes[h].name
-    return [
+    waiting = [
         c.number
         for c in t.companies
         if c.home == name
@@ -18,6 +18,12 @@ def homes_waiting(pos: Position, h: int, city: int) -> list[int]:
         and len(s.tokens[c.number]) == len(c.tokens)
         and t.policies.home_city(pos, c.number) in (-1, city)
     ]
+    waiting += [
+        c.number
+        for c in t.companies
+        if c.second_home == name and not pos.track.station_in_hex(h, c.number)
+    ]
+    return waiting
 
 
 def home_city(pos: Position, company: int) -> int:

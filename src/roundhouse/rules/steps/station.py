@@ -239,6 +239,19 @@ def place_home(pos: Position, company: int) -> None:
         ask_city(pos, company, h, t.policies.decider(pos, company))
 
 
+def place_homes(pos: Position, company: int) -> None:
+    """The home station, and another one for a company that starts in two places."""
+    place_home(pos, company)
+    second = pos.title.companies[company].second_home
+    if not second:
+        return
+    s, h = pos.state, pos.title.map.by_name[second]
+    if not pos.track.station_in_hex(h, company):
+        s.tokens[company] = s.tokens[company][1:]
+        s.track = pos.track.with_station(h, 0, company)
+        pos.tell("home", company=company, hex=h)
+
+
 def ask_city(pos: Position, company: int, h: int, player: int) -> None:
     s = pos.state
     s.pending = (*s.pending, Pending("city", (player,), company, (h,)))
