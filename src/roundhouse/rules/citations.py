@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import wraps
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
-from roundhouse.rules.title import Title
+from roundhouse.rules.position import Position
+from roundhouse.rules.title import Guard, Title
 
 ENGINE_WORDS = {
     "malformed": "The action is not well formed: {field} cannot be {value}.",
@@ -35,6 +38,17 @@ def _flat(data: Mapping[str, object], prefix: str = "") -> list[tuple[str, tuple
         else:
             raise ValueError(f"citation {prefix}{key} must be [clause, words]")
     return found
+
+
+def cited_as(guard: Guard, key: str) -> Guard:
+    """A guard whose refusals have a clause of their own in a title, and so a key of their own."""
+
+    @wraps(guard)
+    def cited(pos: Position, action: Any) -> Refusal | None:
+        refusal = guard(pos, action)
+        return None if refusal is None else Refusal(key, refusal.params)
+
+    return cited
 
 
 def explain(title: Title, refusal: Refusal) -> tuple[str, str]:

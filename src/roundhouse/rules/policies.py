@@ -22,6 +22,7 @@ from roundhouse.rules.rounds import operating, stock
 from roundhouse.rules.rounds.operating import start_set
 from roundhouse.rules.standard import DEALS
 from roundhouse.rules.steps import (
+    announce,
     auction,
     convert,
     discard,
@@ -34,6 +35,7 @@ from roundhouse.rules.steps import (
     run,
     station,
     tile_power,
+    tile_sequels,
 )
 from roundhouse.rules.steps import stock as stock_step
 from roundhouse.rules.steps.trains import face_price
@@ -51,6 +53,16 @@ EFFECTS: Mapping[str, Do] = {
 
 def nothing(*_: Any) -> None:
     """A hook that a title leaves empty."""
+
+
+def each(*hooks: Callable[..., None]) -> Callable[..., None]:
+    """One hook that is several, in this order."""
+
+    def all_of_them(*arguments: Any) -> None:
+        for hook in hooks:
+            hook(*arguments)
+
+    return all_of_them
 
 
 def no(*_: Any) -> bool:
@@ -189,9 +201,18 @@ class Policies:
             "discard": discard.ask,
             "city": station.city_ask,
             "par": stock_step.par_ask,
+            "pair": tile_sequels.pair_ask,
+            "free-station": tile_sequels.free_station_ask,
+            "announce": announce.ask,
         }
     )
-    passes: Mapping[str, Do] = field(default_factory=lambda: {"contest": auction.pass_contest})
+    passes: Mapping[str, Do] = field(
+        default_factory=lambda: {
+            "contest": auction.pass_contest,
+            "free-station": tile_sequels.free_station_declined,
+            "announce": announce.silent,
+        }
+    )
     # people and paper
     decider: Callable[[Position, int], int] = president
     deciders: Callable[[Position, int], tuple[int, ...]] = only_the_decider

@@ -46,8 +46,9 @@ class ExtraStation:
 class GivesShare:
     """Its first buyer receives a share."""
 
-    company: str
+    company: str = ""
     president: bool = False  # the president's certificate, with par to be set at once
+    drawn: str = ""  # … of a company drawn before play; how what was dealt is called
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from roundhouse.core.state import CLOSED, State
 from roundhouse.rules.fleet import counted_trains, is_obsolete, phase_of
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraTile, GivesShare, GivesTrain, PlacesMarker, RunsAsCompany
-from roundhouse.rules.steps.stock import free_share
+from roundhouse.rules.steps.stock import ask_par, free_share
 from roundhouse.rules.title import Title
 
 FREE_TRAIN = "free-train"  # in State.memo: the card that lies aside for a private's buyer
@@ -16,10 +16,24 @@ GIVEN_TRAIN = "given-train"  # … the card once a company has it
 
 
 def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
-    """Whoever buys it from the bank receives the share that comes with it."""
+    """Whoever buys it from the bank receives the share that comes with it.
+
+    With a president's certificate comes the duty to name the company's price.
+    """
     for power in pos.title.privates[private].powers:
-        if isinstance(power, GivesShare):
-            free_share(pos, player, pos.title.company_number[power.company])
+        if not isinstance(power, GivesShare):
+            continue
+        if power.president:
+            ask_par(pos, player, company_given(pos, power))
+        else:
+            free_share(pos, player, company_given(pos, power))
+
+
+def company_given(pos: Position, power: GivesShare) -> int:
+    """The company whose share it is; where it was drawn before play, that is remembered."""
+    if power.drawn:
+        return int(str(pos.state.memo[power.drawn]))
+    return pos.title.company_number[power.company]
 
 
 def railroad_of(pos: Position, private: int) -> int:
@@ -112,5 +126,19 @@ def tile_power_may_come(pos: Position) -> bool:
             continue
         for_sale = "buy-privates" in pos.phase.flags and 0 <= owner < s.players
         if owner == own or (for_sale and cash >= private.low):
+            return True
+    return False
+
+
+def tile_power_may_be_bought(pos: Position) -> bool:
+    """18xx.games keeps the track step open while an additional tile could still be had."""
+    if not pos.title.auto_pass or "buy-privates" not in pos.phase.flags:
+        return False
+    s = pos.state
+    cash = pos.company_cash(s.company)
+    for private in pos.title.privates:
+        extra = any(isinstance(p, ExtraTile) and p.extra for p in private.powers)
+        owner = s.owner[private.number]
+        if extra and 0 <= owner < s.players and cash >= private.low:
             return True
     return False

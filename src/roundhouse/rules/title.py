@@ -177,6 +177,8 @@ class StockRules:
     exempt_zone: str = "yellow"  # cells whose shares do not count against the limit
     exempt_at_limit: bool = True  # … and may be bought by a player at it
     first_round_sales: bool = False
+    two_player_president: int = 0  # shares of a president's certificate for two; 0: no variant
+    two_player_removal: str = "pool"  # purchases that take a share out: from the "pool", or "any"
     triple_from: int = 0  # least price that a triple payout moves three boxes
     #: Certificate limits by players at the start and by companies not removed.
     limits: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
@@ -248,7 +250,7 @@ class Option:
     excludes: tuple[tuple[str, str, str], ...] = ()  # (value, other option, its value)
     site_name: str = ""  # its name among a log's optional rules
     site_rules: tuple[tuple[str, str], ...] = ()  # (name among those rules, value it stands for)
-    variants: tuple[tuple[str, str], ...] = ()  # (value, variant of the title's data it brings)
+    variants: tuple[tuple[str, str], ...] = ()  # (value, variants of the title's data it brings)
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,9 @@ from roundhouse.core.actions import (
     StartCompany,
 )
 from roundhouse.core.state import BANK, Round
+from roundhouse.rules.drawn_presidency import drawn_company
 from roundhouse.rules.game import Game, Setup
 from roundhouse.titles import title
-from roundhouse.titles.g18chesapeake.vanderbilt import drawn_company
 
 
 def owners(t: Table) -> dict[str, str]:
@@ -54,7 +54,7 @@ def test_18chesapeake_3_1_cash_comes_from_the_bank(players: int, cash: int, limi
 def test_18chesapeake_3_2_a_company_is_drawn_at_random() -> None:
     built = title("18Chesapeake")
     drawn = Counter(
-        drawn_company(Game(built, Setup("18Chesapeake", ("A", "B"), seed=seed)).state)
+        drawn_company(built, Game(built, Setup("18Chesapeake", ("A", "B"), seed=seed)).state)
         for seed in range(400)
     )
     assert sorted(drawn) == list(range(8))

@@ -172,7 +172,7 @@ def test_18chesapeake_7_1_7_scenario_14_the_canals_tile() -> None:
     t = owned("C&OC")
     t.refused(LayTile("D2", "57", 0, "C&OC"), "tile.off-map", "18Chesapeake 11.3-5")
     t.refused(LayTile("D2", "57", 2, "C&OC"), "tile.off-map", "18Chesapeake 11.3-5")
-    t.refused(LayTile("D2", "9", 1, "C&OC"), "canal.place", "18Chesapeake 7.1-7")
+    t.refused(LayTile("D2", "9", 1, "C&OC"), "tile-station.place", "18Chesapeake 7.1-7")
     t.play(LayTile("D2", "57", 1, "C&OC"))
     assert (t.cash("PRR"), t.asked, t.who) == (420, "free-station", "A")
     t.refused(LayTile("F2", "57", 1), "order.free-station", "18Chesapeake 7.1-8")
@@ -180,7 +180,7 @@ def test_18chesapeake_7_1_7_scenario_14_the_canals_tile() -> None:
     assert (t.cash("PRR"), t.s.tokens[t.c("PRR")]) == (420, (60, 80))
     assert t.asked == "trains"
     t.operating_turn("PRR").tile("F2", "57", 1)
-    t.refused(LayTile("D2", "57", 4, "C&OC"), "canal.used", "18Chesapeake 7.1-7")
+    t.refused(LayTile("D2", "57", 4, "C&OC"), "tile-station.used", "18Chesapeake 7.1-7")
 
 
 @clause("18Chesapeake 7.1-7")
@@ -194,18 +194,18 @@ def test_18chesapeake_7_1_7_it_is_the_turns_tile_and_is_paid() -> None:
     t.play(LayTile("F2", "57", 1))
     t.refused(LayTile("D2", "57", 1, "C&OC"), "tile.one-per-turn", "18Chesapeake 11.3-1")
     t.give_private("C&OC", "B")
-    t.refused(LayTile("D2", "57", 1, "C&OC"), "canal.not-owner", "18Chesapeake 7.1-7")
+    t.refused(LayTile("D2", "57", 1, "C&OC"), "tile-station.not-owner", "18Chesapeake 7.1-7")
 
 
 @clause("18Chesapeake 7.1-8")
 def test_18chesapeake_7_1_8_the_free_station_comes_at_once_or_never() -> None:
     t = owned("C&OC").tile("F2", "57", 1).tile("E3", "57", 0)
     t.play(LayTile("D2", "57", 1, "C&OC"))
-    t.refused(PlaceStation("E3", 0), "canal.free-station", "18Chesapeake 7.1-8")
+    t.refused(PlaceStation("E3", 0), "tile-station.now", "18Chesapeake 7.1-8")
     t.refused(PlaceStation("E3", 0, "C&OC"), "station-power.place", "18Chesapeake 7.1-8")
     t.play(Pass())
     assert (t.asked, t.s.turn.stations) == ("token", 0)
-    t.refused(PlaceStation("D2", 0, "C&OC"), "canal.after-its-tile", "18Chesapeake 7.1-8")
+    t.refused(PlaceStation("D2", 0, "C&OC"), "tile-station.after-its-tile", "18Chesapeake 7.1-8")
     assert t.s.tokens[t.c("PRR")][0] == 40
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from roundhouse.core.actions import (
     Action,
     Bid,
@@ -140,4 +142,10 @@ def lower(pos: Position) -> None:
     pos.tell("cheaper", private=rules.discounted, price=value - off[rules.discounted])
 
 
+def shares_only_ask(pos: Position) -> Ask:
+    """Players deal with the bank only, and in shares only."""
+    return Ask("stock", (pos.state.player,), (StartCompany, BuyShare, SellShares, Pass))
+
+
 STOCK_ROUND = RoundRules(ask, asks, move_on, passed, start)
+SHARES_ONLY = replace(STOCK_ROUND, ask=shares_only_ask)

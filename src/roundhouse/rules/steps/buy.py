@@ -51,6 +51,15 @@ def sell_first_on_site(pos: Position, a: object) -> Refusal | None:
     return None
 
 
+def sell_down_first(pos: Position, a: object) -> Refusal | None:
+    """Over the certificate limit a turn starts with sales; nothing is bought before."""
+    del a
+    if pos.ask.kind != "stock":
+        return None
+    have, limit = certificates(pos, actor(pos)), certificate_limit(pos)
+    return Refusal("buy.over-limit", {"have": have, "limit": limit}) if have > limit else None
+
+
 def buy_started(pos: Position, a: BuyShare) -> Refusal | None:
     c = pos.title.company_number[a.company]
     if pos.is_closed(c) or not pos.state.par[c]:

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from roundhouse.rules.drawn_presidency import drawn_on_site
 from roundhouse.rules.position import Position
-from roundhouse.rules.title import Title
-
-_MODULUS = 1 << 31
-
-
-def dealt(title: Title, seed: int, players: int) -> Mapping[str, object]:
-    """That site takes one draw of its generator, modulo the eight companies in its order."""
-    del players
-    drawn = (1103515245 * (seed % _MODULUS) + 12345) % _MODULUS
-    return {"vanderbilt": title.companies[drawn % len(title.companies)].name}
 
 
 def trace(pos: Position, keys: dict[str, Any]) -> None:
@@ -31,4 +22,4 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
 #: The number in that site's ids of printed cities, where it is not 0.
 PRINTED = {"D12": 1, "E3": 2, "F2": 3, "G13": 4, "J2": 5, "D2": 1, "D8": 2, "I5": 1, "J6": 1}
 
-SITE: Mapping[str, object] = {"dealt": dealt, "trace": trace, "printed_index": PRINTED}
+SITE: Mapping[str, object] = {"dealt": drawn_on_site, "trace": trace, "printed_index": PRINTED}

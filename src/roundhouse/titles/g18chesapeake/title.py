@@ -1,4 +1,4 @@
-"""18Chesapeake as a title: data, options, and what is its own."""
+"""18Chesapeake as a title: which of the rules it plays by, and what is put together differently."""
 
 from __future__ import annotations
 
@@ -6,175 +6,103 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.board.mapfile import load_map
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
-from roundhouse.rules.citations import load_citations
-from roundhouse.rules.entities import Entities, load_entities
-from roundhouse.rules.options import COMMON, EMERGENCY_FROM_CORPORATIONS, with_common
+from roundhouse.rules import drawn_presidency, export, two_players
+from roundhouse.rules.build import Folder, assemble, read
+from roundhouse.rules.citations import cited_as
+from roundhouse.rules.optionfile import load_options
 from roundhouse.rules.policies import Policies
-from roundhouse.rules.standard import DEALS, HANDLERS, OPERATING_STEPS, ROUNDS
-from roundhouse.rules.steps import privates, stock, tile_power, track, trains
-from roundhouse.rules.steps.emergency import just_enough
-from roundhouse.rules.title import (
-    AuctionRules,
-    EndRules,
-    Guard,
-    Handler,
-    Option,
-    StockRules,
-    Title,
-    TrainRules,
-)
-from roundhouse.titles.g18chesapeake import (
+from roundhouse.rules.private_effects import share_for_first_buyer, tile_power_may_be_bought
+from roundhouse.rules.revenue import printed_revenue
+from roundhouse.rules.rounds.stock import SHARES_ONLY
+from roundhouse.rules.standard import HANDLERS, ROUNDS
+from roundhouse.rules.steps import (
     announce,
-    overrides,
-    tile_powers,
-    two_players,
-    vanderbilt,
+    buy,
+    homes,
+    privates,
+    share_by_share,
+    stock,
+    tile_power,
+    tile_sequels,
+    track,
+    trains,
 )
-from roundhouse.titles.g18chesapeake.revenue import TRAINS, revenue_rules
+from roundhouse.rules.steps.emergency import just_enough
+from roundhouse.rules.title import Handler, Title
+from roundhouse.titles.g18chesapeake import overrides
 
 FILES = resources.files(__package__)
+OPTIONS = load_options(FILES / "options.toml")
+UNUSED = (a.SellPrivate, a.PlaceMarker, a.ChooseCity)
 
-OPTIONS: tuple[Option, ...] = (
-    *COMMON,
-    replace(
-        EMERGENCY_FROM_CORPORATIONS,
-        values=("per_rulebook", "allowed"),
-        text="A president may help to buy another company's train when the treasury can pay "
-        "no train of the bank, or whenever the company has none.",
-        clause="18Chesapeake 11.8-1",
-    ),
-    Option(
-        "yellow_share_at_limit", ("refused", "allowed"),
-        "At the certificate limit nothing may be bought, or shares that do not count may be.",
-        "18Chesapeake 10.1-3", "allowed",
-    ),
-    Option(
-        "two_player_removal", ("pool_purchase", "any_purchase"),
-        "With two players a share leaves the pool when the other player buys there, "
-        "or whatever share of the company the other player buys.",
-        "18Chesapeake 14.3-1", "any_purchase",
-    ),
-)  # fmt: skip
-
-
-def with_guards(
-    handler: Handler, *before: Guard, instead: Mapping[Guard, Guard] | None = None
-) -> Handler:
-    """A handler with more guards, and some of its own replaced."""
-    kept = [(instead or {}).get(guard, guard) for guard in handler.guards]
-    return replace(handler, guards=(*before, *kept))
+SELL = replace(HANDLERS[a.SellShares], apply=share_by_share.apply_sell)
+LAY_TILE = track.LAY_TILE.with_guards(
+    instead={
+        tile_power.power_usable: (
+            tile_sequels.power_usable,
+            tile_sequels.second_of_pair,
+            tile_sequels.pair_not_forfeit,
+            homes.home_tile_first,
+        ),
+        track.connected: (overrides.connected,),
+    },
+    after=(tile_sequels.pair_joined,),
+)
 
 
 def handlers() -> dict[type[a.Action], Handler]:
     """The standard handlers with what differs here."""
-    sell = with_guards(HANDLERS[a.SellShares], instead={just_enough: overrides.stops_when_enough})
-    lay = HANDLERS[a.LayTile]
-    first, *others = with_guards(
-        lay,
-        instead={
-            tile_power.power_usable: tile_powers.power_usable,
-            track.connected: overrides.connected,
-        },
-    ).guards
-    unknown = (a.SellPrivate, a.PlaceMarker, a.ChooseCity)
+    start_funds = cited_as(stock.start_funds, "start.funds")
+    not_declined = cited_as(privates.not_just_declined, "private.declined")
     return {
-        **{kind: handler for kind, handler in HANDLERS.items() if kind not in unknown},
-        a.StartCompany: with_guards(
-            HANDLERS[a.StartCompany],
-            overrides.sell_down_first,
-            instead={stock.start_funds: overrides.start_funds},
+        **{kind: handler for kind, handler in HANDLERS.items() if kind not in UNUSED},
+        a.StartCompany: HANDLERS[a.StartCompany].with_guards(
+            buy.sell_down_first, instead={stock.start_funds: (start_funds,)}
         ),
-        a.BuyShare: with_guards(two_players.BUY, overrides.sell_down_first),
-        a.SellShares: replace(sell, apply=overrides.apply_sell),
-        a.BuyPrivate: with_guards(
-            HANDLERS[a.BuyPrivate],
-            instead={privates.not_just_declined: overrides.deal_not_declined},
+        a.BuyShare: two_players.BUY.with_guards(buy.sell_down_first),
+        a.SellShares: SELL.with_guards(instead={just_enough: (share_by_share.stops_when_enough,)}),
+        a.BuyPrivate: HANDLERS[a.BuyPrivate].with_guards(
+            instead={privates.not_just_declined: (not_declined,)}
         ),
         a.LayTile: replace(
-            lay,
-            guards=(
-                first,
-                tile_powers.second_of_pair,
-                tile_powers.pair_not_forfeit,
-                overrides.home_tile_first,
-                *others,
-                tile_powers.pair_joined,
-            ),
-            implied=lay.implied | {tile_powers.power_usable, overrides.connected},
+            LAY_TILE,
+            implied=LAY_TILE.implied | {tile_sequels.power_usable, overrides.connected},
         ),
-        a.PlaceStation: with_guards(HANDLERS[a.PlaceStation], tile_powers.station_power_now),
+        a.PlaceStation: HANDLERS[a.PlaceStation].with_guards(tile_sequels.station_power_now),
         a.RunTrains: announce.RUN,
-        a.BuyTrain: with_guards(
-            HANDLERS[a.BuyTrain], instead={trains.sold_enough: overrides.sale_spent_on_site}
+        a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(
+            instead={trains.sold_enough: (share_by_share.sale_spent_on_site,)}
         ),
     }
 
 
-def policies() -> Policies:
-    standard = Policies(opening=ROUNDS[Round.AUCTION].start, revenue_rules=revenue_rules)
-    return replace(
-        standard,
-        set_up=vanderbilt.set_up,
-        auction_all_passed=overrides.all_passed,
-        private_sold=vanderbilt.private_sold,
-        private_text=vanderbilt.private_text,
+def policies(folder: Folder) -> Policies:
+    return Policies(
+        revenue_rules=printed_revenue(folder.entities.privates),
+        set_up=drawn_presidency.draw,
+        auction_all_passed=export.all_passed,
+        private_sold=share_for_first_buyer,
+        private_text=drawn_presidency.text_with_company,
         end_of_stock_round=two_players.end_of_stock_round,
-        after_operating_round=overrides.operating_round_ended,
-        pending={
-            **standard.pending,
-            "pair": tile_powers.pair_ask,
-            "free-station": tile_powers.free_station_ask,
-            "announce": announce.ask,
-        },
-        passes={
-            **standard.passes,
-            "free-station": tile_powers.free_station_declined,
-            "announce": announce.silent,
-        },
+        after_operating_round=export.operating_round_ended,
         president_units=two_players.president_units,
         floated=two_players.floated,
-        deals=DEALS,
-        track_lingers=overrides.tile_power_may_be_bought,
-        tile_power_used=tile_powers.tile_power_used,
-        home_city=overrides.home_city,
-        station_placed=tile_powers.free_station_placed,
-        bank_trains=overrides.bank_trains,
-        train_bought=vanderbilt.train_bought,
-        effects={"close-privates": overrides.close_privates},
+        track_lingers=tile_power_may_be_bought,
+        tile_power_used=tile_sequels.tile_power_used,
+        home_city=homes.home_city_by_track,
+        station_placed=tile_sequels.free_station_placed,
+        train_bought=drawn_presidency.retires_with_first_train,
     )
 
 
 def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
-    data = load_entities(FILES / "entities.toml", TRAINS)
-    board = load_map(FILES / "map.toml", [])
-    title = Title(
-        **{name: getattr(data, name) for name in Entities.__dataclass_fields__},
-        min_players=2,
-        max_players=6,
-        map=board.map,
-        tiles=board.tiles,
+    folder = read(FILES, OPTIONS, chosen)
+    return assemble(
+        folder,
+        policies(folder),
         handlers=handlers(),
-        rounds={**ROUNDS, Round.STOCK: replace(ROUNDS[Round.STOCK], ask=overrides.stock_ask)},
-        operating_steps=OPERATING_STEPS,
-        anytime=(a.BuyPrivate,),
-        citations=load_citations(FILES / "citations.toml"),
-        policies=policies(),
-        stock=StockRules(
-            order="sell-buy", exempt_at_limit=chosen["yellow_share_at_limit"] == "allowed"
-        ),
-        auction=AuctionRules(multiple=5, ties_up="highest", contest="lowest_bidder", separate=True),
-        train_rules=TrainRules(
-            trade_in={"4": 200, "5": 200, "6": 200},
-            trade_in_for="D",
-            buyer_discards_first=False,
-            help_only_in_need=chosen["emergency_from_corporations"] == "per_rulebook",
-        ),
-        end=EndRules(bank_ends="set"),
-        options=OPTIONS,
+        rounds={**ROUNDS, Round.STOCK: SHARES_ONLY},
     )
-    title = with_common(title, chosen)
-    return replace(title, train_rules=replace(title.train_rules, help_from_corporations=True))

@@ -1,4 +1,9 @@
-"""The powers that lay tiles: pairs for P2 and P3, a tile and a free station for P4 (7.1)."""
+"""Tile powers that go on at once: with the second tile of a pair, or with a free station.
+
+A pair is laid in one go. A station that needs its power's tile is placed right after that
+tile or never. Refusals of these powers have keys of their own, ``pair`` and ``tile-station``,
+because rulebooks have clauses of their own for them.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,9 @@ from roundhouse.core.actions import LayTile, Pass, PlaceStation
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
 from roundhouse.core.state import Pending
 from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.powers import ExtraStation
 from roundhouse.rules.steps import station, tile_power
+from roundhouse.rules.steps.tile_power import face_of, hex_of, power_of
 
 
 def decision(pos: Position, kind: str, private: int) -> None:
@@ -26,28 +33,33 @@ def in_hand(pos: Position) -> str:
 
 
 def tile_power_used(pos: Position, a: LayTile) -> None:
-    """The first tile of a pair calls for the second, P4's tile offers a station."""
+    """The first tile of a pair calls for the second; another may offer a station."""
     s = pos.state
-    power = tile_power.power_of(pos, a.power)
+    power = power_of(pos, a.power)
     assert power is not None
     private = pos.title.private_number[a.power]
     if power.joined and pos.ask.kind != "pair":
         decision(pos, "pair", private)
-    elif not power.joined and s.tokens[s.company]:
+    elif brings_station(pos, private) and s.tokens[s.company]:
         decision(pos, "free-station", private)
     else:
         s.pending = tuple(p for p in s.pending if p.kind != "pair")
         s.used |= 1 << private
 
 
+def brings_station(pos: Position, private: int) -> bool:
+    powers = pos.title.privates[private].powers
+    return any(isinstance(power, ExtraStation) and power.needs_tile_power for power in powers)
+
+
 def power_usable(pos: Position, a: LayTile) -> Refusal | None:
-    """The owner's, in its hexes, once; pairs and the canal's tile have their own clauses."""
+    """The owner's, in its hexes, once; said in the words of pairs, or of tile and station."""
     refusal = tile_power.power_usable(pos, a)
-    power = tile_power.power_of(pos, a.power)
+    power = power_of(pos, a.power)
     if refusal is None or power is None or refusal.key in ENGINE_KEYS:
         return refusal
     word = refusal.key.partition(".")[2]
-    return Refusal(f"{'pair' if power.joined else 'canal'}.{word}", refusal.params)
+    return Refusal(f"{'pair' if power.joined else 'tile-station'}.{word}", refusal.params)
 
 
 # -- pairs of tiles ----------------------------------------------------------------------------
@@ -67,7 +79,7 @@ def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
 
 def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
     """A tile laid in either hex in another way ends the power."""
-    power = tile_power.power_of(pos, a.power)
+    power = power_of(pos, a.power)
     if power is None or not power.joined or pos.ask.kind == "pair":
         return None
     by_name = pos.title.map.by_name
@@ -77,19 +89,15 @@ def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
 
 def pair_joined(pos: Position, a: LayTile) -> Refusal | None:
     """Both tiles of a pair have track on the side between their hexes."""
-    power = tile_power.power_of(pos, a.power)
+    power = power_of(pos, a.power)
     if power is None or not power.joined:
         return None
     other = next(name for name in power.hexes if name != a.hex)
     neighbours = pos.title.map.hexes[hex_of(pos, a)].neighbours
     side = neighbours.index(pos.title.map.by_name[other])
-    if not tile_power.face_of(pos, a).exits >> side & 1:
+    if not face_of(pos, a).exits >> side & 1:
         return Refusal("pair.joined", {"hex": a.hex, "other": other})
     return None
-
-
-def hex_of(pos: Position, a: LayTile) -> int:
-    return pos.title.map.by_name[a.hex]
 
 
 # -- the free station --------------------------------------------------------------------------
@@ -105,9 +113,9 @@ def station_power_now(pos: Position, a: PlaceStation) -> Refusal | None:
     """The free station comes right after the power's tile, and nothing else does then."""
     if pos.ask.kind == "free-station":
         if a.power != in_hand(pos):
-            return Refusal("canal.free-station", {"private": in_hand(pos)})
+            return Refusal("tile-station.now", {"private": in_hand(pos)})
     elif station.power_of(pos, a.power) is not None:
-        return Refusal("canal.after-its-tile", {"private": a.power})
+        return Refusal("tile-station.after-its-tile", {"private": a.power})
     return None
 
 

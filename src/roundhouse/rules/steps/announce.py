@@ -1,4 +1,4 @@
-"""Any player may announce a better run before the earnings are distributed (11.5)."""
+"""Any player may announce a better run before the earnings are distributed."""
 
 from __future__ import annotations
 

@@ -1,36 +1,42 @@
-"""The two-player variant (14): triple certificates, shares to the pool, shares removed."""
+"""A variant for two: larger presidents' certificates, shares to the pool, shares removed.
+
+It is in force where ``StockRules.two_player_president`` says how many shares a president's
+certificate has then. The certificate of a company that was drawn before play stays as it is.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from roundhouse.core.actions import BuyShare
+from roundhouse.rules.drawn_presidency import drawn_company
 from roundhouse.rules.position import Position
 from roundhouse.rules.rounds.stock import rise_if_sold_out
 from roundhouse.rules.steps import stock
 from roundhouse.rules.stock_moves import move_price
-from roundhouse.titles.g18chesapeake.vanderbilt import drawn_company
+
+
+def in_force(pos: Position) -> bool:
+    return pos.state.players == 2 and pos.title.stock.two_player_president > 0
 
 
 def president_units(pos: Position, company: int) -> int:
-    """Three shares instead of two, but for Cornelius Vanderbilt's company (14.1)."""
-    s = pos.state
-    if s.players == 2 and company != drawn_company(s):
-        return 3
+    if in_force(pos) and company != drawn_company(pos.title, pos.state):
+        return pos.title.stock.two_player_president
     return pos.title.companies[company].president_units
 
 
 def floated(pos: Position, company: int) -> None:
-    """What is unsold goes to the bank pool (14.2)."""
+    """What is unsold goes to the bank pool."""
     s = pos.state
-    if s.players == 2:
+    if in_force(pos):
         s.move_shares(company, s.held(company, s.TREASURY), s.TREASURY, s.POOL)
 
 
 def end_of_stock_round(pos: Position) -> None:
-    """Without a share in the pool a floated company rises (14.4)."""
+    """Without a share in the pool a floated company rises."""
     s, t = pos.state, pos.title
-    if s.players != 2:
+    if not in_force(pos):
         rise_if_sold_out(pos)
         return
     for c in t.policies.operating_order(pos):
@@ -39,12 +45,12 @@ def end_of_stock_round(pos: Position) -> None:
 
 
 def removes_share(pos: Position, a: BuyShare) -> bool:
-    """Does the purchase first take a share out of the game (14.3)?"""
+    """Does a purchase by the other player first take a share out of the game?"""
     s = pos.state
     c = pos.title.company_number[a.company]
-    if s.players != 2 or stock.actor(pos) == s.president[c] or not s.held(c, s.POOL):
+    if not in_force(pos) or stock.actor(pos) == s.president[c] or not s.held(c, s.POOL):
         return False
-    return a.source == "market" or pos.title.chosen["two_player_removal"] == "any_purchase"
+    return a.source == "market" or pos.title.stock.two_player_removal == "any"
 
 
 def apply_buy(pos: Position, a: BuyShare) -> None:

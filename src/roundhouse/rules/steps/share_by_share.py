@@ -1,0 +1,39 @@
+"""Emergency sales that stop with the share that brings enough."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import BuyTrain, SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.position import Position
+from roundhouse.rules.steps import stock
+from roundhouse.rules.steps.emergency import in_emergency, short_of
+from roundhouse.rules.steps.trains import BANK_SELLERS, face_price, president
+
+
+def stops_when_enough(pos: Position, a: SellShares) -> Refusal | None:
+    """A block is too large if one share fewer would have raised enough."""
+    if not in_emergency(pos):
+        return None
+    price = pos.price(pos.title.company_number[a.company])
+    if pos.state.cash[president(pos)] + (a.count - 1) * price >= short_of(pos):
+        return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+    return None
+
+
+def apply_sell(pos: Position, a: SellShares) -> None:
+    price = pos.price(pos.title.company_number[a.company])
+    stock.apply_sell(pos, a)
+    if in_emergency(pos):
+        pos.state.turn.least = price  # what the last share brought
+
+
+def sale_spent_on_site(pos: Position, a: BuyTrain) -> Refusal | None:
+    """On 18xx.games money from the last share sold may not be left over from a deal."""
+    s = pos.state
+    if not pos.title.site_limits or not s.turn.least or a.seller in BANK_SELLERS:
+        return None
+    cash = pos.company_cash(s.company)
+    total = cash + s.cash[president(pos)]
+    if cash < face_price(pos, a) and a.price <= total - s.turn.least:
+        return Refusal("site.stricter")
+    return None
