@@ -276,7 +276,7 @@ class Driver:
         opened = (
             f"document.querySelector('#tray-hex:not([hidden])')?.dataset.hex === {json.dumps(name)}"
         )
-        alone = self.page.locator("#tray-main .group").count() == 0
+        alone = self.page.locator("#tray-main .group, #tray-main .press[data-action]").count() == 0
         asks = self.page.locator('#map[data-asks="yes"]').count()
         if alone and asks and self.page.locator("#body [data-pick]").count() == 1:
             self.until(opened)  # the only lit hex opens by itself

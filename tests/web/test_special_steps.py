@@ -1,0 +1,84 @@
+"""Every kind of decision of every title, made in Chromium by clicks.
+
+The tables in ``steps`` say which decision of which game shows what. The game is played by bots
+up to there, brought to the site by its import page, and the decision made on the game page.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from tests.web.browser_tools import Driver, launch, serving
+from tests.web.features import wanted
+from tests.web.make_steps import Step, before, load, shown
+from tests.web.tools import file_url
+
+from roundhouse.core.actions import from_json
+from roundhouse.gamefile import Game, to_text
+from roundhouse.storage import GameStore
+from roundhouse.titles import title, titles
+
+DESK: ViewportSize = {"width": 1440, "height": 900}
+AGAIN = "; python -m tests.web.make_steps looks for others"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = launch(playwright)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
+    with serving(file_url(tmp_path_factory.mktemp("site"))) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def desk(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def import_by_form(page: Page, address: str, game: Game) -> str:
+    """Bring a game to the site as a person does; gives its id."""
+    page.goto(f"{address}/import")
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": to_text(game).encode()}
+    page.get_by_label("File").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.wait_for_url("**/game/*")
+    page.wait_for_selector("body[data-ready]")
+    return page.url.rpartition("/")[2]
+
+
+@pytest.mark.parametrize("name", titles())
+def test_the_table_shows_everything_a_title_has(name: str) -> None:
+    """What the engine has and no browser test uses is named here."""
+    steps = load(name)
+    missing = wanted(title(name)) - {thing for step in steps for thing in step.shows}
+    assert not missing, f"no decision in the table shows {sorted(missing)}{AGAIN}"
+
+
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [pytest.param(n, s, id=f"{n}-{number}") for n in titles() for number, s in enumerate(load(n))],
+)
+def test_special_step(site: tuple[str, GameStore], desk: Page, name: str, step: Step) -> None:
+    address, store = site
+    game, action = before(name, step), from_json(step.action)
+    game_id = import_by_form(desk, address, game)
+    driver = Driver(desk)
+    driver.play(action)
+    after = store.load(game_id).game
+    assert after.actions[-1] == action
+    found = shown(game, action)
+    assert after.fingerprint() == game.fingerprint()
+    lost = set(step.shows) - found
+    assert not lost, f"{json.dumps(step.action)} is no example of {sorted(lost)}{AGAIN}"
+    assert not driver.troubles
