@@ -18,8 +18,10 @@ from roundhouse.interchange.trace import acting
 from roundhouse.rules.fleet import type_of
 from roundhouse.rules.steps.auction import asking_price
 from roundhouse.rules.steps.discard import card_to_discard
+from roundhouse.rules.steps.draft import card_number
 from roundhouse.rules.steps.run import checked
 from roundhouse.rules.steps.trains import find_card
+from roundhouse.rules.steps.treasury import price_at
 
 Entry = dict[str, Any]
 Encoder = Callable[[Context, Any], Entry]
@@ -107,15 +109,20 @@ def encode_sell(context: Context, x: a.SellShares) -> Entry:
 
 
 def encode_issue(context: Context, x: a.IssueShares) -> Entry:
-    return company_shares(context, "sell_shares", x.count, TREASURY)
+    is_forced = context.game.ask.kind == "trains"
+    steps = -1 - x.count if is_forced else -1
+    return company_shares(context, "sell_shares", x.count, TREASURY, steps)
 
 
 def encode_redeem(context: Context, x: a.RedeemShares) -> Entry:
-    return company_shares(context, "buy_shares", x.count, POOL)
+    return company_shares(context, "buy_shares", x.count, POOL, 1)
 
 
-def company_shares(context: Context, kind: str, count: int, holder: str) -> Entry:
-    """A company's own shares, by itself: ``holder`` has them now."""
+def company_shares(context: Context, kind: str, count: int, holder: str, steps: int) -> Entry:
+    """A company's own shares, by itself: ``holder`` has them now.
+
+    ``steps`` lead from its price to what each costs or brings.
+    """
     game = context.game
     company = game.state.company
     name = game.title.companies[company].name
@@ -124,7 +131,18 @@ def company_shares(context: Context, kind: str, count: int, holder: str) -> Entr
         "type": kind,
         "shares": [f"{name}_{n}" for n in numbers],
         "percent": count * unit(context, company),
+        "share_price": price_at(game.position, company, steps),
     }
+
+
+def encode_draft(context: Context, x: a.Draft) -> Entry:
+    """Blank cards are called passes there."""
+    title = context.game.title
+    card = card_number(title, x.card)
+    assert card is not None
+    if card < 0:
+        return {"type": "bid", "company": f"Pass ({-card})", "price": 0}
+    return {"type": "bid", "company": x.card, "price": title.privates[card].value}
 
 
 def encode_buy_private(context: Context, x: a.BuyPrivate) -> Entry:
@@ -181,16 +199,12 @@ def encode_city(context: Context, x: a.ChooseCity) -> Entry:
 
 
 def encode_marker(context: Context, x: a.PlaceMarker) -> Entry:
-    del context
-    if x.company:
-        return {
-            "type": "assign", "entity": x.private, "entity_type": "company",
-            "target": x.company, "target_type": "corporation",
-        }  # fmt: skip
-    return {
-        "type": "assign", "entity": x.private, "entity_type": "company",
-        "target": x.hex, "target_type": "hex",
-    }  # fmt: skip
+    entry = {"type": "assign", "entity": x.private, "entity_type": "company"}
+    if not x.company:
+        return {**entry, "target": x.hex, "target_type": "hex"}
+    title = context.game.title
+    minor = title.companies[title.company_number[x.company]].independent
+    return {**entry, "target": x.company, "target_type": "minor" if minor else "corporation"}
 
 
 def encode_power(context: Context, x: a.UsePower) -> Entry:
@@ -271,6 +285,7 @@ ENCODERS: dict[type[a.Action], Encoder] = {
     a.Pass: encode_pass,
     a.BuyFromBank: encode_take,
     a.Bid: encode_bid,
+    a.Draft: encode_draft,
     a.StartCompany: encode_start,
     a.BuyShare: encode_buy_share,
     a.SellShares: encode_sell,

@@ -24,6 +24,13 @@ def after_operating_round(pos: Position) -> None:
         t.rounds[Round.OPERATING].start(pos)
 
 
+def set_follows_phase(pos: Position) -> None:
+    """Whether another round follows is decided by the phase then, never downwards."""
+    s = pos.state
+    s.or_count = max(s.or_count, pos.phase.operating_rounds)
+    after_operating_round(pos)
+
+
 def tied_for_first(pos: Position) -> bool:
     """Do several players share the first place, as things stand?"""
     totals = [pos.title.policies.score(pos, p) for p in range(pos.state.players)]
@@ -49,7 +56,18 @@ def end_at_top_price(pos: Position, company: int) -> None:
 def score(pos: Position, player: int) -> int:
     """Cash, shares at their price, private companies at their value."""
     s = pos.state
-    total = s.cash[player]
-    for company in pos.title.companies:
-        total += s.held(company.number, player) * pos.price(company.number)
-    return total + sum(p.value for p in pos.title.privates if s.owner[p.number] == player)
+    privates = sum(p.value for p in pos.title.privates if s.owner[p.number] == player)
+    return cash_and_shares(pos, player) + privates
+
+
+def score_while_for_sale(pos: Position, player: int) -> int:
+    """Private companies count only if the game ends while companies may still buy them."""
+    if "buy-privates" in pos.phase.flags:
+        return score(pos, player)
+    return cash_and_shares(pos, player)
+
+
+def cash_and_shares(pos: Position, player: int) -> int:
+    s = pos.state
+    held = sum(s.held(c.number, player) * pos.price(c.number) for c in pos.title.companies)
+    return s.cash[player] + held

@@ -19,6 +19,7 @@ from roundhouse.rules.title import (
     EndRules,
     Phase,
     PrivateCompany,
+    Removal,
     StockRules,
     TrackRules,
     TrainFamily,
@@ -51,6 +52,7 @@ RULES: Mapping[str, type] = {
     "auction": AuctionRules,
     "track": TrackRules,
     "train_rules": TrainRules,
+    "removal": Removal,
     "end": EndRules,
 }
 

@@ -41,8 +41,9 @@ def variants_of(options: Iterable[Option], chosen: Mapping[str, str]) -> list[st
     return [
         variant
         for option in options
-        for value, variant in option.variants
+        for value, names in option.variants
         if chosen[option.name] == value
+        for variant in names.split()
     ]
 
 

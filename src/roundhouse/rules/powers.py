@@ -25,7 +25,8 @@ class ExtraTile:
     joined: bool = False  # two tiles, which must join each other
     may_split: bool = True  # … and may be laid in different turns
     site_tiles: tuple[str, ...] = ()  # the only tiles that 18xx.games lets it lay
-    upgrade_too: bool = False  # a first tile or an upgrade, as it comes
+    upgrade_too: bool = False  # a first tile or an upgrade, as it comes, with new track to join
+    pays_sides: bool = False  # bridges and tunnels at its sides are not free
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class ExtraStation:
     guest: bool = False  # stands outside the circles
     closes: bool = False
     needs_tile_power: bool = False  # only right after the power's tile
+    keeps_space: bool = False  # nobody else's station goes there before a company owns it
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class PlacesMarker:
 
     marker: str  # what it is called: "coal"
     bonus: tuple[tuple[str, int], ...]  # hex, amount
-    movable: bool = False
+    movable: bool = False  # it is placed again each turn, before running
+    asked_as: str = ""  # … and with the income by a player who owns it: the name of that question
     reach: bool = False  # only where one of the company's trains can run
     closes: bool = False
     lost_in: str = ""  # phase that takes the right to place it
@@ -106,6 +109,7 @@ class CheaperTerrain:
 class PaysPerStop:
     """One train's route gains an amount for each stop it visits."""
 
+    name: str  # what the bonus is called: "mail"
     amount: int
 
 

@@ -14,7 +14,8 @@ from roundhouse.board.routes import (
     TrainSpec,
     printed_value,
 )
-from roundhouse.rules.powers import NamesTrains, PlacesMarker
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import NamesTrains, PaysPerStop, PlacesMarker
 from roundhouse.rules.title import PrivateCompany
 
 if TYPE_CHECKING:
@@ -24,25 +25,30 @@ if TYPE_CHECKING:
 CHITS = "chits"
 
 
+Sides = frozenset[tuple[str, str]]
+
+
 def printed_revenue(
-    privates: Iterable[PrivateCompany], *, free_towns: bool = False
+    privates: Iterable[PrivateCompany],
+    *,
+    free_towns: bool = False,
+    barred_sides: Sides = frozenset(),
+    paying_sides: Sides = frozenset(),
+    own_station_counts: bool = False,
 ) -> Callable[[HexMap, RunContext], RevenueRules]:
     """Revenue as printed. Trains that multiply do so for cities; towns may not count at all.
 
-    Markers on the map and chits that name trains add what the private companies' data say.
+    Markers on the map, chits that name trains and amounts for every stop add what the private
+    companies' data say; off-board areas of different sides what the map's tags do.
     """
     powers = [power for private in privates for power in private.powers]
+    per_stop = [power for power in powers if isinstance(power, PaysPerStop)]
     markers = [power for power in powers if isinstance(power, PlacesMarker)]
     chits = [chit for power in powers if isinstance(power, NamesTrains) for chit in power.chits]
 
     def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
         rank = context.rank
-        marked = {
-            hexes.by_name[name]: (power.marker, amount)
-            for power in markers
-            for name, amount in power.bonus
-            if hexes.by_name[name] in context.marked(power.marker)
-        }
+        marked = _marked(hexes, context, markers)
 
         def worth(track: TrackMap, spec: TrainSpec, hex_number: int, stop: int) -> StopWorth:
             value = printed_value(track, hex_number, stop, rank)
@@ -54,14 +60,55 @@ def printed_revenue(
             if spec.times > 1:
                 parts.append(("times", spec.times))
             if hex_number in marked:
-                parts.append(marked[hex_number])
-                total += marked[hex_number][1]
+                parts += marked[hex_number]
+                total += sum(amount for _, amount in marked[hex_number])
             return StopWorth(total, parts=tuple(parts))
 
         claims: tuple[Claim, ...] = ()
         if CHITS in context.powers:
             at = hexes.by_name
             claims = tuple(Claim(name, bonus, (at[x], at[y])) for name, x, y, bonus in chits)
-        return RevenueRules(context, worth, claims=claims)
+        claims += tuple(Claim(p.name, p.amount) for p in per_stop if p.name in context.powers)
+        return RevenueRules(
+            context,
+            worth,
+            sides=_sides(hexes),
+            barred_sides=barred_sides,
+            paying_sides=paying_sides,
+            claims=claims,
+            own_station_counts=own_station_counts,
+        )
 
     return rules
+
+
+def _marked(
+    hexes: HexMap, context: RunContext, markers: Iterable[PlacesMarker]
+) -> dict[int, tuple[tuple[str, int], ...]]:
+    """What the markers that serve the company add, by the hex they lie in."""
+    found: dict[int, tuple[tuple[str, int], ...]] = {}
+    for power in markers:
+        for name, amount in power.bonus:
+            h = hexes.by_name[name]
+            if h in context.marked(power.marker):
+                found[h] = (*found.get(h, ()), (power.marker, amount))
+    return found
+
+
+def _sides(hexes: HexMap) -> dict[int, tuple[str, int]]:
+    """Off-board areas that pay together with one of another side: (side, bonus)."""
+    return {
+        here.number: (str(side), int(here.tag("bonus") or 0))
+        for here in hexes.hexes
+        if here.tags and (side := here.tag("side")) is not None
+    }
+
+
+def per_stop_powers(pos: Position, company: int) -> list[str]:
+    """Names of the amounts for every stop that the company's private companies bring."""
+    return [
+        power.name
+        for i in pos.privates_of(pos.state.party(company))
+        for power in pos.title.privates[i].powers
+        if isinstance(power, PaysPerStop)
+    ]

@@ -8,8 +8,8 @@ from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import Draft, LayTile, Pass, StartCompany
 from roundhouse.core.state import CLOSED, Round, State
+from roundhouse.rules.in_play import deal
 from roundhouse.rules.steps.draft import DECK, HAND, cards, last_private
-from roundhouse.titles.g1846.opening import deal
 
 
 @clause("1846 2.1a", "1846 2.3")

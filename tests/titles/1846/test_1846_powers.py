@@ -87,7 +87,7 @@ def test_1846_3r_lake_shore_line_scenario_27() -> None:
 @clause("1846 3j1", "1846 3j2", "1846 3s", "1846 6.26")
 def test_1846_3j_chicago_line_scenario_25() -> None:
     t = turn("NYC").give_private("C&WI", "B").operating_turn("NYC")
-    t.refused(PlaceStation("D6", 3), "token.chicago-line", "1846 3j1")
+    t.refused(PlaceStation("D6", 3), "token.kept-for-private", "1846 3j1")
     t = turn("IC").give_private("C&WI", "A").operating_turn("IC")
     tokens = t.s.tokens[t.c("IC")]
     t.play(BuyPrivate("C&WI", 35))
@@ -159,9 +159,9 @@ def test_1846_3n2_port_of_a_player() -> None:
     t.play(Pass(), Pass(), Pass())
     assert (t.asked, t.who) == ("steamboat", "C")
     t.refused(LayTile("B16", "5", 0), "order.steamboat", "1846 3n2")
-    t.refused(PlaceMarker("SC", "", "IC"), "steamboat.not-running", "1846 3n2")
+    t.refused(PlaceMarker("SC", "", "IC"), "marker.not-running", "1846 3n2")
     t.play(PlaceMarker("SC", "D14"))
-    t.refused(PlaceMarker("SC", "I1"), "steamboat.once", "1846 3n2")
+    t.refused(PlaceMarker("SC", "I1"), "marker.chosen", "1846 3n2")
     t.play(PlaceMarker("SC", "", "GT"))
     assert [(m.kind, m.company) for m in t.s.markers] == [("port", t.c("GT"))]
     assert t.asked != "steamboat"

@@ -9,7 +9,7 @@ from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import BuyPrivate, IssueShares, LayTile, Pass, PlaceStation, RunTrains
 from roundhouse.core.state import State
-from roundhouse.titles.g1846.shares import operating_order
+from roundhouse.rules.independents import independents_first as operating_order
 
 
 def cost(t: Table, company: str, action: LayTile | PlaceStation) -> int:
@@ -156,7 +156,7 @@ def test_1846_6_24_to_6_26_who_may_be_where() -> None:
     t.refused(PlaceStation("F20", 0), "token.home-reserved", "1846 6.24")
     t.refused(PlaceStation("D20", 0), "token.one-per-hex", "1846 6.25")
     t.station("D6", "NYC", 0).operating_turn("NYC")
-    t.refused(PlaceStation("D6", 1), "token.one-in-chicago", "1846 6.26")
+    t.refused(PlaceStation("D6", 1), "token.one-in-several-cities", "1846 6.26")
 
 
 @clause("1846 6a")

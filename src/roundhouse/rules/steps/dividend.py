@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.core.actions import Dividend
 from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import State
 from roundhouse.rules.money import bank_pays
 from roundhouse.rules.position import Position
 from roundhouse.rules.stock_moves import move_price
@@ -70,15 +71,36 @@ def pay_holders(pos: Position, company: int, amount: int) -> None:
         bank_pays(pos, s.party(company), per_share * s.held(company, holder))
 
 
+def treasury_pays_company(s: State) -> tuple[int, ...]:
+    """Shares that a company has not sold pay it, those in the market nobody."""
+    return (s.TREASURY,)
+
+
 def kept_all_or_nothing(pos: Position, kind: str, revenue: int) -> int:
     del pos
     return 0 if kind == "pay" else revenue
+
+
+def half_in_tens(pos: Position, kind: str, revenue: int) -> int:
+    """Half pay keeps half, rounded down to a whole ten."""
+    if kind == "half":
+        return revenue // 20 * 10
+    return kept_all_or_nothing(pos, kind, revenue)
 
 
 def right_or_left(pos: Position, company: int, paid: int) -> None:
     """Paid: right, or up at a row's end. Nothing paid: left, or down in the first column."""
     chart, cell = pos.title.chart, pos.state.cell[company]
     move_price(pos, company, chart.right[cell] if paid else chart.left[cell], "dividend")
+
+
+def right_if_price_reached(pos: Position, company: int, paid: int) -> None:
+    """Right if the whole dividend reaches the price, left if nothing was paid."""
+    chart, cell = pos.title.chart, pos.state.cell[company]
+    if not paid:
+        move_price(pos, company, chart.left[cell], "dividend")
+    elif paid >= pos.price(company):
+        move_price(pos, company, chart.right[cell], "dividend")
 
 
 DIVIDEND = Handler(candidates, (known_kind,), apply)

@@ -7,7 +7,7 @@ or to everything being sold and still not enough.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from roundhouse.core.actions import Bankrupt, SellPrivate, SellShares
 from roundhouse.core.refusal import Refusal
@@ -15,7 +15,7 @@ from roundhouse.finance.shares import successor
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.trains import may_be_helped, president
 from roundhouse.rules.stock_moves import company_president_units, sell_to_pool
-from roundhouse.rules.title import Handler
+from roundhouse.rules.title import Guard, Handler
 
 
 def in_emergency(pos: Position) -> bool:
@@ -133,20 +133,23 @@ def leads_somewhere(pos: Position, known: dict[object, bool]) -> bool:
     return found
 
 
-def possible_sales(pos: Position) -> Iterator[SellShares]:
-    """Sales that the ordinary rules of selling allow, whatever the need."""
+def possible_sales(pos: Position, need: Sequence[Guard] = ()) -> Iterator[SellShares]:
+    """Sales that the ordinary rules of selling allow, whatever the need.
+
+    ``need`` are the guards that ask about it, where they are not those of this room.
+    """
     handler = pos.title.handlers[SellShares]
-    guards = [g for g in handler.guards if g not in (just_enough, only_in_need)]
+    guards = [g for g in handler.guards if g not in (need or (just_enough, only_in_need))]
     for sale in handler.candidates(pos):
         assert isinstance(sale, SellShares)
         if all(guard(pos, sale) is None for guard in guards):
             yield sale
 
 
-def most_to_raise(pos: Position) -> int:
+def most_to_raise(pos: Position, need: Sequence[Guard] = ()) -> int:
     """Cash plus the best that selling can bring: the largest block of every company."""
     best: dict[str, int] = {}
-    for sale in possible_sales(pos):
+    for sale in possible_sales(pos, need):
         price = pos.price(pos.title.company_number[sale.company])
         best[sale.company] = max(best.get(sale.company, 0), price * sale.count)
     return pos.state.cash[president(pos)] + sum(best.values())

@@ -55,6 +55,14 @@ def sell_operated(pos: Position, a: SellShares) -> Refusal | None:
     return None
 
 
+def sell_before_operating(pos: Position, a: SellShares) -> Refusal | None:
+    """Until a company has operated only its president sells its shares."""
+    c = pos.title.company_number[a.company]
+    if not pos.has_operated(c) and pos.state.president[c] != actor(pos):
+        return Refusal("sell.not-operated", {"company": a.company})
+    return None
+
+
 def sell_one_block(pos: Position, a: SellShares) -> Refusal | None:
     """Shares of one company go in a single block in a turn."""
     if pos.state.turn.sold >> pos.title.company_number[a.company] & 1:
@@ -79,6 +87,15 @@ def sell_pool_limit(pos: Position, a: SellShares) -> Refusal | None:
     limit = pos.title.stock.pool_limit
     if (s.held(c, s.POOL) + a.count) * 100 > limit * s.units[c]:
         return Refusal("sell.pool-limit", {"company": a.company, "limit": limit})
+    return None
+
+
+def sell_pool_half(pos: Position, a: SellShares) -> Refusal | None:
+    """With so much of a company in the pool already nobody sells more of it."""
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    if s.held(c, s.POOL) * 100 >= pos.title.stock.pool_limit * s.units[c]:
+        return Refusal("sell.pool-half", {"company": a.company})
     return None
 
 

@@ -1,63 +1,31 @@
-"""1846: a train that must be bought: own money, forced shares, the president, bankruptcy."""
+"""A train that must be bought where companies issue shares: they do so before the president pays.
+
+First the treasury, then shares of the company's own (at a lower price each), then its
+president, who may have to sell; then bankruptcy. The rooms ``emergency`` and ``train_help``
+are for titles whose companies issue nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from roundhouse.core.actions import Bankrupt, BuyTrain, IssueShares, SellShares
+from roundhouse.core.actions import Bankrupt, BuyTrain, SellShares
 from roundhouse.core.refusal import Refusal
-from roundhouse.rules.money import bank_pays
 from roundhouse.rules.position import Position
-from roundhouse.rules.steps import stock
-from roundhouse.rules.steps.trains import BANK_SELLERS, from_bank, must_buy, president
-from roundhouse.rules.steps.treasury import issue_limit, price_at
-from roundhouse.rules.stock_moves import move_price
-
-FORCED = 2  # a bit of Turn.issued, beside those of rules.steps.treasury
-
-# -- what trains cost and what shares bring ----------------------------------------------------
-
-
-def bank_prices(pos: Position) -> list[int]:
-    """Prices of every type of train that the bank sells now, cheapest first."""
-    return sorted({pos.title.trains[t].price for _, _, t in from_bank(pos)})
-
-
-def nearest_prices(pos: Position) -> list[int]:
-    """Prices of both types of the cheapest card: what 18xx.games lets shares be issued for."""
-    trains = pos.title.trains
-    cheapest = min((trains[t] for _, _, t in from_bank(pos)), key=lambda train: train.price)
-    return sorted(trains[t].price for t in pos.title.families[cheapest.family].types)
-
-
-def forced_yields(pos: Position) -> dict[int, int]:
-    """What n forced shares bring: the price falls n boxes, each brings one box less still."""
-    c = pos.state.company
-    yields = {}
-    for count in range(1, issue_limit(pos, c) + 1):
-        each = price_at(pos, c, -count - 1)
-        if each > 0:
-            yields[count] = count * each
-    return yields
-
-
-def issue_left(pos: Position) -> bool:
-    """Can shares still be issued for a compulsory train?"""
-    return not pos.state.turn.issued & FORCED and bool(forced_yields(pos))
-
-
-def forced_counts(pos: Position, prices: list[int]) -> set[int]:
-    """Sizes that make sense: just enough for some train, or all if none can be reached."""
-    cash = pos.company_cash(pos.state.company)
-    yields = forced_yields(pos)
-    counts = set()
-    for price in prices:
-        enough = [n for n, amount in yields.items() if cash + amount >= price]
-        if price > cash and enough:
-            counts.add(min(enough))
-    if not counts and cash < bank_prices(pos)[0] and yields:
-        counts.add(max(yields))
-    return counts
+from roundhouse.rules.site.kept_order import keep_order
+from roundhouse.rules.steps import emergency, sell, train_power, trains
+from roundhouse.rules.steps.forced_issue import (
+    FORCED,
+    RAISED,
+    bank_prices,
+    force_issue,
+    forced_yields,
+    issue_left,
+)
+from roundhouse.rules.steps.train_help import must_buy, president, president_funds
+from roundhouse.rules.steps.trains_for_sale import BANK_SELLERS
+from roundhouse.rules.title import Handler
 
 
 def needs_president(pos: Position) -> bool:
@@ -65,52 +33,6 @@ def needs_president(pos: Position) -> bool:
     if not must_buy(pos) or pos.company_cash(pos.state.company) >= bank_prices(pos)[0]:
         return False
     return not issue_left(pos)
-
-
-# -- forced shares -----------------------------------------------------------------------------
-
-
-def issue_in_need(pos: Position, a: IssueShares) -> Refusal | None:
-    """In the train step shares are issued only for a train that must be bought."""
-    del a
-    if pos.ask.kind == "trains" and not must_buy(pos):
-        return Refusal("issue.no-need")
-    return None
-
-
-def issue_once(pos: Position, a: IssueShares) -> Refusal | None:
-    del a
-    issued = pos.state.turn.issued
-    if pos.ask.kind == "trains":
-        return Refusal("issue.forced-once") if issued & FORCED else None
-    return Refusal("issue.once") if issued else None
-
-
-def issue_size(pos: Position, a: IssueShares) -> Refusal | None:
-    if pos.ask.kind != "trains":
-        return None
-    counts = forced_counts(pos, bank_prices(pos))
-    if a.count not in counts:
-        return Refusal("issue.size", {"count": a.count, "sizes": sorted(counts)})
-    if pos.title.site_limits and a.count not in forced_counts(pos, nearest_prices(pos)):
-        return Refusal("site.stricter")
-    return None
-
-
-def force_issue(pos: Position, count: int) -> None:
-    """The price falls first, then the bank pays one box less for each share."""
-    s = pos.state
-    c = s.company
-    amount = forced_yields(pos)[count]
-    s.move_shares(c, count, s.TREASURY, s.POOL)
-    cell = s.cell[c]
-    for _ in range(count):
-        cell = pos.title.chart.left[cell]
-    move_price(pos, c, cell, "issue")
-    bank_pays(pos, s.party(c), amount)
-    s.turn.issued |= FORCED
-    s.memo["forced"] = amount
-    pos.tell("issued", company=c, count=count, amount=amount)
 
 
 # -- paying ------------------------------------------------------------------------------------
@@ -147,7 +69,7 @@ def help_was_needed(pos: Position, a: BuyTrain) -> Refusal | None:
         short = a.price - cash
         if short <= 0 or s.cash[president(pos)] - s.turn.least >= short:
             return Refusal("emergency.only-for-train", {"train": a.train})
-    elif s.turn.issued & FORCED and cash - int(str(s.memo["forced"])) >= a.price:
+    elif s.turn.issued & FORCED and cash - int(str(s.memo[RAISED])) >= a.price:
         return Refusal("issue.only-for-train", {"train": a.train})
     return None
 
@@ -186,37 +108,18 @@ def sell_what_is_needed(pos: Position, a: SellShares) -> Refusal | None:
     needs = [price - treasury for price in bank_prices(pos)]
     if cash >= needs[-1]:
         return Refusal("emergency.enough", {"cash": cash, "short": needs[-1]})
-    if most_to_raise(pos) < needs[0]:
+    if emergency.most_to_raise(pos, NEED_GUARDS) < needs[0]:
         return None  # bankrupt: everything goes
     before_last = cash + (a.count - 1) * pos.price(pos.title.company_number[a.company])
     if before_last < needs[0]:
         return None
-    after = most_to_raise(sale_made(pos, a))
+    after = emergency.most_to_raise(sale_made(pos, a), NEED_GUARDS)
     if any(before_last < need <= after for need in needs[1:]):
         return None
     return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
 
 
 NEED_GUARDS = (sell_in_need, sell_what_is_needed)
-
-
-def possible_sales(pos: Position) -> Iterator[SellShares]:
-    """Sales that the ordinary rules allow, whatever the need."""
-    handler = pos.title.handlers[SellShares]
-    guards = [g for g in handler.guards if g not in NEED_GUARDS]
-    for sale in handler.candidates(pos):
-        assert isinstance(sale, SellShares)
-        if all(guard(pos, sale) is None for guard in guards):
-            yield sale
-
-
-def most_to_raise(pos: Position) -> int:
-    """Cash and the largest block of every company at its present price."""
-    best: dict[str, int] = {}
-    for sale in possible_sales(pos):
-        amount = sale.count * pos.price(pos.title.company_number[sale.company])
-        best[sale.company] = max(best.get(sale.company, 0), amount)
-    return pos.state.cash[president(pos)] + sum(best.values())
 
 
 def sale_made(pos: Position, a: SellShares) -> Position:
@@ -228,7 +131,7 @@ def sale_made(pos: Position, a: SellShares) -> Position:
 
 def apply_sell(pos: Position, a: SellShares) -> None:
     price = pos.price(pos.title.company_number[a.company])
-    stock.apply_sell(pos, a)
+    sell.apply_sell(pos, a)
     if pos.ask.kind == "trains":
         pos.state.turn.least = price  # what the last share brought
 
@@ -246,7 +149,7 @@ def bankrupt_train_due(pos: Position, a: Bankrupt) -> Refusal | None:
     del a
     if not must_buy(pos) or pos.company_cash(pos.state.company) >= bank_prices(pos)[0]:
         return Refusal("bankrupt.no-train-due")
-    if issue_left(pos) and pos.title.chosen["bankrupt_sales"] != "automatic":
+    if issue_left(pos) and pos.title.train_rules.bankrupt_sells_first:
         return Refusal("bankrupt.issue-first")
     return None
 
@@ -258,7 +161,7 @@ def bankrupt_cannot_pay(pos: Position, a: Bankrupt) -> Refusal | None:
     if issue_left(pos):
         shares = max(forced_yields(pos).values())
     short = bank_prices(pos)[0] - treasury - shares
-    most = most_to_raise(pos)
+    most = emergency.most_to_raise(pos, NEED_GUARDS)
     if most >= short:
         return Refusal("bankrupt.can-pay", {"short": short, "most": most})
     return None
@@ -267,9 +170,72 @@ def bankrupt_cannot_pay(pos: Position, a: Bankrupt) -> Refusal | None:
 def bankrupt_sold_all(pos: Position, a: Bankrupt) -> Refusal | None:
     """First he sells, in the order he likes, what may be sold."""
     del a
-    if pos.title.chosen["bankrupt_sales"] == "automatic":
+    if not pos.title.train_rules.bankrupt_sells_first:
         return None
-    sale = next(possible_sales(pos), None)
+    sale = next(emergency.possible_sales(pos, NEED_GUARDS), None)
     if sale is not None:
         return Refusal("bankrupt.sales-left", {"company": sale.company})
     return None
+
+
+def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
+    del a
+    s = pos.state
+    player = president(pos)
+    if not pos.title.train_rules.bankrupt_sells_first:
+        keep_order(pos)
+        raise_all(pos)
+    pos.tell("bankrupt", player=player, company=s.company, cash=s.cash[player])
+    s.turn.issued &= ~FORCED
+    pos.title.policies.bankruptcy(pos, player)
+
+
+def raise_all(pos: Position) -> None:
+    """Shares of the company and the largest legal blocks, one company after the other."""
+    if issue_left(pos):
+        force_issue(pos, max(forced_yields(pos)))
+    while True:
+        sales = list(emergency.possible_sales(pos, NEED_GUARDS))
+        if not sales:
+            return
+        first = [x for x in sales if x.company == sales[0].company]
+        apply_sell(pos, max(first, key=lambda x: x.count))
+
+
+# -- the handlers ------------------------------------------------------------------------------
+
+
+BUY_TRAIN = replace(
+    trains.BUY_TRAIN,
+    guards=(
+        train_power.usable,
+        trains.for_sale,
+        trains.trade_in_allowed,
+        trains.room,
+        trains.exact_price,
+        funds,
+        president_funds,
+        help_was_needed,
+        trains.not_just_declined,
+    ),
+)
+SELL = Handler(
+    sell.sell_candidates,
+    (
+        sell_in_need,
+        sell.sell_held,
+        sell.sell_priced,
+        sell.sell_order,
+        sell.sell_pool_limit,
+        sell.sell_presidency,
+        emergency.keeps_presidency,
+        sell_keeps_price,
+        sell_what_is_needed,
+    ),
+    apply_sell,
+)
+BANKRUPT = Handler(
+    bankrupt_candidates,
+    (bankrupt_train_due, bankrupt_cannot_pay, bankrupt_sold_all),
+    apply_bankrupt,
+)

@@ -1,34 +1,91 @@
-"""1846: a bankrupt player leaves; companies without a president run by themselves."""
+"""Companies whose president's certificate lies in the market: they run by themselves.
+
+A bankrupt leaves them behind when nobody else holds enough to preside. Whoever later
+completes the certificate becomes their president.
+"""
 
 from __future__ import annotations
 
-from roundhouse.core.actions import Bankrupt, BuyTrain, RunTrains
+from roundhouse.core.actions import BuyShare, BuyTrain, RunTrains, SellShares
+from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.finance.shares import next_seat, successor
-from roundhouse.rules.fleet import counted_trains, type_of
+from roundhouse.rules.fleet import counted_trains, is_obsolete, type_of
 from roundhouse.rules.money import bank_pays, pay
 from roundhouse.rules.position import Position
-from roundhouse.rules.private_effects import close_private
+from roundhouse.rules.removal import private_leaves
 from roundhouse.rules.rounds.stock import active_players
 from roundhouse.rules.steps import run, trains
-from roundhouse.rules.stock_moves import company_president_units, move_price
-from roundhouse.titles.g1846 import forced
-from roundhouse.titles.g1846.leaving import remove_company
-from roundhouse.titles.g1846.opening import railroad_of
-from roundhouse.titles.g1846.shares import operating_order
-
-# -- leaving the game --------------------------------------------------------------------------
+from roundhouse.rules.stock_moves import actor, company_president_units, move_price
 
 
-def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
-    """All his money goes to the company, then what the rest of his shares brings."""
-    del a
+def is_presidentless(pos: Position, company: int) -> bool:
+    """Is its president's certificate in the market?"""
+    return bool(pos.state.receivership >> company & 1)
+
+
+def deciders(pos: Position, company: int) -> tuple[int, ...]:
+    """A company without a president may have its routes entered by anybody."""
     s = pos.state
-    player, company = pos.ask.players[0], s.company
-    if pos.title.chosen["bankrupt_sales"] == "automatic":
-        s.memo["order"] = tuple(operating_order(pos))  # that site does not look at it again
-        raise_all(pos)
-    pos.tell("bankrupt", player=player, company=company, cash=s.cash[player])
+    if is_presidentless(pos, company):
+        return tuple(p for p in s.seats if not s.out >> p & 1)
+    return (s.president[company],)
+
+
+def sells_train(pos: Position, company: int, card: int) -> bool:
+    """Not what is phased out; and who would agree for a company without a president?"""
+    return not is_obsolete(pos, card) and not is_presidentless(pos, company)
+
+
+# -- guards ------------------------------------------------------------------------------------
+
+
+def only_presided(pos: Position, a: object) -> Refusal | None:
+    """A company without a president does nothing but run."""
+    company = pos.state.company
+    if company != NOBODY and is_presidentless(pos, company):
+        return Refusal("presidentless.only-runs", {"action": getattr(a, "type", "")})
+    return None
+
+
+def sell_presidentless(pos: Position, a: SellShares) -> Refusal | None:
+    if is_presidentless(pos, pos.title.company_number[a.company]):
+        return Refusal("sell.presidentless", {"company": a.company})
+    return None
+
+
+def buy_from_certificate(pos: Position, a: BuyShare) -> Refusal | None:
+    """The president's certificate in the market is only for who completes it."""
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    if a.source != "market" or not is_presidentless(pos, c):
+        return None
+    needed = company_president_units(pos, c)
+    if s.held(c, s.POOL) > needed or s.held(c, actor(pos)) + 1 >= needed:
+        return None
+    return Refusal("buy.president-in-market", {"company": a.company})
+
+
+def new_president(pos: Position, company: int, source: str) -> None:
+    """Whoever reaches the president's share of such a company becomes its president."""
+    del source
+    s = pos.state
+    if not is_presidentless(pos, company):
+        return
+    player = actor(pos)
+    if s.held(company, player) >= company_president_units(pos, company):
+        s.president[company] = player
+        s.receivership &= ~(1 << company)
+        pos.tell("president-changed", company=company, old=NOBODY, new=player)
+
+
+# -- a bankrupt leaves -------------------------------------------------------------------------
+
+
+def bankrupt_leaves(pos: Position, player: int) -> None:
+    """All his money goes to the company, then what the rest of his shares brings."""
+    s = pos.state
+    company = s.company
     pay(pos, player, s.party(company), s.cash[player])
     s.out |= 1 << player
     for c in pos.title.companies:
@@ -39,34 +96,18 @@ def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
         if s.president[c.number] == player and not c.independent:
             pass_on(pos, c.number)
     for private in pos.privates_of(player):
-        close_private(pos, private)
-        railroad = railroad_of(pos, private)
-        if railroad >= 0 and not pos.is_closed(railroad):
-            remove_company(pos, railroad)
+        private_leaves(pos, private)
     if s.priority == player:
         s.priority = next_seat(s, player)
     s.turn.least = s.turn.sold = 0
-    s.turn.issued &= ~forced.FORCED
     if active_players(pos) == 1:
-        if pos.title.site_limits and s.receivership >> company & 1:
+        if pos.title.site_limits and is_presidentless(pos, company):
             buy_cheapest(pos)  # 18xx.games finishes the turn first
         pos.title.policies.end_game(pos, "bankruptcy")
 
 
-def raise_all(pos: Position) -> None:
-    """Shares of the company and the largest legal blocks, one company after the other."""
-    if forced.issue_left(pos):
-        forced.force_issue(pos, max(forced.forced_yields(pos)))
-    while True:
-        sales = list(forced.possible_sales(pos))
-        if not sales:
-            return
-        first = [x for x in sales if x.company == sales[0].company]
-        forced.apply_sell(pos, max(first, key=lambda x: x.count))
-
-
 def pass_on(pos: Position, company: int) -> None:
-    """Whoever has most takes over; if nobody has 20% the certificate lies in the market."""
+    """Whoever has most takes over; if nobody has enough the certificate lies in the market."""
     s = pos.state
     old = s.president[company]
     heir = successor(s, company, company_president_units(pos, company))
@@ -78,7 +119,7 @@ def pass_on(pos: Position, company: int) -> None:
         pos.tell("president-changed", company=company, old=old, new=heir)
 
 
-# -- companies without a president -------------------------------------------------------------
+# -- its turns ---------------------------------------------------------------------------------
 
 
 def run_best(pos: Position) -> None:
@@ -124,12 +165,12 @@ def buy_cheapest(pos: Position) -> None:
 
 
 def presidentless_discard(pos: Position) -> None:
-    """Over a new limit, companies without a president give up their cheapest trains."""
+    """An effect of a phase: over a new limit they give up their cheapest trains."""
     s = pos.state
     for company in pos.title.companies:
         c = company.number
         limit: int = pos.title.policies.train_limit(pos, c)
-        while s.receivership >> c & 1 and counted_trains(pos, c) > limit:
+        while is_presidentless(pos, c) and counted_trains(pos, c) > limit:
             cards = [card for card in s.trains[c] if not s.obsolete >> card & 1]
             cheapest = min(cards, key=lambda card: (type_of(pos, card).price, card))
             s.trains[c] = tuple(card for card in s.trains[c] if card != cheapest)

@@ -1,18 +1,21 @@
-"""1846: which steps 18xx.games leaves out when nothing could be done in them."""
+"""Which steps of a turn 18xx.games leaves out because nothing could be done in them.
+
+It counts money that a company could still raise, and does not look whether what it thinks of
+is possible in the end. For titles whose companies issue shares and buy independents.
+"""
 
 from __future__ import annotations
 
 from roundhouse.core.actions import PlaceStation
 from roundhouse.rules.fleet import counted_trains, is_obsolete, room_for_train
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import ExtraTile, PlacesMarker
-from roundhouse.rules.steps import station
+from roundhouse.rules.powers import ExtraStation, ExtraTile, PlacesMarker
+from roundhouse.rules.private_effects import railroad_of
+from roundhouse.rules.steps import reserved, station
+from roundhouse.rules.steps.forced_issue import bank_prices
 from roundhouse.rules.steps.privates import company_might_buy
+from roundhouse.rules.steps.terrain import grant_left
 from roundhouse.rules.steps.treasury import issue_limit, price_at
-from roundhouse.titles.g1846 import building
-from roundhouse.titles.g1846.forced import bank_prices
-from roundhouse.titles.g1846.opening import railroad_of
-from roundhouse.titles.g1846.shares import LAND_GRANT
 
 
 def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
@@ -37,21 +40,17 @@ def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
     return total
 
 
+# -- track and stations ------------------------------------------------------------------------
+
+
 def track_is_open(pos: Position) -> bool:
-    s = pos.state
+    s, rules = pos.state, pos.title.track
     money = reachable_money(pos, (0, 3))
     turn = s.turn
-    tiles_left = turn.lays + turn.upgrades < 2
-    if tiles_left and (money >= building.TILE or land_left(pos) or free_tile(pos)):
+    tiles_left = turn.lays + turn.upgrades < rules.tiles_per_turn
+    if tiles_left and (money >= rules.tile_price or grant_left(pos) or free_tile(pos)):
         return True
     return not turn.stations and bool(s.tokens[s.company]) and station_payable(pos, money)
-
-
-def land_left(pos: Position) -> bool:
-    """Can the company with the land grant still lay a free tile?"""
-    if pos.title.companies[pos.state.company].name != LAND_GRANT:
-        return False
-    return any("ic" in h.icons and not pos.track.faces[h.number].tile for h in pos.title.map.hexes)
 
 
 def free_tile(pos: Position) -> bool:
@@ -73,37 +72,47 @@ def station_payable(pos: Position, money: int) -> bool:
     guards = [g for g in pos.title.handlers[PlaceStation].guards if g is not station.funds]
     return any(
         not a.power and all(guard(pos, a) is None for guard in guards)
-        for a in building.station_candidates(pos)
+        for a in reserved.candidates(pos)
     )
 
 
 def cheapest_price(pos: Position) -> int:
     """That site thinks of the cheapest station the company has, wherever it would go."""
     s = pos.state
-    if line_has_station(pos):
+    if private_has_station(pos):
         return 0
+    charter = s.tokens[s.company][0]
     for h in pos.title.map.hexes:
-        if building.reserved_for(pos, h.number) == s.company:
+        if reserved.reserved_for(pos, h.number) == s.company:
             placed = pos.track.station_in_hex(h.number, s.company)
-            return building.STATION if placed else building.RESERVED_STATION
-    return building.STATION
+            return charter if placed else reserved.reserved_price(pos, h.number)
+    return charter
 
 
-def line_has_station(pos: Position) -> bool:
-    """Can the company still place the station of the Chicago line?"""
+def private_has_station(pos: Position) -> bool:
+    """Can the company still place the station of one of its private companies?"""
     s = pos.state
-    line = pos.title.private_number[building.CHICAGO_LINE]
-    if s.owner[line] != s.party(s.company) or s.used >> line & 1:
-        return False
-    return not pos.track.station_in_hex(pos.title.map.by_name[building.CHICAGO], s.company)
+    return any(
+        isinstance(power, ExtraStation)
+        and not s.used >> i & 1
+        and not pos.track.station_in_hex(pos.title.map.by_name[power.hexes[0]], s.company)
+        for i in pos.privates_of(s.party(s.company))
+        for power in pos.title.privates[i].powers
+    )
 
 
-def round_chicago(pos: Position, company: int) -> bool:
-    """That site takes track from one Chicago city to another for a route, and asks for it."""
-    h = pos.title.map.by_name[building.CHICAGO]
-    if not pos.track.station_in_hex(h, company):
-        return False
-    return sum(code >> 3 == h for code in pos.track.reach(company).stops) > 1
+# -- the later steps ---------------------------------------------------------------------------
+
+
+def runs_inside_a_hex(pos: Position, company: int) -> bool:
+    """That site takes track from one city of a hex to another for a route, and asks for it."""
+    stops = [code >> 3 for code in pos.track.reach(company).stops]
+    return any(
+        len(here.face.stops) > 1
+        and pos.track.station_in_hex(here.number, company)
+        and stops.count(here.number) > 1
+        for here in pos.title.map.hexes
+    )
 
 
 def trains_are_open(pos: Position) -> bool:
@@ -127,7 +136,7 @@ def privates_are_open(pos: Position) -> bool:
     s = pos.state
     if company_might_buy(pos):  # that site does not ask for room for an independent's train
         return True
-    if line_has_station(pos):
+    if private_has_station(pos):
         return True
     return any(
         not s.used >> i & 1

@@ -1,0 +1,26 @@
+"""The random numbers of 18xx.games, so that its games can be read and ours judged there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.core.rng import Generator
+from roundhouse.rules.title import Title
+
+
+class SiteGenerator:
+    """Shuffles by giving every item a number and sorting by it."""
+
+    def __init__(self, state: int) -> None:
+        self.state = state % 2**31
+
+    def shuffled(self, items: Sequence[int]) -> list[int]:
+        keys = []
+        for item in items:
+            self.state = (1103515245 * self.state + 12345) % 2**31
+            keys.append((self.state, item))
+        return [item for _, item in sorted(keys, key=lambda pair: pair[0])]
+
+
+def generator(title: Title, state: int) -> Generator | SiteGenerator:
+    return SiteGenerator(state) if title.site_limits else Generator(state)

@@ -1,0 +1,106 @@
+"""What 18xx.games does not accept though the rules allow it, in sales and in companies' turns.
+
+Games under its preset are made to be judged there, so they keep to what it takes: also where
+it loses its way. ``old_map`` has what it refuses because it remembers track as it was.
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import (
+    BuyShare,
+    LayTile,
+    PlaceMarker,
+    PlaceStation,
+    SellShares,
+    StartCompany,
+)
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Round
+from roundhouse.finance.shares import next_seat
+from roundhouse.rules.flow import advance
+from roundhouse.rules.legal import any_of_kind
+from roundhouse.rules.position import Position
+from roundhouse.rules.receivership import sell_presidentless
+from roundhouse.rules.rounds.stock import active_players
+from roundhouse.rules.steps import forced, train_help
+from roundhouse.rules.steps.forced_issue import FORCED
+from roundhouse.rules.steps.tile_pairs import BLOCKED, pair_open
+
+STRICTER = Refusal("site.stricter")
+LIKELY_FIRST = (BuyShare, SellShares, StartCompany)
+
+
+# -- sales -------------------------------------------------------------------------------------
+
+
+def one_block(pos: Position, a: SellShares) -> Refusal | None:
+    """One block of a company in a turn."""
+    c = pos.title.company_number[a.company]
+    return STRICTER if pos.title.site_limits and pos.state.turn.sold >> c & 1 else None
+
+
+def removal_goes_on(pos: Position, a: SellShares) -> Refusal | None:
+    """It stops dead where a sale removes a company and the next two players can do nothing."""
+    s = pos.state
+    c = pos.title.company_number[a.company]
+    if not pos.title.site_limits or pos.ask.kind != "stock":
+        return None
+    falls = pos.title.chart.left[s.cell[c]]
+    if s.president[c] != s.player or "close" not in pos.title.chart.cells[falls].zones:
+        return None
+    after = forced.sale_made(pos, a)
+    advance(after)
+    then = after.state
+    same_turn = then.player == s.player and then.turn.sold >> c & 1
+    near = next_seat(s, s.player)
+    goes_on = same_turn or then.player in (near, next_seat(s, near))
+    if then.round == Round.STOCK and goes_on:
+        return None
+    return STRICTER
+
+
+#: Checks that it does not make, or not when it looks for something to do.
+UNKNOWN_THERE = (sell_presidentless, removal_goes_on)
+
+
+def stock_turn_asks(pos: Position) -> bool:
+    """Is the turn still open, and (where empty turns are passed by themselves) is it any use?
+
+    It also waits for players whose only sales it (or we) would then refuse.
+    """
+    s = pos.state
+    if s.passes >= active_players(pos) or s.turn.bought:
+        return False
+    if not pos.title.auto_pass or any(any_of_kind(pos, kind) for kind in LIKELY_FIRST):
+        return True
+    sell = pos.title.handlers[SellShares]
+    guards = [g for g in sell.guards if g not in UNKNOWN_THERE]
+    return any(all(guard(pos, sale) is None for guard in guards) for sale in sell.candidates(pos))
+
+
+# -- private companies -------------------------------------------------------------------------
+
+
+def train_comes_first(pos: Position, a: object) -> Refusal | None:
+    """Nothing comes between forced shares and the train they are for."""
+    del a
+    if not pos.title.site_limits or pos.ask.kind != "trains" or not train_help.must_buy(pos):
+        return None
+    return STRICTER if pos.state.turn.issued & FORCED else None
+
+
+def waits_for_pair(pos: Position, a: PlaceMarker | PlaceStation) -> Refusal | None:
+    """No marker and no station of a private company before a second tile."""
+    if pair_open(pos) >= 0 and (isinstance(a, PlaceMarker) or a.power):
+        return STRICTER
+    return None
+
+
+def lays_no_more(pos: Position, a: LayTile) -> Refusal | None:
+    """No other tile before a second one is laid or declined.
+
+    If it was given up by doing something else, private companies lay nothing in that round.
+    """
+    private = pair_open(pos)
+    other = private >= 0 and a.power != pos.title.privates[private].name
+    return STRICTER if other or (a.power and BLOCKED in pos.state.memo) else None

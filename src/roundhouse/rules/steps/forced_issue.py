@@ -1,0 +1,121 @@
+"""Shares that a company issues for a train it must buy, at a lower price than at other times."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import IssueShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.money import bank_pays
+from roundhouse.rules.position import Position
+from roundhouse.rules.steps import treasury
+from roundhouse.rules.steps.train_help import must_buy
+from roundhouse.rules.steps.trains_for_sale import from_bank
+from roundhouse.rules.steps.treasury import issue_limit, price_at
+from roundhouse.rules.stock_moves import move_price
+from roundhouse.rules.title import Handler
+
+FORCED = 2  # a bit of Turn.issued, beside those of rules.steps.treasury
+RAISED = "forced"  # in State.memo: what the forced shares brought
+
+# -- what trains cost and what shares bring ----------------------------------------------------
+
+
+def bank_prices(pos: Position) -> list[int]:
+    """Prices of every type of train that the bank sells now, cheapest first."""
+    return sorted({pos.title.trains[t].price for _, _, t in from_bank(pos)})
+
+
+def nearest_prices(pos: Position) -> list[int]:
+    """Prices of both types of the cheapest card: what 18xx.games lets shares be issued for."""
+    trains = pos.title.trains
+    cheapest = min((trains[t] for _, _, t in from_bank(pos)), key=lambda train: train.price)
+    return sorted(trains[t].price for t in pos.title.families[cheapest.family].types)
+
+
+def forced_yields(pos: Position) -> dict[int, int]:
+    """What n forced shares bring: the price falls n boxes, each brings one box less still."""
+    c = pos.state.company
+    yields = {}
+    for count in range(1, issue_limit(pos, c) + 1):
+        each = price_at(pos, c, -count - 1)
+        if each > 0:
+            yields[count] = count * each
+    return yields
+
+
+def issue_left(pos: Position) -> bool:
+    """Can shares still be issued for a compulsory train?"""
+    return not pos.state.turn.issued & FORCED and bool(forced_yields(pos))
+
+
+def forced_counts(pos: Position, prices: list[int]) -> set[int]:
+    """Sizes that make sense: just enough for some train, or all if none can be reached."""
+    cash = pos.company_cash(pos.state.company)
+    yields = forced_yields(pos)
+    counts = set()
+    for price in prices:
+        enough = [n for n, amount in yields.items() if cash + amount >= price]
+        if price > cash and enough:
+            counts.add(min(enough))
+    if not counts and cash < bank_prices(pos)[0] and yields:
+        counts.add(max(yields))
+    return counts
+
+
+# -- forced shares -----------------------------------------------------------------------------
+
+
+def issue_in_need(pos: Position, a: IssueShares) -> Refusal | None:
+    """In the train step shares are issued only for a train that must be bought."""
+    del a
+    if pos.ask.kind == "trains" and not must_buy(pos):
+        return Refusal("issue.no-need")
+    return None
+
+
+def issue_once(pos: Position, a: IssueShares) -> Refusal | None:
+    del a
+    issued = pos.state.turn.issued
+    if pos.ask.kind == "trains":
+        return Refusal("issue.forced-once") if issued & FORCED else None
+    return Refusal("issue.once") if issued else None
+
+
+def issue_size(pos: Position, a: IssueShares) -> Refusal | None:
+    if pos.ask.kind != "trains":
+        return None
+    counts = forced_counts(pos, bank_prices(pos))
+    if a.count not in counts:
+        return Refusal("issue.size", {"count": a.count, "sizes": sorted(counts)})
+    if pos.title.site_limits and a.count not in forced_counts(pos, nearest_prices(pos)):
+        return Refusal("site.stricter")
+    return None
+
+
+def force_issue(pos: Position, count: int) -> None:
+    """The price falls first, then the bank pays one box less for each share."""
+    s = pos.state
+    c = s.company
+    amount = forced_yields(pos)[count]
+    s.move_shares(c, count, s.TREASURY, s.POOL)
+    cell = s.cell[c]
+    for _ in range(count):
+        cell = pos.title.chart.left[cell]
+    move_price(pos, c, cell, "issue")
+    bank_pays(pos, s.party(c), amount)
+    s.turn.issued |= FORCED
+    s.memo[RAISED] = amount
+    pos.tell("issued", company=c, count=count, amount=amount)
+
+
+def apply_issue(pos: Position, a: IssueShares) -> None:
+    if pos.ask.kind == "trains":
+        force_issue(pos, a.count)
+    else:
+        treasury.apply_issue(pos, a)
+
+
+ISSUE = Handler(
+    treasury.issue_candidates,
+    (issue_in_need, issue_once, treasury.issue_within_limit, issue_size),
+    apply_issue,
+)

@@ -1,0 +1,152 @@
+"""Spaces for stations that are kept: for companies, for homes, for a private company's buyer.
+
+The map's tags say for whom a hex keeps a space (``reserved``), what a station there costs that
+company (``reserved_price``) and, where it need not be connected, what it costs then
+(``parachute``). Phases with the flag ``reservations`` keep the spaces. Stations are placed in
+the step in which track is laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from roundhouse.core.actions import PlaceStation
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import CLOSED
+from roundhouse.rules.position import Position
+from roundhouse.rules.steps import station
+
+
+def reserved_for(pos: Position, h: int) -> int:
+    """The company that has a space reserved in this hex, or -1."""
+    name = str(pos.title.map.hexes[h].tag("reserved") or "")
+    return pos.title.company_number.get(name, -1)
+
+
+def is_connected(pos: Position, a: PlaceStation) -> bool:
+    h = pos.title.map.by_name[a.hex]
+    return h << 3 | a.city in pos.track.reach(pos.state.company).stops
+
+
+def unconnected_price(pos: Position, h: int) -> int:
+    """The price of an unconnected station here for the present company; 0: not possible."""
+    if reserved_for(pos, h) != pos.state.company:
+        return 0
+    return int(pos.title.map.hexes[h].tag("parachute") or 0)
+
+
+def reserved_price(pos: Position, h: int) -> int:
+    return int(pos.title.map.hexes[h].tag("reserved_price") or 0)
+
+
+def station_price(pos: Position, a: PlaceStation) -> int:
+    h = pos.title.map.by_name[a.hex]
+    charter = station.next_on_charter(pos, a)
+    if reserved_for(pos, h) != pos.state.company:
+        return charter
+    return reserved_price(pos, h) if is_connected(pos, a) else unconnected_price(pos, h) or charter
+
+
+def candidates(pos: Position) -> Iterator[PlaceStation]:
+    if pos.ask.kind == "track":
+        reached = set()
+        for a in station.candidates(pos):
+            reached.add(a.hex)
+            yield a
+        for here in pos.title.map.hexes:
+            if here.name not in reached and unconnected_price(pos, here.number):
+                yield PlaceStation(here.name, 0)
+    else:
+        yield from station.power_candidates(pos)
+
+
+# -- guards ------------------------------------------------------------------------------------
+
+
+def in_track_step(pos: Position, a: PlaceStation) -> Refusal | None:
+    if not a.power and pos.ask.kind != "track":
+        return Refusal(f"order.{pos.ask.kind}", {"action": a.type})
+    return None
+
+
+def power_city(pos: Position, a: PlaceStation) -> Refusal | None:
+    power = station.power_of(pos, a.power)
+    if power is not None and a.city != power.city:
+        return Refusal("power.place", {"private": a.power, "hex": a.hex})
+    return None
+
+
+def one_in_several_cities(pos: Position, a: PlaceStation) -> Refusal | None:
+    """One station in a hex printed with several cities; another guard speaks of one in a city."""
+    h = pos.title.map.by_name[a.hex]
+    several = len(pos.title.map.hexes[h].face.stops) > 1
+    if several and pos.track.station_in_hex(h, pos.state.company):
+        return Refusal("token.one-in-several-cities", {"hex": a.hex})
+    return None
+
+
+def spaces_kept(pos: Position, a: PlaceStation) -> Refusal | None:
+    """Spaces for companies not yet launched, for a private's buyer, and reserved ones."""
+    h = pos.title.map.by_name[a.hex]
+    private = keeper_of_space(pos, a)
+    if private:
+        return Refusal("token.kept-for-private", {"hex": a.hex, "private": private})
+    waiting = pos.title.policies.homes_waiting(pos, h, a.city)
+    keeper = reserved_for(pos, h)
+    kept = (
+        keeper not in (-1, pos.state.company)
+        and "reservations" in pos.phase.flags
+        and not pos.is_closed(keeper)
+        and not pos.track.station_in_hex(h, keeper)
+    )
+    if pos.track.free_slots(h, a.city) > len(waiting) + kept:
+        return None
+    key, company = ("token.home-reserved", waiting[0]) if waiting else ("token.reserved", keeper)
+    return Refusal(key, {"hex": a.hex, "company": pos.title.companies[company].name})
+
+
+def keeper_of_space(pos: Position, a: PlaceStation) -> str:
+    """The private company for whose buyer this space waits, if there is one."""
+    s = pos.state
+    for private in pos.title.privates:
+        power = station.power_of(pos, private.name)
+        if power is None or not power.keeps_space or a.power == private.name:
+            continue
+        owner = s.owner[private.number]
+        if a.hex in power.hexes and a.city == power.city and owner != CLOSED:
+            return private.name if owner < s.players else ""
+    return ""
+
+
+def connected_or_reserved(pos: Position, a: PlaceStation) -> Refusal | None:
+    if a.power or is_connected(pos, a) or unconnected_price(pos, pos.title.map.by_name[a.hex]):
+        return None
+    return Refusal("token.not-connected", {"hex": a.hex})
+
+
+# -- a station that comes with a private company -----------------------------------------------
+
+
+def placed_at_purchase(pos: Position, private: int, company: int) -> None:
+    """A free extra station in the kept space, unless the buyer has one in that hex already."""
+    s, name = pos.state, pos.title.privates[private].name
+    power = station.power_of(pos, name)
+    if power is None:
+        return
+    h = pos.title.map.by_name[power.hexes[0]]
+    s.used |= 1 << private
+    if not pos.track.station_in_hex(h, company):
+        s.track = pos.track.with_station(h, power.city, company)
+        pos.tell("station", company=company, hex=h, city=power.city, amount=0, power=name)
+
+
+PLACE_STATION = replace(station.PLACE_STATION, candidates=candidates).with_guards(
+    in_track_step,
+    instead={
+        station.power_usable: (station.power_usable, power_city),
+        station.one_per_hex: (one_in_several_cities, station.one_per_hex),
+        station.home_kept_free: (spaces_kept,),
+        station.connected: (connected_or_reserved,),
+    },
+)

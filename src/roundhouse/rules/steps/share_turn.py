@@ -1,0 +1,149 @@
+"""The turn of a company that issues shares: paper, track and stations in one step, run, pay, buy.
+
+Independents share their earnings and buy nothing; companies without a president run by
+themselves. A second tile of a private company keeps every step open until it is laid or left.
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import (
+    Bankrupt,
+    BuyTrain,
+    Dividend,
+    IssueShares,
+    LayTile,
+    Pass,
+    PlaceStation,
+    RedeemShares,
+    RunTrains,
+    SellShares,
+)
+from roundhouse.rules import receivership
+from roundhouse.rules.fleet import room_for_train
+from roundhouse.rules.independents import is_independent, split_earnings
+from roundhouse.rules.legal import any_legal
+from roundhouse.rules.position import Position
+from roundhouse.rules.receivership import is_presidentless
+from roundhouse.rules.site import open_steps
+from roundhouse.rules.steps import dividend, run, train_help
+from roundhouse.rules.steps.run import trains_that_run
+from roundhouse.rules.steps.tile_pairs import pair_open
+from roundhouse.rules.steps.treasury import issue_limit
+from roundhouse.rules.title import OperatingStep
+
+
+def has_president(pos: Position) -> bool:
+    """A company that decides; independents and presidentless ones do not."""
+    return not is_independent(pos) and not is_presidentless(pos, pos.state.company)
+
+
+def issue_asks(pos: Position) -> bool:
+    s = pos.state
+    if not has_president(pos) or s.turn.issued:
+        return False
+    return issue_limit(pos, s.company) > 0 or s.held(s.company, s.POOL) > 0
+
+
+def track_asks(pos: Position) -> bool:
+    s = pos.state
+    if is_presidentless(pos, s.company):
+        return False
+    if pair_open(pos) >= 0:
+        return True
+    if pos.title.auto_pass:
+        return open_steps.track_is_open(pos)
+    tiles_left = pos.title.policies.tiles_left(pos, None)
+    if tiles_left or (s.tokens[s.company] and not s.turn.stations):
+        return True
+    return any_legal(pos, but=(Pass, IssueShares, RedeemShares))
+
+
+# -- running and earnings ----------------------------------------------------------------------
+
+
+def can_run(pos: Position, company: int) -> bool:
+    """A policy: is there any run, for trains that may run now?"""
+    if not trains_that_run(pos, company):
+        return False
+    if run.can_run(pos, company):
+        return True
+    return pos.title.auto_pass and open_steps.runs_inside_a_hex(pos, company)
+
+
+def run_asks(pos: Position) -> bool:
+    if pair_open(pos) >= 0:
+        return True
+    if is_presidentless(pos, pos.state.company):
+        return not pos.title.train_rules.receiver_runs_best and run.asks(pos)
+    return run.asks(pos)
+
+
+def run_leave(pos: Position) -> None:
+    if is_presidentless(pos, pos.state.company):
+        receivership.run_best(pos)
+
+
+def dividend_asks(pos: Position) -> bool:
+    if pair_open(pos) >= 0:
+        return True
+    return has_president(pos) and dividend.asks(pos)
+
+
+def dividend_leave(pos: Position) -> None:
+    s = pos.state
+    if s.turn.paid:
+        return
+    if is_independent(pos):
+        split_earnings(pos)
+    elif is_presidentless(pos, s.company):
+        receivership.keep_all(pos)
+    else:
+        dividend.settle(pos, "withhold")
+
+
+# -- trains and private companies --------------------------------------------------------------
+
+
+def trains_asks(pos: Position) -> bool:
+    if pair_open(pos) >= 0:
+        return True
+    if not has_president(pos):
+        return False
+    if train_help.must_buy(pos):
+        return True
+    if pos.title.auto_pass:
+        return open_steps.trains_are_open(pos)
+    return room_for_train(pos, pos.state.company)
+
+
+def trains_leave(pos: Position) -> None:
+    if is_presidentless(pos, pos.state.company):
+        receivership.buy_cheapest(pos)
+
+
+def privates_asks(pos: Position) -> bool:
+    if pair_open(pos) >= 0:
+        return True
+    if not has_president(pos):
+        return False
+    if pos.title.auto_pass:
+        return open_steps.privates_are_open(pos)
+    return any_legal(pos, but=(Pass,))
+
+
+def steps(issue_first: bool) -> tuple[OperatingStep, ...]:
+    """Shares are issued and redeemed in a step of their own, or until the dividend is paid."""
+    paper = (IssueShares, RedeemShares)
+    later = () if issue_first else paper
+    turn = (
+        OperatingStep("track", (LayTile, PlaceStation, *later), track_asks),
+        OperatingStep("run", (RunTrains, *later), run_asks, may_pass=False, leave=run_leave),
+        OperatingStep(
+            "dividend", (Dividend, *later), dividend_asks, may_pass=False, leave=dividend_leave
+        ),
+        OperatingStep(
+            "trains", (BuyTrain, IssueShares, SellShares, Bankrupt), trains_asks, leave=trains_leave
+        ),
+        OperatingStep("privates", (), privates_asks),
+    )
+    return (OperatingStep("issue", paper, issue_asks), *turn) if issue_first else turn
