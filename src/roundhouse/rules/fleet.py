@@ -78,6 +78,17 @@ def declare(pos: Position, card: int, train_type: int) -> None:
         s.variants = (*s.variants[:card], train_type, *s.variants[card + 1 :])
 
 
+def to_open_market(pos: Position, card: int) -> None:
+    pos.state.pool_trains = (*pos.state.pool_trains, card)
+
+
+def to_market_undeclared(pos: Position, card: int) -> None:
+    """In the open market a train of several types is none of them yet."""
+    if not pos.title.site_limits:  # that site goes on showing what it was
+        declare(pos, card, family_of(pos, card).types[0])
+    to_open_market(pos, card)
+
+
 def new_train_sold(pos: Position, family: TrainFamily, buyer: int = NOBODY) -> None:
     """The first of a new type changes the phase: effects, rust, limits."""
     s, t = pos.state, pos.title

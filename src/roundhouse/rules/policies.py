@@ -24,6 +24,7 @@ from roundhouse.rules.standard import DEALS
 from roundhouse.rules.steps import (
     announce,
     auction,
+    city_choice,
     convert,
     discard,
     dividend,
@@ -47,7 +48,7 @@ Do = Callable[[Position], None]
 EFFECTS: Mapping[str, Do] = {
     "close-privates": close_privates,
     "remove-markers": remove_markers,
-    "convert-all": convert.enlarge_all,
+    convert.ENLARGES_ALL: convert.enlarge_all,
 }
 
 
@@ -112,7 +113,8 @@ def printed_text(pos: Position, private: int) -> str:
 
 def one_hold_limit(pos: Position, company: int) -> int:
     del company
-    return pos.title.stock.hold_limit
+    rules = pos.title.stock
+    return rules.hold_limits.get(str(pos.state.players), rules.hold_limit)
 
 
 def by_price(pos: Position) -> list[int]:
@@ -133,12 +135,11 @@ def only_the_decider(pos: Position, company: int) -> tuple[int, ...]:
 
 
 def phase_train_limit(pos: Position, company: int) -> int:
-    del company
-    return pos.phase.train_limit
-
-
-def to_open_market(pos: Position, card: int) -> None:
-    pos.state.pool_trains = (*pos.state.pool_trains, card)
+    """By the phase; smaller companies may have another, and a power may add one train."""
+    phase, s = pos.phase, pos.state
+    small = phase.small_train_limit and convert.is_small(pos, company)
+    limit = phase.small_train_limit if small else phase.train_limit
+    return limit + (s.bonus_limit >> company & 1)
 
 
 def sells_any_but_obsolete(pos: Position, company: int, card: int) -> bool:
@@ -199,7 +200,7 @@ class Policies:
             "contest": auction.contest_ask,
             "offer": offers.ask,
             "discard": discard.ask,
-            "city": station.city_ask,
+            "city": city_choice.ask,
             "par": stock_step.par_ask,
             "pair": tile_sequels.pair_ask,
             "free-station": tile_sequels.free_station_ask,
@@ -263,7 +264,7 @@ class Policies:
     bank_trains: Callable[[Position], list[int]] = fleet.first_of_depot
     effects: Mapping[str, Do] = field(default_factory=lambda: EFFECTS)
     obsolete_at_buyer: Callable[..., None] = nothing
-    to_market: Callable[[Position, int], None] = to_open_market
+    to_market: Callable[[Position, int], None] = fleet.to_open_market
     sells_train: Callable[[Position, int, int], bool] = sells_any_but_obsolete
     train_price: Callable[[Position, BuyTrain], int] = list_price
     special_train_purchases: Callable[[Position], Iterator[BuyTrain]] = no_special_purchases

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from roundhouse.core.state import CLOSED, State
 from roundhouse.rules.fleet import counted_trains, is_obsolete, phase_of
+from roundhouse.rules.money import bank_pays
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraTile, GivesShare, GivesTrain, PlacesMarker, RunsAsCompany
 from roundhouse.rules.steps.stock import ask_par, free_share
@@ -27,6 +28,20 @@ def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
             ask_par(pos, player, company_given(pos, power))
         else:
             free_share(pos, player, company_given(pos, power))
+
+
+def presidency_started(pos: Position, company: int) -> None:
+    """The bank pays the president's certificate into the treasury, whatever it was sold for.
+
+    The private company that brought it has done its work.
+    """
+    s, t = pos.state, pos.title
+    units = t.policies.president_units(pos, company)
+    bank_pays(pos, s.party(company), units * pos.price(company))
+    for private in t.privates:
+        for power in private.powers:
+            if isinstance(power, GivesShare) and company_given(pos, power) == company:
+                close_private(pos, private.number)
 
 
 def company_given(pos: Position, power: GivesShare) -> int:

@@ -22,6 +22,7 @@ from roundhouse.rules.steps import (
     trains,
 )
 from roundhouse.rules.steps.auction import BID, TAKE, pass_not_forced
+from roundhouse.rules.steps.city_choice import CHOOSE_CITY
 from roundhouse.rules.steps.discard import DISCARD
 from roundhouse.rules.steps.emergency import BANKRUPT, EMERGENCY_SELL_GUARDS, private_just_enough
 from roundhouse.rules.steps.markers import PLACE_MARKER
@@ -41,7 +42,7 @@ HANDLERS: Mapping[type[a.Action], Handler] = {
     a.Answer: ANSWER,
     a.LayTile: track.LAY_TILE,
     a.PlaceStation: station.PLACE_STATION,
-    a.ChooseCity: station.CHOOSE_CITY,
+    a.ChooseCity: CHOOSE_CITY,
     a.RunTrains: run.RUN,
     a.Dividend: dividend.DIVIDEND,
     a.BuyTrain: replace(trains.BUY_TRAIN, guards=(train_power.usable, *trains.BUY_TRAIN.guards)),

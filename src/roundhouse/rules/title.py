@@ -130,10 +130,11 @@ class Handler:
         self,
         *before: Guard,
         instead: Mapping[Guard, tuple[Guard, ...]] | None = None,
+        without: tuple[Guard, ...] = (),
         after: tuple[Guard, ...] = (),
     ) -> Handler:
-        """The handler with more guards, and some of its own replaced (or left out)."""
-        changes = instead or {}
+        """The handler with more guards, and some of its own replaced or left out."""
+        changes: dict[Guard, tuple[Guard, ...]] = {**(instead or {}), **dict.fromkeys(without, ())}
         strangers = [g.__name__ for g in changes if g not in self.guards]
         if strangers:
             raise ValueError(f"no guard {strangers[0]} to replace")
@@ -173,10 +174,12 @@ class StockRules:
     full_capital: bool = True  # the bank pays ten times par when a company floats
     float_units: int = 6
     hold_limit: int = 60  # per cent
+    hold_limits: Mapping[str, int] = field(default_factory=dict)  # by players, where it differs
     pool_limit: int = 50
     exempt_zone: str = "yellow"  # cells whose shares do not count against the limit
     exempt_at_limit: bool = True  # … and may be bought by a player at it
     first_round_sales: bool = False
+    underwritten: int = 0  # last shares that the bank pays for and puts into the pool at once
     two_player_president: int = 0  # shares of a president's certificate for two; 0: no variant
     two_player_removal: str = "pool"  # purchases that take a share out: from the "pool", or "any"
     triple_from: int = 0  # least price that a triple payout moves three boxes
@@ -211,6 +214,8 @@ class TrainRules:
     help_only_if_broke: bool = False  # … and only to a company without any money
     sales_by_block: bool = False  # emergency sales: no larger block than needed, one a company
     help_only_in_need: bool = False  # … and only if no train of the bank can be paid
+    type_limit: str = ""  # one of a type a turn: by "phase", or for trains to be "declared"
+    market_counts_for_type: bool = False  # trains from the open market count as one of their type
     discard_any_order: bool = False
     buyer_discards_first: bool = True
     trade_in: Mapping[str, int] = field(default_factory=dict)  # train: what it takes off

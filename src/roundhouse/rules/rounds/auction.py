@@ -76,4 +76,13 @@ def first_stock_round(pos: Position) -> None:
     pos.title.rounds[Round.STOCK].start(pos)
 
 
+def seated_by_cash(pos: Position) -> None:
+    """Once, the order of play becomes that of cash; then shares may be bought."""
+    s = pos.state
+    s.seats = tuple(sorted(s.seats, key=lambda p: -s.cash[p]))
+    s.priority = s.seats[0]
+    pos.tell("order-of-play", players=s.seats)
+    first_stock_round(pos)
+
+
 AUCTION_ROUND = RoundRules(ask, asks, move_on, passed, start)

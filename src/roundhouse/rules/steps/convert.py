@@ -1,4 +1,4 @@
-"""Companies that start small and become larger: more shares, more stations."""
+"""Companies that start small and become larger: more shares, more stations, more rights."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Iterator
 
 from roundhouse.core.actions import Convert
 from roundhouse.core.refusal import Refusal
+from roundhouse.rules.money import bank_pays
 from roundhouse.rules.position import Position
+from roundhouse.rules.stock_moves import move_price
 from roundhouse.rules.title import Handler
+
+ENLARGES_ALL = "convert-all"  # the effect of a phase that ends small companies
 
 
 def is_small(pos: Position, company: int) -> bool:
@@ -42,6 +46,35 @@ def restore(pos: Position, company: int, small: bool) -> None:
     s.shares[base + s.TREASURY] = s.units[company]
     s.shares[base + s.OUT] = later if small else 0
     s.tokens[company] = record.tokens if small else (*record.tokens, *record.later_tokens)
+
+
+def may_start_again(pos: Position, company: int) -> None:
+    """What a company that closes comes back as: small only while there are small ones."""
+    past = pos.title.phases[: pos.state.phase + 1]
+    restore(pos, company, small=not any(ENLARGES_ALL in phase.effects for phase in past))
+
+
+# -- shares of large companies -----------------------------------------------------------------
+
+
+def underwrite(pos: Position, company: int, source: str) -> None:
+    """When only the last shares are left, the bank pays for them and they go to the pool."""
+    s, last = pos.state, pos.title.stock.underwritten
+    if source != "treasury" or is_small(pos, company):
+        return
+    if s.held(company, s.TREASURY) == last:
+        amount = last * pos.price(company)
+        bank_pays(pos, s.party(company), amount)
+        s.move_shares(company, last, s.TREASURY, s.POOL)
+        pos.tell("underwritten", company=company, amount=amount)
+
+
+def large_rise_if_sold_out(pos: Position) -> None:
+    """Companies wholly in players' hands go up a row, but never a small one."""
+    s, chart = pos.state, pos.title.chart
+    for c in pos.title.policies.operating_order(pos):
+        if not is_small(pos, c) and not s.held(c, s.POOL) and not s.held(c, s.TREASURY):
+            move_price(pos, c, chart.up[s.cell[c]], "sold-out")
 
 
 # -- the handler -------------------------------------------------------------------------------

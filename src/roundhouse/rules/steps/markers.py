@@ -13,6 +13,7 @@ from roundhouse.core.state import Marker
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import PlacesMarker
 from roundhouse.rules.private_effects import close_private
+from roundhouse.rules.steps import station
 from roundhouse.rules.steps.run import revenue_rules, trains_that_run
 from roundhouse.rules.title import Handler
 
@@ -111,6 +112,11 @@ def apply(pos: Position, a: PlaceMarker) -> None:
 def might_place(pos: Position) -> bool:
     """Is there a marker that the company could still place in this turn?"""
     return any(all(guard(pos, a) is None for guard in PLACE_MARKER.guards) for a in candidates(pos))
+
+
+def station_or_marker_asks(pos: Position) -> bool:
+    """A step for stations and markers: is there one of them to place?"""
+    return station.asks(pos) or might_place(pos)
 
 
 PLACE_MARKER = Handler(candidates, (owned, for_itself, right_place, unused, within_reach), apply)

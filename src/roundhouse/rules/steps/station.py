@@ -1,16 +1,16 @@
-"""Placing stations, and settling which city a station belongs to."""
+"""Placing stations: those of a turn, and the first one at home."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.core.actions import ChooseCity, PlaceStation
+from roundhouse.core.actions import PlaceStation
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Pending
 from roundhouse.rules.money import pay_bank
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation
 from roundhouse.rules.private_effects import close_private
+from roundhouse.rules.steps.city_choice import ask_city
 from roundhouse.rules.title import Handler
 
 
@@ -216,7 +216,7 @@ def any_place(pos: Position) -> bool:
     return False
 
 
-# -- home stations and cities to choose --------------------------------------------------------
+# -- home stations -----------------------------------------------------------------------------
 
 
 def place_home(pos: Position, company: int) -> None:
@@ -252,43 +252,6 @@ def place_homes(pos: Position, company: int) -> None:
         pos.tell("home", company=company, hex=h)
 
 
-def ask_city(pos: Position, company: int, h: int, player: int) -> None:
-    s = pos.state
-    s.pending = (*s.pending, Pending("city", (player,), company, (h,)))
-
-
-def city_ask(pos: Position) -> Ask:
-    pending = pos.state.pending[-1]
-    return Ask("city", pending.players, (ChooseCity,), pending.company)
-
-
-def city_candidates(pos: Position) -> Iterator[ChooseCity]:
-    h = int(str(pos.state.pending[-1].data[0]))
-    for k in range(len(pos.track.faces[h].stops)):
-        yield ChooseCity(pos.title.map.hexes[h].name, k)
-
-
-def city_open(pos: Position, a: ChooseCity) -> Refusal | None:
-    pending = pos.state.pending[-1]
-    h = pos.title.map.by_name[a.hex]
-    face = pos.track.faces[h]
-    if h != pending.data[0] or not 0 <= a.city < len(face.stops):
-        return Refusal("token.no-city", {"hex": a.hex})
-    here = pos.track.stations[h][a.city]
-    if pending.company not in here and len(here) >= face.stops[a.city].slots:
-        return Refusal("token.full", {"hex": a.hex})
-    return None
-
-
-def apply_city(pos: Position, a: ChooseCity) -> None:
-    s = pos.state
-    pending = s.pending[-1]
-    s.pending = s.pending[:-1]
-    h = pos.title.map.by_name[a.hex]
-    s.track = pos.track.with_station_moved(h, a.city, pending.company)
-    pos.tell("city-chosen", company=pending.company, hex=h, city=a.city)
-
-
 PLACE_STATION = Handler(
     candidates,
     (
@@ -304,4 +267,3 @@ PLACE_STATION = Handler(
     ),
     apply,
 )
-CHOOSE_CITY = Handler(city_candidates, (city_open,), apply_city)

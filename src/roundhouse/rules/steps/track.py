@@ -11,7 +11,7 @@ from roundhouse.core.state import CLOSED
 from roundhouse.rules.money import pay_bank
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ClosesHexes
-from roundhouse.rules.steps.station import ask_city
+from roundhouse.rules.steps.city_choice import ask_city
 from roundhouse.rules.steps.tile_power import (
     face_of,
     hex_of,

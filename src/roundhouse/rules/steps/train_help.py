@@ -63,6 +63,20 @@ def help_with_company_trains(pos: Position) -> bool:
     return may_be_helped(pos) if rules.help_only_in_need else must_buy(pos)
 
 
+def cash_in_hand(pos: Position, a: BuyTrain) -> Refusal | None:
+    """A president pays another company's train from his hand, and only for an empty treasury."""
+    s = pos.state
+    cash = pos.company_cash(s.company)
+    if a.seller in BANK_SELLERS or a.price <= cash:
+        return None
+    if cash or not must_buy(pos):
+        return Refusal("train.deal-funds", {"price": a.price, "cash": cash})
+    have = s.cash[president(pos)]
+    if s.turn.least or a.price > have:
+        return Refusal("train.deal-cash-in-hand", {"price": a.price, "cash": have})
+    return None
+
+
 def help_for_company_train(pos: Position, a: BuyTrain) -> Refusal | None:
     """President's money for another company's train: where allowed at all, up to face value."""
     if not help_with_company_trains(pos):

@@ -10,7 +10,7 @@ from roundhouse.rules.fleet import cheapest_from_bank, family_of, on_sale
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import CheaperTrain
 from roundhouse.rules.private_effects import close_private
-from roundhouse.rules.steps.trains import face_price
+from roundhouse.rules.steps.trains_for_sale import BANK_SELLERS, face_price
 
 
 def power_of(pos: Position, private: str) -> CheaperTrain | None:
@@ -76,6 +76,12 @@ def close_if_used(pos: Position, a: BuyTrain, card: int) -> None:
         close_private(pos, number)
 
 
+def note_power(pos: Position, a: BuyTrain, card: int) -> None:
+    """Whether the latest train was bought with a power."""
+    del card
+    pos.state.turn.powers = 1 << pos.title.private_number[a.power] if a.power else 0
+
+
 # -- what a train costs at least ---------------------------------------------------------------
 
 
@@ -88,3 +94,16 @@ def helped_price(pos: Position) -> int:
     """What the president helps to pay: of the train with the lowest list price, as reduced."""
     cheapest = cheapest_from_bank(pos)
     return min([cheapest, *(a.price for a in purchases(pos) if face_price(pos, a) == cheapest)])
+
+
+def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
+    """The president helps with the cheapest train; the power may make a new one that."""
+    if a.seller not in BANK_SELLERS or a.price <= pos.company_cash(pos.state.company):
+        return None
+    cheapest = cheapest_from_bank(pos)
+    if a.power:
+        pool = [pos.title.trains[pos.state.variants[c]].price for c in pos.state.pool_trains]
+        cheapest = min([*pool, *(b.price for b in purchases(pos))])
+    if a.price != cheapest:
+        return Refusal("train.help-cheapest", {"price": a.price, "cheapest": cheapest})
+    return None

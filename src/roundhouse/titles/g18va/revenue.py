@@ -22,10 +22,6 @@ from roundhouse.board.routes import (
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
 
-TRAINS = {str(n): TrainSpec(str(n), n, n) for n in range(2, 7)}
-TRAINS |= {f"{n}G": TrainSpec(f"{n}G", n, n, freight=n) for n in range(1, 6)}
-TRAINS["4D"] = TrainSpec("4D", 4, 4, times=2)
-
 #: A route has at most one stop of each of these roles.
 ROLES = ("offmap_city", "cmd", "port")
 REA = 10
