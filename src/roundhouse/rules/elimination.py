@@ -6,6 +6,8 @@ player next in line or, where nobody holds enough, closes; it may start again la
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from roundhouse.core.state import NOBODY
 from roundhouse.finance.shares import next_seat, successor
 from roundhouse.rules.money import pay, pay_bank
@@ -29,7 +31,7 @@ def eliminate(pos: Position, player: int) -> None:
     operating = s.company
     for number in pos.title.policies.operating_order(pos):
         if s.president[number] == player:
-            pass_on(pos, number)
+            pass_on(pos, number, otherwise=close)
     if s.president[operating] == NOBODY:
         pay_bank(pos, player, s.cash[player])
     else:
@@ -42,14 +44,14 @@ def eliminate(pos: Position, player: int) -> None:
         s.turn.least = s.turn.sold = 0
 
 
-def pass_on(pos: Position, company: int) -> None:
-    """The player with the most shares takes over; if nobody has enough, the company closes."""
+def pass_on(pos: Position, company: int, otherwise: Callable[[Position, int], None]) -> None:
+    """The player with the most shares takes over; ``otherwise`` is for when nobody has enough."""
     s = pos.state
     old = s.president[company]
     heir = successor(s, company, company_president_units(pos, company))
     s.president[company] = heir
     if heir == NOBODY:
-        close(pos, company)
+        otherwise(pos, company)
         return
     pos.tell("president-changed", company=company, old=old, new=heir)
     pos.title.policies.president_changed(pos, company)

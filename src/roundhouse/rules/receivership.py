@@ -6,10 +6,13 @@ completes the certificate becomes their president.
 
 from __future__ import annotations
 
+from functools import partial
+
 from roundhouse.core.actions import BuyShare, BuyTrain, RunTrains, SellShares
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
-from roundhouse.finance.shares import next_seat, successor
+from roundhouse.finance.shares import next_seat
+from roundhouse.rules.elimination import pass_on
 from roundhouse.rules.fleet import counted_trains, is_obsolete, type_of
 from roundhouse.rules.money import bank_pays, pay
 from roundhouse.rules.position import Position
@@ -94,7 +97,7 @@ def bankrupt_leaves(pos: Position, player: int) -> None:
             s.move_shares(c.number, count, player, s.POOL)
             bank_pays(pos, s.party(company), count * pos.price(c.number))
         if s.president[c.number] == player and not c.independent:
-            pass_on(pos, c.number)
+            pass_on(pos, c.number, otherwise=partial(certificate_to_market, player))
     for private in pos.privates_of(player):
         private_leaves(pos, private)
     if s.priority == player:
@@ -106,17 +109,10 @@ def bankrupt_leaves(pos: Position, player: int) -> None:
         pos.title.policies.end_game(pos, "bankruptcy")
 
 
-def pass_on(pos: Position, company: int) -> None:
-    """Whoever has most takes over; if nobody has enough the certificate lies in the market."""
-    s = pos.state
-    old = s.president[company]
-    heir = successor(s, company, company_president_units(pos, company))
-    s.president[company] = heir
-    if heir == NOBODY:
-        s.receivership |= 1 << company
-        pos.tell("presidentless", company=company, old=old)
-    else:
-        pos.tell("president-changed", company=company, old=old, new=heir)
+def certificate_to_market(old: int, pos: Position, company: int) -> None:
+    """Nobody has enough to preside: the president's certificate waits in the market."""
+    pos.state.receivership |= 1 << company
+    pos.tell("presidentless", company=company, old=old)
 
 
 # -- its turns ---------------------------------------------------------------------------------
