@@ -270,7 +270,7 @@ def test_18va_11_express_at_the_port() -> None:
     assert late.earns("4D", NORFOLK) == 200
     assert early.earns("2G", NORFOLK) == 140
     assert late.earns("4G", NORFOLK) == 180
-    site = (("rea_doubled_at_freight_port", "no"),)
+    site = (("marker_doubled_at_port", False),)
     assert line("18VA", track, markers=rea, options=site).earns("2G", NORFOLK) == 130
     after = line("18VA", track, GRAY, phase="4D", markers=rea, options=site)
     assert after.earns("4G", NORFOLK) == 170

@@ -48,7 +48,7 @@ def printed_revenue(
 
     def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
         rank = context.rank
-        marked = _marked(hexes, context, markers)
+        marked = marked_hexes(hexes, context, markers)
 
         def worth(track: TrackMap, spec: TrainSpec, hex_number: int, stop: int) -> StopWorth:
             value = printed_value(track, hex_number, stop, rank)
@@ -82,7 +82,7 @@ def printed_revenue(
     return rules
 
 
-def _marked(
+def marked_hexes(
     hexes: HexMap, context: RunContext, markers: Iterable[PlacesMarker]
 ) -> dict[int, tuple[tuple[str, int], ...]]:
     """What the markers that serve the company add, by the hex they lie in."""

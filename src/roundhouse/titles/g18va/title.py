@@ -9,9 +9,10 @@ from importlib import resources
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
 from roundhouse.rules import fleet
-from roundhouse.rules.build import assemble, read
+from roundhouse.rules.build import Folder, assemble, read
 from roundhouse.rules.elimination import eliminate
 from roundhouse.rules.ending import after_operating_round, set_follows_phase
+from roundhouse.rules.freight import MARKER_DOUBLED, freight_revenue
 from roundhouse.rules.optionfile import load_options
 from roundhouse.rules.policies import Policies, each, no, yes
 from roundhouse.rules.private_effects import presidency_started, share_for_first_buyer
@@ -31,17 +32,19 @@ from roundhouse.rules.steps import (
 from roundhouse.rules.title import Title
 from roundhouse.titles.g18va import habits
 from roundhouse.titles.g18va.handlers import ANY_TIME, handlers, operating_steps
-from roundhouse.titles.g18va.revenue import revenue_rules
 
 FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
 
 
-def policies(chosen: Mapping[str, str]) -> Policies:
+LAST_PHASE = "4D"
+
+
+def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
     doubled = chosen["rea_doubled_at_freight_port"] == "yes"
     own = Policies(
-        revenue_rules=revenue_rules,
-        revenue_options=lambda _: (("rea_doubled_at_freight_port", doubled),),
+        revenue_rules=freight_revenue(folder.entities.privates, treasury_until=LAST_PHASE),
+        revenue_options=lambda _: ((MARKER_DOUBLED, doubled),),
         after_auction=seated_by_cash,
         private_sold=share_for_first_buyer,
         par_set=presidency_started,
@@ -88,9 +91,10 @@ def policies(chosen: Mapping[str, str]) -> Policies:
 def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
     any_time = chosen["private_token_timing"] == ANY_TIME
+    folder = read(FILES, OPTIONS, chosen)
     return assemble(
-        read(FILES, OPTIONS, chosen),
-        policies(chosen),
+        folder,
+        policies(folder, chosen),
         handlers=handlers(chosen),
         rounds={**ROUNDS, Round.AUCTION: OPEN_AUCTION},
         operating_steps=operating_steps(chosen),

@@ -1,56 +1,61 @@
-"""18VA: passenger and freight trains, mines, ports, off-map cities and coal mine districts.
+"""What stops pay to passenger and to freight trains: mines, ports, districts, off-map cities.
 
-Clauses 4.5.4 and 4.5.5. Marker ``rea``: the Railway Express Agency's city. The map tells
-stops apart by their role (``offmap_city``, ``cmd``, ``port``) and names each port's city.
-Option ``rea_doubled_at_freight_port``: ``no`` leaves that marker out of the doubling.
+The map tells stops apart by their role: ``offmap_city`` (doubled for a station there), ``cmd``,
+a coal mine district (its value times the freight number, and as much for the treasury of a
+company with a station there), ``port`` (for companies with a station in its city, the tag
+``port_city``). Towns are mines. A route has at most one stop of each role.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from roundhouse.board.hexes import HexMap
-from roundhouse.board.routes import (
-    RevenueRules,
-    RunContext,
-    StopWorth,
-    TrainSpec,
-    printed_value,
-)
+from roundhouse.board.routes import RevenueRules, RunContext, StopWorth, TrainSpec, printed_value
+from roundhouse.rules.powers import PlacesMarker
+from roundhouse.rules.revenue import marked_hexes
+from roundhouse.rules.title import PrivateCompany
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
 
-#: A route has at most one stop of each of these roles.
 ROLES = ("offmap_city", "cmd", "port")
-REA = 10
-PER_FREIGHT_NUMBER = 20
-LAST_PHASE = "4D"
-NO = ("no", "false", False)
+#: In ``RunContext.options``: does a freight train at a port double its city's marker too?
+MARKER_DOUBLED = "marker_doubled_at_port"
 
 
-def revenue_rules(hexes: HexMap, context: RunContext) -> RevenueRules:
-    """Revenue for one company in one position."""
-    one_place: dict[int, int] = {}
-    ports: dict[int, int] = {}
-    for here in hexes.hexes:
-        if here.face.stops and here.face.stops[0].role in ROLES:
-            one_place[here.number] = ROLES.index(here.face.stops[0].role)
-            city = here.tag("port_city")
-            if city is not None:
-                ports[here.number] = hexes.by_name[str(city)]
-    doubled = context.option("rea_doubled_at_freight_port", "yes") not in NO
-    return RevenueRules(context, _Worth(context, ports, doubled), one_place)
+def freight_revenue(
+    privates: Iterable[PrivateCompany], *, treasury_until: str
+) -> Callable[[HexMap, RunContext], RevenueRules]:
+    """Revenue where trains are declared; from a phase on districts pay treasuries no longer."""
+    markers = [p for private in privates for p in private.powers if isinstance(p, PlacesMarker)]
+
+    def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
+        one_place: dict[int, int] = {}
+        ports: dict[int, int] = {}
+        for here in hexes.hexes:
+            if here.face.stops and here.face.stops[0].role in ROLES:
+                one_place[here.number] = ROLES.index(here.face.stops[0].role)
+                city = here.tag("port_city")
+                if city is not None:
+                    ports[here.number] = hexes.by_name[str(city)]
+        pays_treasury = context.phase != treasury_until
+        marked = marked_hexes(hexes, context, markers)
+        return RevenueRules(context, Worth(context, ports, marked, pays_treasury), one_place)
+
+    return rules
 
 
 @dataclass(frozen=True, slots=True)
-class _Worth:
+class Worth:
     """What a stop is to a train."""
 
     context: RunContext
-    ports: dict[int, int]  # a port's hex -> its city's
-    rea_doubled: bool  # by a freight train at the port of the marked city
+    ports: Mapping[int, int]  # a port's hex -> its city's
+    marked: Mapping[int, tuple[tuple[str, int], ...]]
+    pays_treasury: bool
 
     def __call__(self, track: TrackMap, spec: TrainSpec, here: int, stop: int) -> StopWorth:
         place = track.faces[here].stops[stop]
@@ -66,10 +71,8 @@ class _Worth:
         self, track: TrackMap, spec: TrainSpec, here: int, stop: int, *, off_map: bool
     ) -> StopWorth:
         value = printed_value(track, here, stop, self.context.rank)
-        parts = [("value", value)]
-        if here in self.context.marked("rea"):
-            value += REA
-            parts.append(("rea", REA))
+        parts = [("value", value), *self.marked.get(here, ())]
+        value += self._markers(here)
         if off_map and track.has_station(here, stop, self.context.company):
             value *= 2
             parts.append(("own-station", 2))
@@ -77,6 +80,9 @@ class _Worth:
             value *= spec.times
             parts.append(("times", spec.times))
         return StopWorth(value, parts=tuple(parts))
+
+    def _markers(self, here: int) -> int:
+        return sum(amount for _, amount in self.marked.get(here, ()))
 
     def _mine(self, track: TrackMap, spec: TrainSpec, here: int, stop: int) -> StopWorth:
         if not spec.freight:
@@ -87,10 +93,11 @@ class _Worth:
     def _district(self, track: TrackMap, spec: TrainSpec, here: int, stop: int) -> StopWorth:
         if not spec.freight:
             return StopWorth(0, barred="run.district-freight-only")
-        value = PER_FREIGHT_NUMBER * spec.freight
+        each = printed_value(track, here, stop, self.context.rank)
+        value = each * spec.freight
         own = track.has_station(here, stop, self.context.company)
-        treasury = value if own and self.context.phase != LAST_PHASE else 0
-        parts = (("each", PER_FREIGHT_NUMBER), ("freight", spec.freight))
+        treasury = value if own and self.pays_treasury else 0
+        parts = (("each", each), ("freight", spec.freight))
         return StopWorth(value, counts=False, parts=parts, treasury=treasury)
 
     def _port(self, track: TrackMap, spec: TrainSpec, here: int) -> StopWorth:
@@ -102,8 +109,8 @@ class _Worth:
         if spec.freight:
             # A freight train doubles city and bonus together; the city itself pays once already.
             again = printed_value(track, city, 0, self.context.rank)
-            if self.rea_doubled and city in self.context.marked("rea"):
-                again += REA
+            if self.context.option(MARKER_DOUBLED, True):
+                again += self._markers(city)
             parts += [("times", 2), ("city-again", again)]
             value = 2 * value + again
         elif spec.times > 1:
