@@ -12,18 +12,13 @@ from roundhouse.board.routes import UNLIMITED_STOPS, TrainSpec
 from roundhouse.board.tiles import RANKS
 from roundhouse.finance.market import Cell, Chart
 from roundhouse.rules import powers as power_types
+from roundhouse.rules.rule_tables import RULES
 from roundhouse.rules.title import (
     UNLIMITED,
-    AuctionRules,
     Company,
-    EndRules,
     Phase,
     PrivateCompany,
-    Removal,
-    StockRules,
-    TrackRules,
     TrainFamily,
-    TrainRules,
     TrainType,
 )
 
@@ -43,17 +38,6 @@ POWERS: Mapping[str, type] = {
     "cheaper-terrain": power_types.CheaperTerrain,
     "pays-per-stop": power_types.PaysPerStop,
     "independent": power_types.RunsAsCompany,
-}
-
-
-#: Tables of ``rules`` in an entities file, by the field of the title that they fill.
-RULES: Mapping[str, type] = {
-    "stock": StockRules,
-    "auction": AuctionRules,
-    "track": TrackRules,
-    "train_rules": TrainRules,
-    "removal": Removal,
-    "end": EndRules,
 }
 
 

@@ -151,6 +151,11 @@ def list_price(pos: Position, a: BuyTrain) -> int:
     return face_price(pos, a)
 
 
+def with_route_or_always(pos: Position, company: int) -> bool:
+    """Who has to own a train: a company with a route, or every one."""
+    return pos.title.train_rules.must_own == "always" or run.can_run(pos, company)
+
+
 def no_special_purchases(pos: Position) -> Iterator[BuyTrain]:
     del pos
     return iter(())
@@ -270,7 +275,7 @@ class Policies:
     special_train_purchases: Callable[[Position], Iterator[BuyTrain]] = no_special_purchases
     treasury_price: Callable[[Position], int] = fleet.cheapest_from_bank
     helped_price: Callable[[Position], int] = fleet.cheapest_from_bank
-    needs_train: Callable[[Position, int], bool] = run.can_run
+    needs_train: Callable[[Position, int], bool] = with_route_or_always
     before_train_arrives: Callable[..., None] = nothing
     train_bought: Callable[[Position, int], None] = nothing
     trains_linger: Callable[[Position], bool] = no

@@ -23,7 +23,6 @@ class ExtraTile:
     extra: bool = True  # besides the ordinary lay
     upgrade: bool = False  # an upgrade of a laid tile instead of a first tile
     joined: bool = False  # two tiles, which must join each other
-    may_split: bool = True  # … and may be laid in different turns
     site_tiles: tuple[str, ...] = ()  # the only tiles that 18xx.games lets it lay
     upgrade_too: bool = False  # a first tile or an upgrade, as it comes, with new track to join
     pays_sides: bool = False  # bridges and tunnels at its sides are not free
@@ -72,7 +71,6 @@ class PlacesMarker:
     asked_as: str = ""  # … and with the income by a player who owns it: the name of that question
     reach: bool = False  # only where one of the company's trains can run
     closes: bool = False
-    lost_in: str = ""  # phase that takes the right to place it
     removed_in: str = ""  # phase that takes the marker off
 
 

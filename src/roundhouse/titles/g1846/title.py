@@ -12,7 +12,7 @@ from roundhouse.rules import in_play, independents, price_moves, receivership, r
 from roundhouse.rules.build import Folder, assemble, read
 from roundhouse.rules.ending import score_while_for_sale
 from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.policies import Policies, each, no, yes
+from roundhouse.rules.policies import Policies, each, no
 from roundhouse.rules.revenue import per_stop_powers, printed_revenue
 from roundhouse.rules.rounds import operating
 from roundhouse.rules.rounds.draft import DRAFT_ROUND
@@ -99,7 +99,6 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
         shares_paying_company=dividend.treasury_pays_company,
         price_after_dividend=price_moves.by_multiples_of_price,
         sells_train=receivership.sells_train,
-        needs_train=yes,
         effects={
             "players-marker-leaves": moving_markers.players_marker_leaves,
             "privates-leave": removal.privates_leave,

@@ -14,7 +14,7 @@ from roundhouse.rules.elimination import eliminate
 from roundhouse.rules.ending import after_operating_round, set_follows_phase
 from roundhouse.rules.freight import MARKER_DOUBLED, freight_revenue
 from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.policies import Policies, each, no, yes
+from roundhouse.rules.policies import Policies, each, no
 from roundhouse.rules.private_effects import presidency_started, share_for_first_buyer
 from roundhouse.rules.rounds.auction import seated_by_cash
 from roundhouse.rules.rounds.open_auction import OPEN_AUCTION
@@ -62,7 +62,6 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
             train_power.close_if_used, train_power.note_power, type_limit.note_type
         ),
         trains_linger=more_trains.might_raise,
-        needs_train=yes,
         bankruptcy=eliminate,
         company_closed=convert.may_start_again,
     )
