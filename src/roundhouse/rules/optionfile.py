@@ -53,14 +53,12 @@ def _option(name: str, line: Mapping[str, Any]) -> Option:
     if unknown:
         raise ValueError(f"{name}: unknown key {unknown[0]!r}")
     if "values" in values:
-        values["values"] = tuple(values["values"].split())
+        values["values"] = tuple(str(values["values"]).split())
     for key in ("variants", "site_rules"):
         values[key] = tuple(values.get(key, {}).items())
     values["excludes"] = tuple(tuple(triple) for triple in values.get("excludes", ()))
-    if name in _SHARED:
-        return replace(_SHARED[name], **values)
     try:
-        option = Option(name, **values)
+        option = replace(_SHARED[name], **values) if name in _SHARED else Option(name, **values)
     except TypeError as error:
         raise ValueError(f"{name}: {error}") from error
     for value, _ in option.variants:

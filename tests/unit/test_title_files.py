@@ -1,0 +1,152 @@
+"""The files of titles: options, entities, variants, and how a title is put together."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from tests.board_tools import TITLES
+
+from roundhouse.board import mapfile
+from roundhouse.rules import entities
+from roundhouse.rules.build import read
+from roundhouse.rules.citations import cited_as
+from roundhouse.rules.entities import EntityError, load_entities, load_rules
+from roundhouse.rules.optionfile import OptionFileError, load_options, variants_of
+from roundhouse.rules.options import COMMON, resolve
+from roundhouse.rules.steps import sell, track
+from roundhouse.rules.title import UNLIMITED
+from roundhouse.titles import options, title, titles
+
+MOST_LINES = 400  # of a title's own code, data aside
+
+
+def folder(name: str) -> Path:
+    return Path(str(resources.files(f"roundhouse.titles.{TITLES[name]}")))
+
+
+@pytest.mark.parametrize("name", titles())
+def test_a_title_is_data_with_little_code(name: str) -> None:
+    lines = sum(len(f.read_text("utf-8").splitlines()) for f in folder(name).glob("*.py"))
+    assert lines <= MOST_LINES
+
+
+@pytest.mark.parametrize("name", titles())
+def test_every_variant_belongs_to_an_option(name: str) -> None:
+    """Or to several together, which the title's own code then says."""
+    known = {
+        *mapfile.variant_names(folder(name) / "map.toml"),
+        *entities.variant_names(folder(name) / "entities.toml"),
+    }
+    named = {v for o in options(name) for _, words in o.variants for v in words.split()}
+    code = "".join(f.read_text("utf-8") for f in folder(name).glob("*.py"))
+    loose = [v for v in sorted(known - named) if v.rpartition("_")[0] not in code]
+    assert loose == []
+    assert named <= known
+
+
+# -- options -----------------------------------------------------------------------------------
+
+
+def options_file(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "options.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_options_own_shared_and_common(tmp_path: Path) -> None:
+    found = load_options(
+        options_file(
+            tmp_path,
+            '[tie_extra_round]\nclause = "18XX 5"\n[common]\n'
+            '[river]\nvalues = "dear cheap"\ntext = "What rivers cost."\n'
+            'site_value = "cheap"\nvariants = { cheap = "cheap_rivers" }\n',
+        )
+    )
+    tie, *common, river = found
+    assert (tie.values, tie.clause) == (("off", "on"), "18XX 5")
+    assert tuple(common) == COMMON
+    assert variants_of(found, resolve(found, {})) == []
+    assert variants_of(found, resolve(found, {"river": "cheap"})) == ["cheap_rivers"]
+    assert river.site_value == "cheap"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[river]\nvalues = 3\n", "options.toml"),
+        ('[river]\nvalues = "dear cheap"\n', "river"),
+        ('[river]\nvalues = "a b"\ntext = "…"\ncolour = "blue"\n', "unknown key 'colour'"),
+        ('[river]\nvalues = "a b"\ntext = "…"\nvariants = { c = "x" }\n', "none of its values"),
+        ("[river\n", "options.toml"),
+    ],
+)
+def test_mistakes_in_options_are_named(tmp_path: Path, text: str, complaint: str) -> None:
+    with pytest.raises(OptionFileError, match=complaint):
+        load_options(options_file(tmp_path, text))
+
+
+def test_a_variant_that_stands_nowhere_is_refused() -> None:
+    own = options("18GA")
+    with pytest.raises(ValueError, match=r"harbour stands neither in map\.toml nor entities"):
+        read(resources.files("roundhouse.titles.g18ga"), own, resolve(own, {}), ["harbour"])
+
+
+# -- entities ----------------------------------------------------------------------------------
+
+
+def test_variants_change_single_keys() -> None:
+    path = folder("18GA") / "entities.toml"
+    plain, changed = load_entities(path), load_entities(path, variants=["soft_rust_4t"])
+    assert [f.rusts_on for f in plain.families] == ["4", "6", "8", "", "", ""]
+    assert [f.obsolete_on for f in changed.families] == ["", "", "8", "", "", ""]
+    assert [f.count for f in changed.families] == [f.count for f in plain.families]
+    ends = load_entities(path, variants=["end_at_250"]).chart
+    assert sorted(c.price for c in ends.cells if "end" in c.zones) == [250, 250, 275, 300]
+
+
+def test_trains_run_as_their_lines_say() -> None:
+    def runs(name: str) -> dict[str, tuple[int, int, int, int]]:
+        specs = {t.name: t.spec for t in title(name).trains}
+        return {n: (s.pays, s.visits, s.times, s.freight) for n, s in specs.items()}
+
+    assert runs("18VA")["3G"] == (3, 3, 1, 3)
+    assert runs("18VA")["4D"] == (4, 4, 2, 0)
+    assert runs("18Chesapeake")["D"][0] > 30
+    assert runs("1846")["3/5"] == (3, 5, 1, 0)
+    assert runs("18GA") == {n: (int(n), int(n), 1, 0) for n in ("2", "3", "4", "5", "6", "8")}
+    assert title("18Chesapeake").families[-1].count == UNLIMITED
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('order = "sell-buy"', 'order = "sell-buy"\nfee = 3', "unknown key 'fee'"),
+        ("[rules.end]", "[rules.weather]", "unknown table 'weather'"),
+    ],
+)
+def test_mistakes_in_rules_are_named(tmp_path: Path, old: str, new: str, complaint: str) -> None:
+    path = tmp_path / "entities.toml"
+    text = (folder("18Chesapeake") / "entities.toml").read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(EntityError, match=complaint):
+        load_rules(path)
+
+
+# -- guards ------------------------------------------------------------------------------------
+
+
+def test_guards_are_put_before_instead_and_after() -> None:
+    first, second, *others = track.LAY_TILE.guards
+    changed = track.LAY_TILE.with_guards(
+        others[0], instead={first: (first, others[1])}, without=(second,), after=(others[2],)
+    )
+    assert changed.guards == (others[0], first, others[1], *others, others[2])
+    with pytest.raises(ValueError, match="no guard sell_held to replace"):
+        track.LAY_TILE.with_guards(without=(sell.sell_held,))
+
+
+def test_a_guard_cited_otherwise_keeps_its_name() -> None:
+    assert cited_as(sell.sell_held, "sell.other").__name__ == "sell_held"
