@@ -18,6 +18,9 @@ from roundhouse.rules.game import Game
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game file or an export.")]
 At = Annotated[int | None, typer.Option("--at", help="After so many actions.")]
+Seat = Annotated[
+    str | None, typer.Option("--as", metavar="SEAT", help="Only what this player may see.")
+]
 
 
 def console() -> Console:
@@ -41,6 +44,15 @@ def open_game(path: Path, at: int | None = None) -> Game:
     if not 0 <= at <= len(game.actions):
         raise BadInput(f"{path}: --at {at} is not between 0 and {len(game.actions)}")
     return game.at(at)
+
+
+def seat_number(game: Game, name: str | None) -> int | None:
+    """The seat of a player; None if nobody is named."""
+    if name is None:
+        return None
+    if name not in game.players:
+        raise BadInput(f"there is no player {name!r}; there are {', '.join(game.players)}")
+    return game.players.index(name)
 
 
 def grid(*headings: str, title: str = "", right: tuple[int, ...] = ()) -> Table:

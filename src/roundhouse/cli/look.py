@@ -8,14 +8,17 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from roundhouse.cli.common import At, GameFile, console, grid, open_game
+from roundhouse.cli.common import At, GameFile, Seat, console, grid, open_game, seat_number
 from roundhouse.cli.words import question, round_name
 from roundhouse.core.actions import to_json
 from roundhouse.core.state import BANK, CLOSED
 from roundhouse.rules.citations import explain
+from roundhouse.rules.face_down import is_face_down, memo_for
 from roundhouse.rules.fleet import type_of
 from roundhouse.rules.game import Game
+from roundhouse.rules.steps.draft import HAND, PICKS, card_name
 from roundhouse.rules.stock_moves import certificate_limit, certificates, percent
+from roundhouse.views.visible import Viewer, shows_question
 
 
 def add_to(app: typer.Typer) -> None:
@@ -23,20 +26,26 @@ def add_to(app: typer.Typer) -> None:
     app.command("legal")(legal)
 
 
-def show(file: GameFile, at: At = None) -> None:
+def show(file: GameFile, at: At = None, viewer: Seat = None) -> None:
     """The position: who is asked what, players, companies, trains, track."""
-    print_position(console(), open_game(file, at))
+    game = open_game(file, at)
+    print_position(console(), game, seat_number(game, viewer))
 
 
 def legal(
     file: GameFile,
     at: At = None,
+    viewer: Seat = None,
     every: Annotated[bool, typer.Option("--all", help="Also what is refused, and why.")] = False,
 ) -> None:
     """The legal actions, as they can be given to `roundhouse apply`."""
     game = open_game(file, at)
+    seat = seat_number(game, viewer)
     out = console()
     out.print(question(game.position), markup=False)
+    if seat is not None and not shows_question(game.position, Viewer(seat)):
+        out.print("What there is to choose from is hidden.")
+        return
     for action in game.legal:
         out.print(json.dumps(to_json(action), ensure_ascii=False), markup=False)
     for r in game.legal.ranges:
@@ -51,7 +60,8 @@ def legal(
             out.print(f"refused {text}: {reason}{cited}", markup=False)
 
 
-def print_position(out: Console, game: Game) -> None:
+def print_position(out: Console, game: Game, seat: int | None = None) -> None:
+    """All of it, or what one seat may see."""
     pos = game.position
     s = pos.state
     left = "unlimited" if s.bank < 0 else f"${s.bank}"
@@ -65,6 +75,7 @@ def print_position(out: Console, game: Game) -> None:
     out.print()
     print_trains(out, game)
     print_privates(out, game)
+    print_draft(out, game, seat)
     print_track(out, game)
 
 
@@ -139,6 +150,24 @@ def print_privates(out: Console, game: Game) -> None:
     for bid in s.bids:
         name = game.title.privates[bid.private].name
         out.print(f"Bid: {game.players[bid.player]} ${bid.amount} for {name}", markup=False)
+
+
+def print_draft(out: Console, game: Game, seat: int | None) -> None:
+    """The cards of a draft; face down where they are another's."""
+    s, t = game.state, game.title
+    if not is_face_down(s):
+        return
+    memo = s.memo if seat is None else memo_for(s, seat)
+
+    def name(card: object) -> str:
+        return card_name(t, card) if isinstance(card, int) else str(card)
+
+    hand, made = memo.get(HAND, ()), memo.get(PICKS, ())
+    assert isinstance(hand, tuple)
+    assert isinstance(made, tuple)
+    out.print(f"Drawn by {game.players[s.player]}: {', '.join(map(name, hand))}", markup=False)
+    for who, card in made:
+        out.print(f"Drafted by {game.players[who]}: {name(card)}", markup=False)
 
 
 def print_track(out: Console, game: Game) -> None:

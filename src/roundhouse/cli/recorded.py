@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from roundhouse.cli.common import GameFile, console, open_game
+from roundhouse.cli.common import GameFile, Seat, console, open_game, seat_number
 from roundhouse.cli.errors import BadInput
 from roundhouse.gamefile import to_text, write_text
 from roundhouse.interchange.exporter import export_text
@@ -80,12 +80,14 @@ def export(
     file: GameFile,
     form: Annotated[str, typer.Option("--format", help="18xx.games or native.")] = "18xx.games",
     out: Annotated[Path | None, typer.Option(help="Where to; else to the terminal.")] = None,
+    viewer: Seat = None,
 ) -> None:
     """Write a game as an export that 18xx.games can import, or as a file of ours."""
     if form not in FORMATS:
         raise BadInput(f"there is no format {form!r}; there are {' and '.join(FORMATS)}")
     game = open_game(file)
-    text = to_text(game) if form == "native" else export_text(game)
+    seat = seat_number(game, viewer)
+    text = to_text(game, seat) if form == "native" else export_text(game, seat)
     if out is None:
         typer.echo(text, nl=False)
     else:

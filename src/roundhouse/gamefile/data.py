@@ -9,6 +9,7 @@ from typing import Any
 from roundhouse.core.actions import to_json
 from roundhouse.gamefile.disk import GameFileError
 from roundhouse.gamefile.upgrades import FORMAT_STEPS, VERSION, UpgradeError, upgrade
+from roundhouse.rules.face_down import actions_for, is_face_down
 from roundhouse.rules.game import Game
 from roundhouse.rules.options import OptionError
 from roundhouse.titles import UnknownTitle, rules_upgrades, title
@@ -21,9 +22,11 @@ SETUP_KEYS = ("players", "options", "seed", "dealt")
 # -- writing -----------------------------------------------------------------------------------
 
 
-def to_data(game: Game) -> dict[str, Any]:
-    """A game as the plain data of its file."""
+def to_data(game: Game, seat: int | None = None) -> dict[str, Any]:
+    """A game as the plain data of its file; for one seat, with what that seat may see."""
     setup = game.setup
+    if seat is not None and is_face_down(game.state):
+        return _hidden(game, seat)
     data: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -42,9 +45,18 @@ def to_data(game: Game) -> dict[str, Any]:
     return data
 
 
-def to_text(game: Game) -> str:
-    """The file's text: one action a line, so that games can be compared and read."""
+def _hidden(game: Game, seat: int) -> dict[str, Any]:
+    """The data without what lies face down, nor what it could be worked out from."""
     data = to_data(game)
+    data["setup"].update(seed=None, dealt={})
+    data["actions"] = [to_json(a) for a in actions_for(game.state, game.actions, seat)]
+    data["seen_by"] = game.players[seat]
+    return data
+
+
+def to_text(game: Game, seat: int | None = None) -> str:
+    """The file's text: one action a line, so that games can be compared and read."""
+    data = to_data(game, seat)
     actions = data.pop("actions")
     head = [f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in data.items()]
     lines = [json.dumps(a, ensure_ascii=False) for a in actions]
@@ -59,6 +71,11 @@ def current(data: object) -> dict[str, Any]:
     """The data in today's form: checked, and upgraded if it is older."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise GameFileError(f"not a game file: 'format' is not {FORMAT!r}")
+    if "seen_by" in data:
+        raise GameFileError(
+            f"the file shows only what {data['seen_by']} may see while cards lie face down; "
+            "it cannot be played on"
+        )
     try:
         data = upgrade(data, "version", VERSION, FORMAT_STEPS, "this program")
         missing = [key for key in KEYS if key not in data]

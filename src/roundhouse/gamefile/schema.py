@@ -28,15 +28,16 @@ def schema() -> dict[str, Any]:
                 "setup": {"$ref": "#/$defs/setup"},
                 "actions": {"type": "array", "items": {"$ref": "#/$defs/action"}},
                 "stopped": {"type": "string"},
+                "seen_by": {"type": "string"},
             },
-            optional=("stopped",),
+            optional=("stopped", "seen_by"),
         ),
         "$defs": {
             "setup": _object(
                 {
                     "players": {**_NAMES, "uniqueItems": True, "minItems": 2},
                     "options": {"type": "object", "additionalProperties": {"type": "string"}},
-                    "seed": {"type": "integer", "minimum": 0},
+                    "seed": {"oneOf": [{"type": "integer", "minimum": 0}, {"const": None}]},
                     "dealt": {"type": "object"},
                 }
             ),

@@ -11,6 +11,7 @@ from roundhouse.interchange.decode import DECODERS, Books, Context
 from roundhouse.interchange.encode import Entry, NotExportable, encode
 from roundhouse.interchange.ledger import Ledger
 from roundhouse.interchange.site import site_of
+from roundhouse.rules.face_down import is_face_down
 from roundhouse.rules.game import Game
 from roundhouse.rules.options import SITE, resolve
 from roundhouse.rules.steps.run import checked
@@ -39,8 +40,14 @@ def optional_rules(game: Game) -> list[str]:
     return rules
 
 
-def export_game(game: Game) -> dict[str, Any]:
-    """The export's data. Players get the ids 1, 2, 3 … in seat order."""
+def export_game(game: Game, seat: int | None = None) -> dict[str, Any]:
+    """The export's data. Players get the ids 1, 2, 3 … in seat order.
+
+    An export needs the seed and every action, so none can be made for one seat while
+    something that the seat may not see lies face down.
+    """
+    if seat is not None and is_face_down(game.state):
+        raise NotExportable("cards lie face down: the export would show them; wait for the end")
     rules = optional_rules(game)
     ids: list[Any] = list(range(1, len(game.players) + 1))
     again = game.at(0)
@@ -103,9 +110,9 @@ def head(game: Game, ids: list[Any], rules: list[str]) -> dict[str, Any]:
     return data
 
 
-def export_text(game: Game) -> str:
+def export_text(game: Game, seat: int | None = None) -> str:
     """One entry a line."""
-    data = export_game(game)
+    data = export_game(game, seat)
     actions = data.pop("actions")
     lines = ",\n  ".join(json.dumps(x, ensure_ascii=False) for x in actions)
     top = [f"{json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in data.items()]

@@ -6,6 +6,8 @@ else of the deck and of other seats' picks is hidden until the draft is revealed
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from roundhouse.core.actions import Action, Draft
 from roundhouse.core.rng import Generator
 from roundhouse.core.state import Round, State
@@ -56,6 +58,21 @@ def action_for(s: State, number: int, action: Action, seat: int) -> Action:
     if number > len(made) or made[number - 1][0] == seat:
         return action  # beyond the secret picks only the open card is left
     return Draft(FACE_DOWN)
+
+
+def actions_for(s: State, actions: Sequence[Action], seat: int) -> list[Action]:
+    """The history as a seat may see it."""
+    return [action_for(s, number, action, seat) for number, action in enumerate(actions, 1)]
+
+
+def state_for(s: State, seat: int) -> dict[str, object]:
+    """Everything of a state that a seat may see, by name; -1 for an onlooker."""
+    shown = dict(zip(State.__slots__, s.values(), strict=True))
+    shown["memo"] = memo_for(s, seat)
+    shown["fingerprint"] = s.fingerprint()
+    if is_face_down(s):
+        shown["rng"] = shown["fingerprint"] = None  # cards could be worked out from them
+    return shown
 
 
 def could_have(s: State, number: int, seat: int) -> list[int]:
