@@ -24,7 +24,7 @@ from roundhouse.core.actions import Action, LayTile, RunTrains
 from roundhouse.core.state import State
 from roundhouse.gamefile import read_json
 from roundhouse.interchange.importer import import_game
-from roundhouse.interchange.verify import verify_path
+from roundhouse.interchange.verify import Verdict, verify_path
 from roundhouse.rules.legal import legal_of_kind
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.run import best_run
@@ -46,7 +46,7 @@ def main() -> None:
         print("no real games beside the project: measuring on busy games")
         games = [busy_game(name, 4, 5) for name in rh.titles()]
     gc.disable()  # measured pieces are small; what is left over is collected between them
-    for measure in (replay(files), tile_lays(games), copies(games), past(games),
+    for measure in (replays(files), lays(games), copies(games), past(games),
                     busy_speed(), routes(games)):  # fmt: skip
         for what, result in measure:
             print(f"{what:58} {result}", flush=True)
@@ -98,24 +98,34 @@ def spread(seconds: list[float], unit: float, name: str) -> str:
     return f"median {middle:.3f} {name}, 95th percentile {high:.3f}, worst {top:.3f}"
 
 
-def replay(files: list[Path]) -> Iterator[Line]:
+def replays(files: list[Path]) -> Iterator[Line]:
     """Real games with all checks, against replay.rb on the same files in the same run."""
     verdicts = [v for v in map(verify_path, files) if v.ok]
-    entries = sum(v.actions for v in verdicts)
-    if not entries:
-        return
-    logs = [read_json(Path(v.file)) for v in verdicts]
-    ours = min(sum(timed(import_game, log) for log in logs) for _ in range(3)) * 1e6 / entries
-    yield f"replay, {len(verdicts)} real games, {entries} entries", f"{ours:.0f} us an entry"
     lacks = missing_reference()
     if lacks:
         yield "replay.rb", f"not run: {lacks}"
-        return
+    for name in rh.titles():
+        these = [v for v in verdicts if v.title == name]
+        if these:
+            yield replay(name, these, compare=not lacks)
+    if verdicts:
+        yield replay("all titles", verdicts, compare=not lacks)
+
+
+def replay(name: str, verdicts: list[Verdict], *, compare: bool) -> Line:
+    entries = sum(v.actions for v in verdicts)
+    logs = [read_json(Path(v.file)) for v in verdicts]
+    ours = min(sum(timed(import_game, log) for log in logs) for _ in range(3)) * 1e6 / entries
+    what = f"replay, {name}, {len(verdicts)} real games, {entries} entries"
+    if not compare:
+        return what, f"{ours:.0f} us an entry"
     idle, _ = ruby_seconds([])
     busy, said = ruby_seconds([v.file for v in verdicts])
+    if f"accepted {len(verdicts)} of {len(verdicts)} games" not in said:
+        raise SystemExit(f"replay.rb did not accept the games: {said}")
     theirs = (busy - idle) * 1e6 / entries
-    yield "replay.rb on the same games", f"{theirs:.0f} us an entry, {theirs / ours:.1f} times ours"
-    yield "what it said", said.splitlines()[-1]
+    times = f"replay.rb {theirs:.0f} us, {theirs / ours:.1f} times ours"
+    return what, f"{ours:.0f} us an entry, {times}"
 
 
 def ruby_seconds(files: list[str]) -> tuple[float, str]:
@@ -136,15 +146,21 @@ def fresh(pos: Position) -> Position:
     return Position(pos.title, state, pos.names)
 
 
-def tile_lays(games: list[rh.Game]) -> Iterator[Line]:
+def lays(games: list[rh.Game]) -> Iterator[Line]:
     """All legal tile lays of a turn, on a map nobody has asked about yet."""
     cold: list[float] = []
-    for game in games:
-        for number, action in enumerate(game.actions):
-            if isinstance(action, LayTile) and number % 2:
-                pos = fresh(game.at(number).position)
-                cold.append(timed(all_lays, pos))
-    yield f"legal tile lays of a turn, {len(cold)} turns", spread(cold, 1e-3, "ms")
+    for name in rh.titles():
+        found = [seconds for g in games if g.title.name == name for seconds in tile_lays(g)]
+        if found:
+            yield f"legal tile lays, {name}, {len(found)} turns", spread(found, 1e-3, "ms")
+        cold += found
+    yield f"legal tile lays, all titles, {len(cold)} turns", spread(cold, 1e-3, "ms")
+
+
+def tile_lays(game: rh.Game) -> Iterator[float]:
+    for number, action in enumerate(game.actions):
+        if isinstance(action, LayTile) and number % 2:
+            yield timed(all_lays, fresh(game.at(number).position))
 
 
 def copies(games: list[rh.Game]) -> Iterator[Line]:
