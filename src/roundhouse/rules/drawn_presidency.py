@@ -12,6 +12,7 @@ from roundhouse.core.state import CLOSED, NOBODY, State
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import GivesShare
 from roundhouse.rules.private_effects import close_private
+from roundhouse.rules.site.chance import SiteGenerator
 from roundhouse.rules.title import PrivateCompany, Title
 
 
@@ -41,8 +42,8 @@ def draw(title: Title, s: State, dealt: Mapping[str, object]) -> None:
 def drawn_on_site(title: Title, seed: int, players: int) -> Mapping[str, object]:
     """18xx.games takes one draw of its generator, modulo the companies in its order."""
     del players
-    number = (1103515245 * (seed % 2**31) + 12345) % 2**31
-    return {drawing(title)[1].drawn: title.companies[number % len(title.companies)].name}
+    number = SiteGenerator(seed).next() % len(title.companies)
+    return {drawing(title)[1].drawn: title.companies[number].name}
 
 
 def drawn_company(title: Title, s: State) -> int:

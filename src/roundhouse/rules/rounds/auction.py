@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.core.state import BANK, Round, Turn
 from roundhouse.finance.shares import next_seat
 from roundhouse.rules.position import Ask, Position
-from roundhouse.rules.rounds.stock import AUCTION_ACTIONS, active_players, lower
+from roundhouse.rules.rounds.stock import AUCTION_ACTIONS, active_players, lower, next_player
 from roundhouse.rules.steps.auction import asking_price, award, selling, settle_next
 from roundhouse.rules.title import RoundRules
 
@@ -35,13 +35,7 @@ def move_on(pos: Position) -> None:
         s.passes = 0
         pos.title.policies.auction_all_passed(pos)
         return
-    if s.turn.acted:
-        s.passes = 0
-    else:
-        s.passes += 1
-        pos.tell("passed", player=s.player)
-    s.player = next_seat(s, s.player)
-    s.turn = Turn()
+    next_player(pos)
     if not selling(pos) and not s.pending:
         pos.title.policies.after_auction(pos)
 

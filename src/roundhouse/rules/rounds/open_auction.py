@@ -12,11 +12,9 @@ from collections.abc import Iterator
 from roundhouse.core.actions import Bid, Pass
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Bid as StandingBid
-from roundhouse.core.state import Turn
-from roundhouse.finance.shares import next_seat
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.rounds.auction import start
-from roundhouse.rules.rounds.stock import active_players
+from roundhouse.rules.rounds.stock import active_players, next_player
 from roundhouse.rules.steps.auction import (
     asking_price,
     award,
@@ -121,18 +119,7 @@ def move_on(pos: Position) -> None:
     if not s.turn.auction and s.passes >= active_players(pos):
         everybody_passed(pos)
         return
-    if s.turn.acted:
-        s.passes = 0
-    else:
-        s.passes += 1
-        pos.tell("passed", player=s.player)
-    next_turn(pos)
-
-
-def next_turn(pos: Position) -> None:
-    s = pos.state
-    s.player = next_seat(s, s.player)
-    s.turn = Turn()
+    next_player(pos)
 
 
 def everybody_passed(pos: Position) -> None:
@@ -161,7 +148,8 @@ def lower(pos: Position, without: list[int]) -> None:
     forced = must_bid_on(pos)
     if forced >= 0 and rules.forced_bid_by_itself:
         stand(pos, forced, s.player, 0)
-        next_turn(pos)
+        s.turn.acted = 1
+        next_player(pos)
 
 
 OPEN_AUCTION = RoundRules(ask, asks, move_on, move_on, start)

@@ -96,8 +96,15 @@ def move_on(pos: Position) -> None:
         finish(pos)
         return
     if s.turn.acted:
-        s.passes = 0
         s.priority = next_seat(s, s.player)
+    next_player(pos)
+
+
+def next_player(pos: Position) -> None:
+    """A turn without any action was a pass; passes in succession are counted."""
+    s = pos.state
+    if s.turn.acted:
+        s.passes = 0
     else:
         s.passes += 1
         pos.tell("passed", player=s.player)

@@ -14,11 +14,12 @@ class SiteGenerator:
     def __init__(self, state: int) -> None:
         self.state = state % 2**31
 
+    def next(self) -> int:
+        self.state = (1103515245 * self.state + 12345) % 2**31
+        return self.state
+
     def shuffled(self, items: Sequence[int]) -> list[int]:
-        keys = []
-        for item in items:
-            self.state = (1103515245 * self.state + 12345) % 2**31
-            keys.append((self.state, item))
+        keys = [(self.next(), item) for item in items]
         return [item for _, item in sorted(keys, key=lambda pair: pair[0])]
 
 

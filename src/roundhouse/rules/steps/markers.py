@@ -14,13 +14,13 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.powers import PlacesMarker
 from roundhouse.rules.private_effects import close_private
 from roundhouse.rules.steps import station
+from roundhouse.rules.steps.power_use import find_power
 from roundhouse.rules.steps.run import revenue_rules, trains_that_run
 from roundhouse.rules.title import Handler
 
 
 def power_of(pos: Position, private: str) -> PlacesMarker | None:
-    powers = pos.title.privates[pos.title.private_number[private]].powers
-    return next((p for p in powers if isinstance(p, PlacesMarker)), None)
+    return find_power(pos, private, PlacesMarker)
 
 
 def candidates(pos: Position) -> Iterator[PlaceMarker]:

@@ -11,6 +11,7 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation
 from roundhouse.rules.private_effects import close_private
 from roundhouse.rules.steps.city_choice import ask_city
+from roundhouse.rules.steps.power_use import find_power, not_its_own
 from roundhouse.rules.title import Handler
 
 
@@ -23,11 +24,7 @@ def station_price(pos: Position, a: PlaceStation) -> int:
 
 
 def power_of(pos: Position, private: str) -> ExtraStation | None:
-    number = pos.title.private_number.get(private)
-    if number is None:
-        return None
-    powers = pos.title.privates[number].powers
-    return next((p for p in powers if isinstance(p, ExtraStation)), None)
+    return find_power(pos, private, ExtraStation)
 
 
 def next_on_charter(pos: Position, a: PlaceStation) -> int:
@@ -67,15 +64,13 @@ def power_usable(pos: Position, a: PlaceStation) -> Refusal | None:
     """A power works for the company that owns the private, in its hexes, while unused."""
     if not a.power:
         return None
-    number = pos.title.private_number.get(a.power)
-    if number is None:
-        return Refusal("unknown-name", {"field": "power", "name": a.power})
     power = power_of(pos, a.power)
-    if power is None or pos.state.owner[number] != pos.state.party(pos.state.company):
-        return Refusal("power.not-owner", {"private": a.power})
+    stranger = not_its_own(pos, a.power, power)
+    if power is None or stranger is not None:
+        return stranger
     if a.hex not in power.hexes:
         return Refusal("station-power.place", {"private": a.power, "hex": a.hex})
-    if pos.state.used >> number & 1:
+    if pos.state.used >> pos.title.private_number[a.power] & 1:
         return Refusal("station-power.used", {"private": a.power})
     return None
 

@@ -9,6 +9,7 @@ from roundhouse.core.actions import LayTile
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraTile
+from roundhouse.rules.steps.power_use import find_power, not_its_own
 
 
 def hex_of(pos: Position, a: LayTile) -> int:
@@ -20,11 +21,13 @@ def face_of(pos: Position, a: LayTile) -> Face:
 
 
 def power_of(pos: Position, private: str) -> ExtraTile | None:
-    number = pos.title.private_number.get(private)
-    if number is None:
-        return None
-    powers = pos.title.privates[number].powers
-    return next((p for p in powers if isinstance(p, ExtraTile)), None)
+    return find_power(pos, private, ExtraTile)
+
+
+def lists_tile(pos: Position, a: LayTile) -> bool:
+    """Is it laid by a power that names its tiles? Then ordinary tables do not bind it."""
+    power = power_of(pos, a.power)
+    return power is not None and bool(power.tiles)
 
 
 def power_candidates(pos: Position) -> Iterator[LayTile]:
@@ -58,15 +61,13 @@ def usable_powers(pos: Position) -> Iterator[LayTile]:
 def power_usable(pos: Position, a: LayTile) -> Refusal | None:
     if not a.power:
         return None
-    number = pos.title.private_number.get(a.power)
-    if number is None:
-        return Refusal("unknown-name", {"field": "power", "name": a.power})
     power = power_of(pos, a.power)
-    if power is None or pos.state.owner[number] != pos.state.party(pos.state.company):
-        return Refusal("power.not-owner", {"private": a.power})
+    stranger = not_its_own(pos, a.power, power)
+    if power is None or stranger is not None:
+        return stranger
     if a.hex not in power.hexes or (power.tiles and a.tile not in power.tiles):
         return Refusal("tile-power.place", {"private": a.power, "hex": a.hex})
-    if pos.state.used >> number & 1:
+    if pos.state.used >> pos.title.private_number[a.power] & 1:
         return Refusal("tile-power.used", {"private": a.power})
     if pos.title.site_limits and power.site_tiles and a.tile not in power.site_tiles:
         return Refusal("site.stricter")

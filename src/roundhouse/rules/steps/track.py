@@ -15,6 +15,7 @@ from roundhouse.rules.steps.city_choice import ask_city
 from roundhouse.rules.steps.tile_power import (
     face_of,
     hex_of,
+    lists_tile,
     power_candidates,
     power_of,
     power_usable,
@@ -84,19 +85,15 @@ def next_colour(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def right_kind(pos: Position, a: LayTile) -> Refusal | None:
-    power = power_of(pos, a.power)
-    if power is not None and power.tiles:
-        return None
-    if not pos.title.tiles.right_kind(hex_of(pos, a), face_of(pos, a)):
+    right = lists_tile(pos, a) or pos.title.tiles.right_kind(hex_of(pos, a), face_of(pos, a))
+    if not right:
         return Refusal("tile.kind", {"tile": a.tile, "hex": a.hex})
     return None
 
 
 def right_hex(pos: Position, a: LayTile) -> Refusal | None:
-    power = power_of(pos, a.power)
-    if power is not None and power.tiles:
-        return None
-    if not pos.title.tiles.right_hex(hex_of(pos, a), face_of(pos, a)):
+    right = lists_tile(pos, a) or pos.title.tiles.right_hex(hex_of(pos, a), face_of(pos, a))
+    if not right:
         return Refusal("tile.named", {"tile": a.tile, "hex": a.hex})
     return None
 
@@ -104,8 +101,7 @@ def right_hex(pos: Position, a: LayTile) -> Refusal | None:
 def keeps_track(pos: Position, a: LayTile) -> Refusal | None:
     h = hex_of(pos, a)
     old, face, tiles = pos.track.faces[h], face_of(pos, a), pos.title.tiles
-    power = power_of(pos, a.power)
-    listed = (power is not None and power.tiles) or tiles.listed(h, old, face)
+    listed = lists_tile(pos, a) or tiles.listed(h, old, face)
     if not listed or not tiles.keeps_track(old, face):
         return Refusal("tile.track-lost", {"tile": a.tile, "old": old.tile, "hex": a.hex})
     return None

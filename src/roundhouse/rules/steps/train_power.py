@@ -10,15 +10,12 @@ from roundhouse.rules.fleet import cheapest_from_bank, family_of, on_sale
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import CheaperTrain
 from roundhouse.rules.private_effects import close_private
+from roundhouse.rules.steps.power_use import find_power
 from roundhouse.rules.steps.trains_for_sale import BANK_SELLERS, face_price
 
 
 def power_of(pos: Position, private: str) -> CheaperTrain | None:
-    number = pos.title.private_number.get(private)
-    if number is None:
-        return None
-    powers = pos.title.privates[number].powers
-    return next((p for p in powers if isinstance(p, CheaperTrain)), None)
+    return find_power(pos, private, CheaperTrain)
 
 
 def reduced(power: CheaperTrain, price: int) -> int:
