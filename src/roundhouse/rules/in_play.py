@@ -84,9 +84,13 @@ def under_the_deck(pos: Position, kept: int) -> None:
 
 def limit_by_companies(pos: Position) -> int:
     """The certificate limit shrinks with every company removed, down to the table's last row."""
-    left = sum(not c.independent and not pos.is_closed(c.number) for c in pos.title.companies)
-    table = pos.title.stock.limits[str(pos.state.players)]
-    return table[str(max(left, min(map(int, table))))]
+    known = pos.scratch.get("certificate-limit")  # every candidate of a turn asks the same
+    if known is None:
+        left = sum(not c.independent and not pos.is_closed(c.number) for c in pos.title.companies)
+        table = pos.title.stock.limits[str(pos.state.players)]
+        known = pos.scratch["certificate-limit"] = table[str(max(left, min(map(int, table))))]
+    assert isinstance(known, int)
+    return known
 
 
 def launched(pos: Position, company: int) -> None:

@@ -106,13 +106,12 @@ def private_has_station(pos: Position) -> bool:
 
 def runs_inside_a_hex(pos: Position, company: int) -> bool:
     """That site takes track from one city of a hex to another for a route, and asks for it."""
-    stops = [code >> 3 for code in pos.track.reach(company).stops]
-    return any(
-        len(here.face.stops) > 1
-        and pos.track.station_in_hex(here.number, company)
-        and stops.count(here.number) > 1
-        for here in pos.title.map.hexes
-    )
+    hexes = pos.title.map.hexes
+    several = {h for h, _ in pos.track.stations_of(company) if len(hexes[h].face.stops) > 1}
+    if not several:
+        return False
+    reached = [code >> 3 for code in pos.track.reach(company).stops]
+    return any(reached.count(h) > 1 for h in several)
 
 
 def trains_are_open(pos: Position) -> bool:

@@ -15,6 +15,7 @@ from roundhouse.core.actions import PlaceStation
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED
 from roundhouse.rules.position import Position
+from roundhouse.rules.powers import ExtraStation
 from roundhouse.rules.steps import station
 
 
@@ -108,15 +109,25 @@ def spaces_kept(pos: Position, a: PlaceStation) -> Refusal | None:
 
 def keeper_of_space(pos: Position, a: PlaceStation) -> str:
     """The private company for whose buyer this space waits, if there is one."""
-    s = pos.state
-    for private in pos.title.privates:
-        power = station.power_of(pos, private.name)
-        if power is None or not power.keeps_space or a.power == private.name:
-            continue
-        owner = s.owner[private.number]
-        if a.hex in power.hexes and a.city == power.city and owner != CLOSED:
-            return private.name if owner < s.players else ""
-    return ""
+    private = spaces_of_privates(pos).get((a.hex, a.city), "")
+    return private if private != a.power else ""
+
+
+def spaces_of_privates(pos: Position) -> dict[tuple[str, int], str]:
+    """Spaces (hex, city) that private companies keep while no company owns them."""
+    known = pos.scratch.get("spaces-of-privates")
+    if known is None:
+        s = pos.state
+        known = {
+            (name, power.city): private.name
+            for private in pos.title.privates
+            if s.owner[private.number] != CLOSED and s.owner[private.number] < s.players
+            for power in private.powers
+            if isinstance(power, ExtraStation) and power.keeps_space
+            for name in power.hexes
+        }
+        pos.scratch["spaces-of-privates"] = known
+    return known  # type: ignore[return-value]
 
 
 def connected_or_reserved(pos: Position, a: PlaceStation) -> Refusal | None:
