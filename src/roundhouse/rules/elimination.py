@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from roundhouse.core.state import NOBODY
 from roundhouse.finance.shares import next_seat, successor
+from roundhouse.rules.ending import end_game
 from roundhouse.rules.money import pay, pay_bank
 from roundhouse.rules.position import Position
 from roundhouse.rules.private_effects import close_private
@@ -37,7 +38,7 @@ def eliminate(pos: Position, player: int) -> None:
     else:
         pay(pos, player, s.party(operating), s.cash[player])
     if active_players(pos) == 1:
-        pos.title.policies.end_game(pos, "bankruptcy")
+        end_game(pos, "bankruptcy")
     elif s.president[operating] == NOBODY:
         end_turn(pos)
     else:  # the new president starts from what is in the treasury

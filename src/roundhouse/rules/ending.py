@@ -17,7 +17,7 @@ def after_operating_round(pos: Position) -> None:
             pos.tell("extra-round")
             t.rounds[Round.OPERATING].start(pos)
         else:
-            t.policies.end_game(pos, why)
+            end_game(pos, why)
     elif last:
         t.rounds[Round.STOCK].start(pos)
     else:

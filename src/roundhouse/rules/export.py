@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.state import BANK
-from roundhouse.rules.ending import after_operating_round
+from roundhouse.rules.ending import after_operating_round, end_game
 from roundhouse.rules.fleet import family_of, new_train_sold, take_from_depot
 from roundhouse.rules.position import Position
 from roundhouse.rules.rounds.auction import cheaper_or_income
@@ -38,4 +38,4 @@ def all_passed(pos: Position) -> None:
     if sold:
         export_train(pos)
         if s.bank_broke:
-            pos.title.policies.end_game(pos, "bank")
+            end_game(pos, "bank")

@@ -31,12 +31,7 @@ def room_for_train(pos: Position, company: int) -> bool:
 
 
 def on_sale(pos: Position) -> list[int]:
-    """Cards that the bank sells now: the first of the depot, and types on sale beside it."""
-    return pos.title.policies.bank_trains(pos)
-
-
-def first_of_depot(pos: Position) -> list[int]:
-    """The next train, and the first of every family that is on sale beside it."""
+    """Cards that the bank sells now: the next one, and the first of types sold beside it."""
     depot = pos.state.depot
     cards = [depot[0]] if depot else []
     for family in pos.title.families:

@@ -12,6 +12,7 @@ from roundhouse.core.events import Event
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.core.state import State
 from roundhouse.rules.citations import explain
+from roundhouse.rules.ending import end_game
 from roundhouse.rules.flow import advance, begin
 from roundhouse.rules.legal import LegalActions, why_not
 from roundhouse.rules.position import Ask, Position
@@ -159,7 +160,7 @@ class Game:
     def stop(self, why: str) -> None:
         """End the game here, by agreement of the players; the count is as it stands."""
         after = Position(self.title, self.state.copy(), self.players)
-        self.title.policies.end_game(after, why)
+        end_game(after, why)
         after.changed()
         after.events.clear()
         self._position = after

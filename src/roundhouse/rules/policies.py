@@ -1,7 +1,7 @@
 """What titles may decide differently, as one record of small functions.
 
-The defaults are what most of the titles share. A field exists only because
-two titles differ in it.
+The defaults are what most of the titles share. A field exists because two titles differ in
+it, or so that a step need not know another one.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ from roundhouse.core.actions import Action, BuyTrain
 from roundhouse.core.state import Round, State
 from roundhouse.finance.market import operating_key
 from roundhouse.rules import fleet, stock_moves
-from roundhouse.rules.ending import after_operating_round, end_at_top_price, end_game, score
+from roundhouse.rules.ending import after_operating_round, end_at_top_price, score
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.private_effects import close_privates, remove_markers
 from roundhouse.rules.rounds import auction as auction_round
 from roundhouse.rules.rounds import operating, stock
-from roundhouse.rules.rounds.operating import start_set
 from roundhouse.rules.standard import DEALS
 from roundhouse.rules.steps import (
     announce,
@@ -94,11 +93,6 @@ def free_at_last(pos: Position, private: int) -> int:
     return 0
 
 
-def pending_ask(pos: Position) -> Ask:
-    asks: Mapping[str, Callable[[Position], Ask]] = pos.title.policies.pending
-    return asks[pos.state.pending[-1].kind](pos)
-
-
 def limit_by_players(pos: Position) -> int:
     return pos.title.cert_limit[pos.state.players]
 
@@ -109,12 +103,6 @@ def printed_president_units(pos: Position, company: int) -> int:
 
 def printed_text(pos: Position, private: int) -> str:
     return pos.title.privates[private].text
-
-
-def one_hold_limit(pos: Position, company: int) -> int:
-    del company
-    rules = pos.title.stock
-    return rules.hold_limits.get(str(pos.state.players), rules.hold_limit)
 
 
 def by_price(pos: Position) -> list[int]:
@@ -166,10 +154,6 @@ def no_powers(pos: Position, company: int) -> list[str]:
     return []
 
 
-def only_cities(pos: Position, h: int, stop: int) -> bool:
-    return pos.track.faces[h].stops[stop].kind == "city"
-
-
 def pool_pays_company(s: State) -> tuple[int, ...]:
     return (s.POOL,)
 
@@ -192,14 +176,10 @@ class Policies:
     after_auction: Do = auction_round.first_stock_round
     auction_all_passed: Do = auction_round.cheaper_or_income
     end_of_stock_round: Do = stock.fall_and_rise
-    after_stock_round: Do = start_set
     after_operating_round: Do = after_operating_round
     income: Do = operating.income
     turn_begins: Callable[[Position, int], None] = station.place_homes
-    turn_ended: Callable[[Position, int], None] = nothing
-    end_game: Callable[[Position, str], None] = end_game
     score: Callable[[Position, int], int] = score
-    pending_ask: Callable[[Position], Ask] = pending_ask
     pending: Mapping[str, Callable[[Position], Ask]] = field(
         default_factory=lambda: {
             "contest": auction.contest_ask,
@@ -224,7 +204,6 @@ class Policies:
     deciders: Callable[[Position, int], tuple[int, ...]] = only_the_decider
     certificate_limit: Callable[[Position], int] = limit_by_players
     president_units: Callable[[Position, int], int] = printed_president_units
-    hold_limit: Callable[[Position, int], int] = one_hold_limit
     operating_order: Callable[[Position], list[int]] = by_price
     president_changed: Callable[[Position, int], None] = nothing
     floated: Callable[[Position, int], None] = nothing
@@ -241,14 +220,10 @@ class Policies:
     tile_cost: Callable[..., int] = lay_rules.terrain_cost
     power_tile_cost: Callable[..., int] = costs_nothing
     tiles_left: Callable[..., bool] = lay_rules.one_tile
-    ordinary_lays: Callable[..., Any] = lay_rules.connected_lays
-    lay_connected: Callable[..., bool] = lay_rules.new_track_or_city
     track_lingers: Callable[[Position], bool] = no
     after_lay: Callable[..., None] = nothing
     tile_power_used: Callable[..., None] = tile_power.power_used_up
     station_price: Callable[..., int] = station.next_on_charter
-    tokens_after: Callable[..., tuple[int, ...]] = station.without_first
-    takes_stations: Callable[[Position, int, int], bool] = only_cities
     homes_waiting: Callable[[Position, int, int], list[int]] = homes.homes_waiting
     home_city: Callable[[Position, int], int] = homes.home_city
     station_placed: Callable[[Position, int, int], None] = nothing
@@ -263,10 +238,8 @@ class Policies:
     kept_from_dividend: Callable[[Position, str, int], int] = dividend.kept_all_or_nothing
     shares_paying_company: Callable[[State], tuple[int, ...]] = pool_pays_company
     price_after_dividend: Callable[[Position, int, int], None] = dividend.right_or_left
-    after_dividend: Callable[[Position, int], None] = fleet.drop_obsolete
     # trains
     train_limit: Callable[[Position, int], int] = phase_train_limit
-    bank_trains: Callable[[Position], list[int]] = fleet.first_of_depot
     effects: Mapping[str, Do] = field(default_factory=lambda: EFFECTS)
     obsolete_at_buyer: Callable[..., None] = nothing
     to_market: Callable[[Position, int], None] = fleet.to_open_market

@@ -48,7 +48,7 @@ class Position:
             if s.over:
                 self._ask = Ask("over", (), ())
             elif s.pending:
-                self._ask = self.title.policies.pending_ask(self)
+                self._ask = self.title.policies.pending[s.pending[-1].kind](self)
             else:
                 self._ask = self.title.rounds[s.round].ask(self)
         return self._ask

@@ -13,7 +13,8 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.finance.shares import next_seat
 from roundhouse.rules.elimination import pass_on
-from roundhouse.rules.fleet import counted_trains, is_obsolete, type_of
+from roundhouse.rules.ending import end_game
+from roundhouse.rules.fleet import counted_trains, drop_obsolete, is_obsolete, type_of
 from roundhouse.rules.money import bank_pays, pay
 from roundhouse.rules.position import Position
 from roundhouse.rules.removal import private_leaves
@@ -106,7 +107,7 @@ def bankrupt_leaves(pos: Position, player: int) -> None:
     if active_players(pos) == 1:
         if pos.title.site_limits and is_presidentless(pos, company):
             buy_cheapest(pos)  # 18xx.games finishes the turn first
-        pos.title.policies.end_game(pos, "bankruptcy")
+        end_game(pos, "bankruptcy")
 
 
 def certificate_to_market(old: int, pos: Position, company: int) -> None:
@@ -143,7 +144,7 @@ def keep_all(pos: Position) -> None:
         cell = chart.left[cell]
         if pos.title.site_limits and "close" in chart.cells[cell].zones:
             buy_cheapest(pos)  # on 18xx.games it still takes a train with it
-    pos.title.policies.after_dividend(pos, company)
+    drop_obsolete(pos, company)
     move_price(pos, company, cell, "dividend")
 
 

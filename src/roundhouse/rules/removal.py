@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.state import CLOSED, NOBODY
 from roundhouse.rules import ending
+from roundhouse.rules.ending import end_game
 from roundhouse.rules.money import pay_bank
 from roundhouse.rules.position import Position
 from roundhouse.rules.private_effects import close_private, railroad_of
@@ -77,7 +78,7 @@ def check_everything_gone(pos: Position) -> None:
         by_rule = t.end.all_closed_ends
         if by_rule and ("buy-privates" in pos.phase.flags or any(o != CLOSED for o in s.owner)):
             return  # on 18xx.games blank cards count too, until private companies are not sold
-        t.policies.end_game(pos, why_all_gone(pos))
+        end_game(pos, why_all_gone(pos))
 
 
 def why_all_gone(pos: Position) -> str:
@@ -89,10 +90,10 @@ def after_operating_round(pos: Position) -> None:
     s, end = pos.state, pos.title.end
     if s.or_number >= s.or_count and not s.bank_broke:
         if nothing_can_happen(pos):
-            pos.title.policies.end_game(pos, why_all_gone(pos))
+            end_game(pos, why_all_gone(pos))
             return
         if end.last_set and s.stock_number >= end.last_set:
-            pos.title.policies.end_game(pos, f"turn-{end.last_set}")
+            end_game(pos, f"turn-{end.last_set}")
             return
     ending.after_operating_round(pos)
 

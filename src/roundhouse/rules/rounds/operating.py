@@ -76,7 +76,6 @@ def leave_step(pos: Position) -> None:
 
 def end_turn(pos: Position) -> None:
     s = pos.state
-    pos.title.policies.turn_ended(pos, s.company)
     s.acted |= 1 << s.company
     s.company = NOBODY
     s.step = 0

@@ -19,6 +19,7 @@ from roundhouse.core.state import Round, Turn
 from roundhouse.finance.shares import next_seat, with_players
 from roundhouse.rules.legal import any_legal
 from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.rounds.operating import start_set
 from roundhouse.rules.steps.auction import selling
 from roundhouse.rules.steps.privates import share_on_site
 from roundhouse.rules.stock_moves import move_price
@@ -116,7 +117,7 @@ def finish(pos: Position) -> None:
     pos.title.policies.end_of_stock_round(pos)
     if pos.state.over:
         return
-    pos.title.policies.after_stock_round(pos)
+    start_set(pos)
 
 
 def rise_if_sold_out(pos: Position) -> None:

@@ -12,6 +12,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps import reserved, station
+from roundhouse.rules.steps.lay_rules import new_track_or_city
 from roundhouse.rules.steps.tile_power import face_of, hex_of
 
 #: Who has looked (bit mask), and stations of companies removed since, with who still sees them.
@@ -68,7 +69,7 @@ def lay_was_connected(pos: Position, a: LayTile) -> Refusal | None:
     if a.power or GONE not in pos.state.memo:
         return None
     before = as_it_was(pos)
-    connected = pos.title.policies.lay_connected(before, hex_of(pos, a), face_of(pos, a))
+    connected = new_track_or_city(before, hex_of(pos, a), face_of(pos, a))
     return None if connected else STRICTER
 
 

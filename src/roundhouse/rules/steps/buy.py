@@ -85,10 +85,16 @@ def buy_after_selling(pos: Position, a: BuyShare) -> Refusal | None:
     return None
 
 
+def hold_limit(pos: Position) -> int:
+    """Most of a company that one player may hold, in per cent."""
+    rules = pos.title.stock
+    return rules.hold_limits.get(str(pos.state.players), rules.hold_limit)
+
+
 def buy_hold_limit(pos: Position, a: BuyShare) -> Refusal | None:
     s = pos.state
     c = pos.title.company_number[a.company]
-    limit = pos.title.policies.hold_limit(pos, c)
+    limit = hold_limit(pos)
     if (s.held(c, actor(pos)) + 1) * 100 > limit * s.units[c]:
         return Refusal("buy.hold-limit", {"company": a.company, "limit": limit})
     return None

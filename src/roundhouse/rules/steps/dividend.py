@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from roundhouse.core.actions import Dividend
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
+from roundhouse.rules.fleet import drop_obsolete
 from roundhouse.rules.money import bank_pays
 from roundhouse.rules.position import Position
 from roundhouse.rules.stock_moves import move_price
@@ -58,7 +59,7 @@ def settle(pos: Position, kind: str) -> None:
     if paid:
         pay_holders(pos, company, paid)
     pos.title.policies.price_after_dividend(pos, company, paid)
-    pos.title.policies.after_dividend(pos, company)
+    drop_obsolete(pos, company)
 
 
 def pay_holders(pos: Position, company: int, amount: int) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from roundhouse.core.actions import Bankrupt, SellPrivate, SellShares
 from roundhouse.core.refusal import Refusal
 from roundhouse.finance.shares import successor
+from roundhouse.rules.ending import end_game
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.trains import may_be_helped, president
 from roundhouse.rules.stock_moves import company_president_units, sell_to_pool
@@ -201,7 +202,7 @@ def game_ends(pos: Position, player: int) -> None:
     s.bank += s.cash[player]
     s.cash[player] = 0
     s.memo["bankrupt"] = player
-    pos.title.policies.end_game(pos, "bankruptcy")
+    end_game(pos, "bankruptcy")
 
 
 EMERGENCY_SELL_GUARDS = (only_in_need, keeps_presidency, just_enough)

@@ -92,7 +92,7 @@ def one_per_turn(pos: Position, a: PlaceStation) -> Refusal | None:
 def is_a_city(pos: Position, a: PlaceStation) -> Refusal | None:
     face = pos.track.faces[pos.title.map.by_name[a.hex]]
     ok = 0 <= a.city < len(face.stops) and face.stops[a.city].slots
-    if not ok or not pos.title.policies.takes_stations(pos, pos.title.map.by_name[a.hex], a.city):
+    if not ok or face.stops[a.city].kind != "city":
         return Refusal("token.no-city", {"hex": a.hex})
     return None
 
@@ -159,8 +159,8 @@ def apply(pos: Position, a: PlaceStation) -> None:
     cost = station_price(pos, a)
     power = power_of(pos, a.power)
     pay_bank(pos, s.party(company), cost)
-    if power is None or power.from_charter:
-        s.tokens[company] = pos.title.policies.tokens_after(pos, a)
+    if power is None or power.from_charter:  # the cheapest first, however it is paid
+        s.tokens[company] = s.tokens[company][1:]
     if power is not None and power.guest:
         s.track = pos.track.with_guest(h, a.city, company)
     else:
@@ -174,12 +174,6 @@ def apply(pos: Position, a: PlaceStation) -> None:
             close_private(pos, number)
     pos.tell("station", company=company, hex=h, city=a.city, amount=cost, power=a.power)
     pos.title.policies.station_placed(pos, company, h)
-
-
-def without_first(pos: Position, a: PlaceStation) -> tuple[int, ...]:
-    """Stations leave the charter from the cheapest on, however they are paid."""
-    del a
-    return pos.state.tokens[pos.state.company][1:]
 
 
 # -- the step ----------------------------------------------------------------------------------

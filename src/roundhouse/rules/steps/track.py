@@ -12,6 +12,7 @@ from roundhouse.rules.money import pay_bank
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ClosesHexes
 from roundhouse.rules.steps.city_choice import ask_city
+from roundhouse.rules.steps.lay_rules import connected_lays, new_track_or_city
 from roundhouse.rules.steps.tile_power import (
     face_of,
     hex_of,
@@ -30,7 +31,7 @@ def candidates(pos: Position) -> Iterator[LayTile]:
     s = pos.state
     hexes = pos.title.map.hexes
     if pos.title.policies.tiles_left(pos, None):
-        for h, face in pos.title.policies.ordinary_lays(pos, s.company):
+        for h, face in connected_lays(pos, s.company):
             yield LayTile(hexes[h].name, face.tile, face.rotation)
     yield from power_candidates(pos)
 
@@ -40,7 +41,7 @@ def quick_candidates(pos: Position) -> Iterator[LayTile]:
     s, t = pos.state, pos.title
     if t.policies.tiles_left(pos, None):
         hexes, number, supply, closed = t.map.hexes, t.tile_number, s.supply, closed_by(pos)
-        for h, face in t.policies.ordinary_lays(pos, s.company):
+        for h, face in connected_lays(pos, s.company):
             if supply[number[face.tile]] > 0 and h not in closed:
                 yield LayTile(hexes[h].name, face.tile, face.rotation)
     for a in power_candidates(pos):
@@ -148,7 +149,7 @@ def closed_by(pos: Position) -> dict[int, int]:
 def connected(pos: Position, a: LayTile) -> Refusal | None:
     if a.power:
         return None
-    if not pos.title.policies.lay_connected(pos, hex_of(pos, a), face_of(pos, a)):
+    if not new_track_or_city(pos, hex_of(pos, a), face_of(pos, a)):
         return Refusal("tile.not-connected", {"hex": a.hex})
     return None
 

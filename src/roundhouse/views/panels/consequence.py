@@ -18,6 +18,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.auction import unsold
+from roundhouse.rules.steps.buy import hold_limit
 from roundhouse.rules.steps.run import best_run, trains_that_run
 from roundhouse.rules.stock_moves import certificate_limit, certificates, percent
 from roundhouse.views.controls import Why, why_of
@@ -211,7 +212,7 @@ def _company_rows(trial: Trial, names: Names, c: int, seat: int) -> list[Row]:
             Row(
                 "Your part",
                 f"{old} → {new}%",
-                note=f"max {before.title.policies.hold_limit(before, c)}",
+                note=f"max {hold_limit(before)}",
             )
         )
     if s.held(c, s.POOL) != t.held(c, t.POOL):
