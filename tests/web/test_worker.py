@@ -16,7 +16,7 @@ from roundhouse.bots import BOTS
 from roundhouse.core.actions import Action, Pass
 from roundhouse.gamefile import new_game
 from roundhouse.rules.position import Position
-from roundhouse.storage import GameStore, Play, SeatInfo
+from roundhouse.storage import GameStore, Play, Retry, SeatInfo
 from roundhouse.web.worker import Worker
 
 BUSY = tuple(SeatInfo(name, "busy") for name in NAMES)
@@ -107,10 +107,19 @@ def test_a_bot_that_fails_stops_only_its_game(
     with caplog.at_level(logging.ERROR):
         assert worker.once()
         assert worker.once()
-    assert store.version(broken) == 0
+    stored = store.load(broken)
+    assert not stored.game.actions
+    assert stored.trouble is not None
+    assert (stored.trouble.seat, stored.trouble.data["why"]) == (0, "ArithmeticError: no idea")
     assert store.version(other) == 1
     assert "no idea" in caplog.text
-    assert not worker.once()  # it rests
+    assert not worker.once()  # it waits to be told
+    store.append(broken, stored.version, Retry())
+    assert worker.once()  # fails once more
+    assert not worker.once()
+    store.append(broken, store.version(broken), Retry())
+    assert worker.once()  # what has failed twice is left to the simplest player
+    assert len(store.load(broken).game.actions) == 1
 
 
 def test_the_worker_is_a_command_that_ends_with_its_server(tmp_path: Path) -> None:

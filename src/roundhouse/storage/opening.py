@@ -128,6 +128,8 @@ def keep_snapshot(database: Database, stored: StoredGame) -> None:
     older = (snapshots.c.version < stored.version) | (snapshots.c.tag != rules_tag())
     row: dict[str, Any] = {"game_id": stored.id, "version": stored.version, "tag": rules_tag()}
     try:
+        if _is_recent(database, stored):
+            return
         row["data"] = freeze(stored.game)
         with database.writing() as connection:
             if connection.execute(select(snapshots.c.game_id).where(here)).first() is None:
@@ -136,3 +138,18 @@ def keep_snapshot(database: Database, stored: StoredGame) -> None:
                 connection.execute(update(snapshots).where(here, older).values(row))
     except (IntegrityError, PicklingError, StorageUnavailable) as error:
         log.warning("no snapshot was kept: %s", error, extra={"game": stored.id})
+    except Exception:  # nobody waits for the outcome, so it is told here
+        log.exception("no snapshot was kept", extra={"game": stored.id})
+
+
+def _is_recent(database: Database, stored: StoredGame) -> bool:
+    """Is there a snapshot that leaves little to replay?"""
+    with database.reading() as connection:
+        found = connection.execute(
+            select(snapshots.c.version, snapshots.c.tag).where(snapshots.c.game_id == stored.id)
+        ).one_or_none()
+    return (
+        found is not None
+        and found.tag == rules_tag()
+        and found.version > stored.version - SNAPSHOT_EVERY
+    )

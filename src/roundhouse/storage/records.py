@@ -88,12 +88,29 @@ class Stop:
     seat: int | None = None
 
 
-NewEntry = Play | Undo | Redo | Chat | Stop
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A computer player could not decide; the game waits until somebody says "try again"."""
+
+    why: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """The computer player that failed shall try again."""
+
+    seat: int | None = None
+
+
+NewEntry = Play | Undo | Redo | Chat | Stop | Trouble | Retry
+#: Kinds of entries that leave the game itself as it was.
+QUIET = frozenset({"chat", "trouble", "retry"})
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A stored entry: number 1 is the first; ``kind`` is play, undo, redo, chat or stop."""
+    """A stored entry: number 1 is the first; ``kind`` is that of a ``NewEntry``, in lower case."""
 
     number: int
     kind: str
@@ -149,14 +166,30 @@ class StoredGame:
     def changed(self) -> datetime:
         """When the game itself last moved; talk does not count."""
         for entry in reversed(self.entries):
-            if entry.kind != "chat":
+            if entry.kind not in QUIET:
                 return entry.at
         return self.created
 
     @property
+    def trouble(self) -> LogEntry | None:
+        """The failure of a computer player that the game waits on, if any."""
+        last = next((e for e in reversed(self.entries) if e.kind != "chat"), None)
+        return last if last is not None and last.kind == "trouble" else None
+
+    @property
+    def retries(self) -> int:
+        """How often the computer player who is asked has been told to try again."""
+        count = 0
+        for entry in reversed(self.entries):
+            if entry.kind not in QUIET:
+                break
+            count += entry.kind == "retry"
+        return count
+
+    @property
     def bots_to_move(self) -> tuple[int, ...]:
-        """Seats of computer players who are asked now."""
-        if self.readonly_reason:
+        """Seats of computer players who are asked now and have not failed."""
+        if self.readonly_reason or self.trouble is not None:
             return ()
         return tuple(p for p in self.game.ask.players if not self.seats[p].is_person)
 

@@ -16,8 +16,10 @@ from roundhouse.storage.records import (
     NothingToUndo,
     Play,
     Redo,
+    Retry,
     Stop,
     StoredGame,
+    Trouble,
     Undo,
 )
 from roundhouse.storage.snapshots import thaw
@@ -47,6 +49,10 @@ def entry_data(entry: NewEntry) -> tuple[str, dict[str, Any]]:
             return "chat", {"text": text}
         case Stop(why):
             return "stop", {"why": why}
+        case Trouble(why):
+            return "trouble", {"why": why}
+        case Retry():
+            return "retry", {}
 
 
 # -- whole logs ------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Lock
 from typing import Any
@@ -17,6 +18,7 @@ from roundhouse.rules.game import Game, Setup
 from roundhouse.storage.database import Database
 from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded
 from roundhouse.storage.records import (
+    QUIET,
     Chat,
     GameSummary,
     LogEntry,
@@ -56,6 +58,13 @@ class GameStore:
         self._open: OrderedDict[str, StoredGame] = OrderedDict()
         self._lock = Lock()
         self._listeners: list[Listener] = []
+        #: Makes snapshots, so that nobody who plays has to wait for one.
+        self._later = ThreadPoolExecutor(1, "snapshots")
+
+    def close(self) -> None:
+        """Finish what is under way and let the database go."""
+        self._later.shutdown()
+        self.database.close()
 
     def on_change(self, listener: Listener) -> None:
         """Call this with (game id, version) after every commit of this process."""
@@ -121,7 +130,7 @@ class GameStore:
             stored = self._record_upgrade(stored, row.rules_version)
         self._put(stored)
         if known is None:
-            keep_snapshot(self.database, stored)
+            self._later.submit(keep_snapshot, self.database, stored)
         return stored
 
     def version(self, game_id: str) -> int:
@@ -188,7 +197,7 @@ class GameStore:
                 self._put(after)
                 self._tell(after)
                 if isinstance(entry, Play) and len(after.game.actions) % SNAPSHOT_EVERY == 0:
-                    keep_snapshot(self.database, after)
+                    self._later.submit(keep_snapshot, self.database, after)
                 return after.version
         raise StaleVersion(expected_version or 0, self.version(game_id))
 
@@ -230,11 +239,9 @@ class GameStore:
         """Write one entry; False if somebody else has written one with this number."""
         changes: dict[str, Any] = {"version": after.version, **(more or {})}
         if line.kind != "chat":
-            changes |= {
-                "changed": at,
-                "bot_to_move": bool(after.bots_to_move),
-                "summary": summary(after.game),
-            }
+            changes["bot_to_move"] = bool(after.bots_to_move)
+        if line.kind not in QUIET:
+            changes |= {"changed": at, "summary": summary(after.game)}
         here = (games.c.id == after.id, games.c.version == before.version)
         try:
             with self.database.writing() as connection:
@@ -292,5 +299,5 @@ class GameStore:
 def _check_fresh(stored: StoredGame, expected: int | None) -> None:
     if expected is None or expected > stored.version or expected < 0:
         raise StaleVersion(expected or 0, stored.version)
-    if any(e.kind != "chat" for e in stored.entries[expected:]):
+    if any(e.kind not in QUIET for e in stored.entries[expected:]):
         raise StaleVersion(expected, stored.version)

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from roundhouse.rules.title import Title
+from roundhouse.views.glossary import GLOSSARY, meaning
 from roundhouse.views.names import signs
 from roundhouse.views.svg import Sign, sign_svg, style_sheet
 from roundhouse.views.words import money
@@ -40,6 +41,16 @@ def lasted(since: datetime, now: datetime | None = None) -> str:
         if minutes >= size:
             return plural(minutes // size, word)
     return plural(minutes, "minute")
+
+
+def clock(since: datetime, now: datetime | None = None) -> str:
+    """Time gone by: 0:54, 1:42:10."""
+    seconds = max(0, int(((now or datetime.now(UTC)) - since).total_seconds()))
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    tail = f"{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
+    if hours >= 100:  # nobody counts those
+        return lasted(since, now)
+    return f"{hours}:{tail}" if hours else tail
 
 
 def ago(at: datetime, now: datetime | None = None) -> str:
@@ -72,6 +83,12 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
+def term(words: str, key: str = "") -> Markup:
+    """A word of the trade: a dotted underline, and what it means on hover, focus or tap."""
+    known = meaning(key or words.lower())
+    return Markup('<dfn class="term" tabindex="0" data-tip="{}">{}</dfn>').format(known, words)
+
+
 def environment() -> Environment:
     env = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
@@ -80,8 +97,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals.update(static=static, money=money, ago=ago, lasted=lasted)
-    env.globals.update(sign=company_sign, plural=plural)
+    env.globals.update(static=static, money=money, ago=ago, lasted=lasted, clock=clock)
+    env.globals.update(sign=company_sign, plural=plural, term=term, glossary=GLOSSARY)
     return env
 
 

@@ -26,6 +26,7 @@ from roundhouse.storage import (
     Play,
     StaleVersion,
     StorageUnavailable,
+    Trouble,
     UnknownGame,
     open_database,
 )
@@ -35,7 +36,9 @@ from roundhouse.web.logs import set_up_logs
 from roundhouse.web.settings import Settings
 
 IDLE_SECONDS = 0.2
-REST_SECONDS = 60.0  # after a bot has failed
+REST_SECONDS = 60.0  # for a game that cannot be opened
+LONGEST_REASON = 300
+SIMPLEST = "random"
 MIX = 0x5851F42D4C957F2D  # spreads the number of actions over the seed
 
 log = logging.getLogger("roundhouse.worker")
@@ -79,24 +82,40 @@ class Worker:
                     break
                 if self.delay:
                     self.stopping.wait(self.delay)
-                self._move(stored)
+                try:
+                    self._move(stored)
+                except StorageUnavailable:
+                    raise
+                except Exception as error:
+                    # A bot that fails must not take the others down: its game waits until
+                    # somebody says "try again"; the page and the log say why.
+                    log.exception("a computer player failed", extra={"game": game_id})
+                    self._give_up(stored, error)
         except UnknownGame:
             log.info("the game was put away", extra={"game": game_id})
         except StorageUnavailable:
             raise
         except Exception:
-            # A bot that fails must not take the others down: its game waits, and the log says why.
-            log.exception("a computer player failed", extra={"game": game_id})
+            # A game that cannot even be opened must not hold up the others.
+            log.exception("a game could not be played", extra={"game": game_id})
             self.leases.rest(game_id, REST_SECONDS)
             return
         self.leases.release(game_id)
+
+    def _give_up(self, stored: StoredGame, error: Exception) -> None:
+        """Write down that a computer player could not decide."""
+        words = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+        with suppress(StaleVersion):  # somebody has moved meanwhile: no harm done
+            self.store.append(stored.id, stored.version, Trouble(words, stored.bots_to_move[0]))
 
     def _move(self, stored: StoredGame) -> None:
         """One decision. If somebody else was faster, the next look at the game will tell."""
         seat = stored.bots_to_move[0]
         game = stored.game
         started = time.perf_counter()
-        bot = BOTS[stored.seats[seat].kind](decision_seed(stored, seat))
+        # What has failed twice is left to the simplest player there is.
+        kind = stored.seats[seat].kind if stored.retries < 2 else SIMPLEST
+        bot = BOTS[kind](decision_seed(stored, seat))
         action = bot.choose(game.position, list(game.legal))
         try:
             version = self.store.append(stored.id, stored.version, Play(action, seat))
@@ -112,8 +131,9 @@ class Worker:
 
 
 def decision_seed(stored: StoredGame, seat: int) -> int:
-    """The same for the same decision, whoever makes it and however often it is asked."""
-    return seat_seed(stored.game.setup.seed ^ (len(stored.game.actions) * MIX), seat)
+    """The same for the same decision, whoever makes it; another one for every new attempt."""
+    decision = len(stored.game.actions) + (stored.retries << 20)
+    return seat_seed(stored.game.setup.seed ^ (decision * MIX), seat)
 
 
 # -- as a process ------------------------------------------------------------------------------

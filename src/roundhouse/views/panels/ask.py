@@ -24,7 +24,7 @@ from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.tray import map_actions
 from roundhouse.views.svg import Sign
-from roundhouse.views.words import capital, count, listed, money, owned, place
+from roundhouse.views.words import capital, listed, money, owned, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,8 @@ _BRIEF = {
 }
 
 
+#: When shares may be sold, by whether that is free.
+_TRADING = {True: "sell before or after your one purchase", False: "sell first, then buy"}
 #: A question longer than this does not stand beside the trail of steps.
 _LONGEST = 60
 
@@ -183,37 +185,51 @@ def offer_question(pos: Position, names: Names) -> str:
 def tiles_words(pos: Position) -> str:
     if PlaceStation in pos.ask.actions:
         return "track and place a station"
-    left = pos.title.track.tiles_per_turn - pos.state.turn.lays - pos.state.turn.upgrades
-    return "one tile" if left <= 1 else "track"
+    return "one tile" if tiles_left(pos) <= 1 else "track"
+
+
+def tiles_left(pos: Position) -> int:
+    turn = pos.state.turn
+    return pos.title.track.tiles_per_turn - turn.lays - turn.upgrades
+
+
+def trading_facts(pos: Position, *, yours: bool) -> list[str]:
+    """What a player who buys or bids has to go by."""
+    ask, s = pos.ask, pos.state
+    seat = ask.players[0] if ask.players else NOBODY
+    parts = [f"{money(s.cash[seat])} in hand"]
+    aside = money_on_bids(pos, seat) if s.bids else 0
+    if aside:
+        parts.append(f"{money(aside)} set aside: {money(s.cash[seat] - aside)} free")
+    parts.append(f"{certificates(pos, seat)} of {certificate_limit(pos)} certificates")
+    if ask.kind == "stock" and yours and not s.turn.bought:
+        parts.append(_TRADING[pos.title.stock.order == "either"])
+    return parts
 
 
 def facts(pos: Position, *, yours: bool) -> str:
     """One line: what one needs to know to answer."""
-    ask, s = pos.ask, pos.state
+    ask = pos.ask
     parts: list[str] = []
     if ask.kind == "offer":
         return "The game waits for your answer." if yours else "The game waits for the answer."
-    seat = ask.players[0] if ask.players else NOBODY
     if ask.kind in ("auction", "contest", "stock"):
-        parts.append(f"{money(s.cash[seat])} in hand")
-        aside = money_on_bids(pos, seat) if s.bids else 0
-        if aside:
-            parts.append(f"{money(aside)} set aside: {money(s.cash[seat] - aside)} free")
-        parts.append(f"{certificates(pos, seat)} of {certificate_limit(pos)} certificates")
-        return " · ".join(parts)
+        return " · ".join(trading_facts(pos, yours=yours))
     if ask.company >= 0:
         parts.append(f"Treasury {money(pos.company_cash(ask.company))}")
     asks_hexes = any(k in ask.actions for k in (LayTile, PlaceStation, PlaceMarker))
     lit = len(map_actions(pos)) if yours and asks_hexes else 0
     if lit and RunTrains not in ask.actions:
-        parts.append(f"{count(lit, 'hex is', 'hexes are')} lit")
+        parts.append(f"{lit} {'hex is' if lit == 1 else 'hexes are'} lit")
+        if ask.kind == "track" and PlaceStation not in ask.actions:
+            parts.append("one tile this turn, or none" if tiles_left(pos) <= 1 else "")
     if ask.kind == "run" and yours:
         parts.append("The best routes are drawn; click stops to choose others")
     if ask.kind == "dividend" and yours:
         parts.append("What everyone gets is shown before you choose")
     if ask.kind == "trains" and yours and may_be_helped(pos):
         parts.append("You pay what the treasury lacks")
-    return capital(" · ".join(parts))
+    return capital(" · ".join(part for part in parts if part))
 
 
 def steps(pos: Position) -> tuple[Step, ...]:

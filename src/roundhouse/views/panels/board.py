@@ -16,6 +16,7 @@ from roundhouse.views.joins import neighbour_words
 from roundhouse.views.names import signs
 from roundhouse.views.svg import BoardView, RouteView, Sign, Tag, track_view
 from roundhouse.views.svg.ground import ground
+from roundhouse.views.svg.legible import legible
 from roundhouse.views.svg.marks import icon_kind
 from roundhouse.views.words import money
 
@@ -27,9 +28,11 @@ def board_view(
     offers: Mapping[Place, str] | None = None,
     routes: tuple[RouteView, ...] = (),
     neighbours: bool = False,
+    radius: float = 0,
 ) -> BoardView:
     """Everything that lies on the map, with what is asked about it.
 
+    ``radius`` is that of a hex in pixels, where it is known: small maps get larger type.
     With ``neighbours`` the sentence of a hex also says what lies around it.
     """
     t = pos.title
@@ -47,6 +50,7 @@ def board_view(
         offers=dict(offers or {}),
         routes=routes,
         notes=notes(pos) if neighbours else {},
+        legible=legible(radius),
     )
 
 

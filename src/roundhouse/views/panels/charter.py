@@ -137,7 +137,8 @@ def station_cards(pos: Position, names: Names, company: int) -> tuple[StationCar
     home = pos.title.companies[company].home
     hexes = pos.title.map.hexes
     cards = []
-    for h, _ in pos.track.stations_of(company):
+    places = pos.track.stations_of(company)
+    for h, _ in sorted(places, key=lambda where: hexes[where[0]].name != home):
         lines = (names.place(h), "home") if hexes[h].name == home else (names.place(h),)
         cards.append(StationCard(lines))
     waiting = (

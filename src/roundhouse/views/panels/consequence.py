@@ -20,6 +20,7 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.steps.auction import unsold
 from roundhouse.rules.steps.buy import hold_limit
 from roundhouse.rules.steps.run import best_run, trains_that_run
+from roundhouse.rules.steps.track import lay_cost
 from roundhouse.rules.stock_moves import certificate_limit, certificates, percent
 from roundhouse.views.controls import Why, why_of
 from roundhouse.views.joins import joined_places
@@ -116,9 +117,8 @@ def _rows(trial: Trial, names: Names) -> list[Row]:
         rows += _lay_rows(trial)
     if isinstance(action, SellShares):
         price = trial.before.price(trial.before.title.company_number[action.company])
-        rows.append(
-            Row("You receive", f"{action.count} × {money(price)} = {money(price * action.count)}")
-        )
+        sum_ = f"{action.count} × {money(price)} = {money(price * action.count)}"
+        rows.append(Row("You receive", sum_, "good"))
     rows += _money_rows(trial, names)
     if isinstance(action, LayTile):
         rows += _run_rows(trial)
@@ -133,7 +133,12 @@ def _lay_rows(trial: Trial) -> list[Row]:
     assert isinstance(action, LayTile)
     h = pos.title.map.by_name[action.hex]
     lines = joined_places(trial.after, h, pos.title.tiles.face(action.tile, action.rotation))
-    return [Row("Joins", line) for line in lines[:3]]
+    rows = [Row("Joins", line) for line in lines[:3]]
+    cost, ground = lay_cost(pos, action), pos.title.map.hexes[h].terrain
+    if cost:
+        what = ground.kind.replace("+", " and ") if ground and not pos.track.faces[h].tile else ""
+        rows.append(Row(capital(what) or "Cost", money(cost)))
+    return rows
 
 
 def _run_rows(trial: Trial) -> list[Row]:
@@ -159,7 +164,8 @@ def _money_rows(trial: Trial, names: Names) -> list[Row]:
             continue
         name = names.party(party)
         what = "Treasury" if party == company else "Your cash" if name == "You" else name
-        tone = "good" if after.cash[party] > before.cash[party] else ""
+        gains = after.cash[party] > before.cash[party]
+        tone = "good" if gains and not isinstance(trial.action, SellShares) else ""
         rows.append(Row(what, arrow(before.cash[party], after.cash[party]), tone))
     return rows[:6]
 
@@ -301,8 +307,8 @@ def _after_sale(trial: Trial) -> list[Note]:
     if zone and cell >= 0 and zone in zones[cell].zones and zone not in zones[was].zones:
         held = after.state.held(c, trial.before.ask.players[0])
         if held:
-            words = f"{action.company} enters the {zone} zone: its shares no longer count"
-            notes.append(Note(f"{words} as certificates."))
+            words = f"{action.company} enters the {zone} zone: your last shares no longer count"
+            notes.append(Note(f"{words} against the limit."))
     after._ask = trial.before.ask
     for source in ("market", "treasury"):
         refusal = why_not(after, BuyShare(action.company, source))
@@ -310,7 +316,27 @@ def _after_sale(trial: Trial) -> list[Note]:
             clause = why_of(after, refusal).clause
             notes.append(Note(f"You may not buy {action.company} again this round.", clause))
             break
+    one_by_one = _one_by_one(trial)
+    if one_by_one:
+        notes.append(Note(one_by_one, "", "quiet"))
     return notes
+
+
+def _one_by_one(trial: Trial) -> str:
+    """What the same shares bring if they are sold one after the other."""
+    action, pos = trial.action, trial.before
+    assert isinstance(action, SellShares)
+    at_once = pos.price(pos.title.company_number[action.company]) * action.count
+    seat, single = pos.ask.players[0], SellShares(action.company, 1)
+    for _ in range(action.count):
+        if why_not(pos, single) is not None:
+            return ""
+        pos = tried(pos, single).after
+        pos._ask = trial.before.ask
+    total = pos.state.cash[seat] - trial.before.state.cash[seat]
+    if total == at_once or action.count < 2:
+        return ""
+    return f"All at one price. One at a time instead: {money(total)}."
 
 
 def _arrow(trial: Trial) -> tuple[int, int] | None:

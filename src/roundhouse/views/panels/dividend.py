@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundhouse.core.actions import Dividend
+from roundhouse.board.runs import Route
+from roundhouse.core.actions import Dividend, RunTrains
+from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
+from roundhouse.rules.steps.run import spoken
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names
 from roundhouse.views.trial import tried
@@ -33,6 +37,22 @@ class DividendCard:
 def dividend_cards(pos: Position, names: Names) -> tuple[DividendCard, ...]:
     actions = [a for a in legal_of(pos, Dividend) if isinstance(a, Dividend)]
     return tuple(dividend_card(pos, names, a) for a in actions)
+
+
+def cards_after_run(
+    pos: Position, names: Names, routes: Sequence[Route]
+) -> tuple[DividendCard, ...]:
+    """What could be done with the earnings of a run that is about to be made."""
+    run = RunTrains(tuple(spoken(pos, route) for route in routes))
+    if why_not(pos, run) is not None:
+        return ()
+    after = tried(pos, run).after
+    if not after.state.turn.revenue or Dividend not in pos.title.handlers:
+        return ()
+    step = next(n for n, s in enumerate(pos.title.operating_steps) if s.name == "dividend")
+    after.state.step = step
+    after._ask = pos.ask._replace(kind="dividend", actions=(Dividend,))
+    return dividend_cards(after, names)
 
 
 def dividend_card(pos: Position, names: Names, action: Dividend) -> DividendCard:

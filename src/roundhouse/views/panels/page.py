@@ -97,11 +97,12 @@ def game_page(
     since: int = 0,
     last: int | None = None,
     open_curtain: bool = False,
+    radius: float = 0,
 ) -> GamePage:
     """The page for one viewer.
 
     ``since`` is the position after the viewer's last decision, ``last`` how many actions the
-    game really has.
+    game really has, ``radius`` that of a hex in pixels, where it is known.
     """
     pos = game.position
     names = Names(pos, viewer)
@@ -133,7 +134,7 @@ def game_page(
         ask=ask_view(pos, names, playing=playing),
         playing=playing,
         curtain=pos.names[pos.ask.players[0]] if hidden else "",
-        board=board(pos, run.drawn if run else (), asked=playing),
+        board=board(pos, run.drawn if run else (), asked=playing, radius=radius),
         market=market(pos),
         charter=charter(game, names, pos.ask.company) if pos.ask.company >= 0 else None,
         order=order_rows(pos, names) if s.round == Round.OPERATING else (),
@@ -187,15 +188,17 @@ def run_panel(pos: Position, names: Names) -> RunPanel | None:
     return turn_panel(pos, names) if Dividend in pos.ask.actions else None
 
 
-def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool) -> str:
+def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: float = 0) -> str:
     """The map as SVG, lit where something can be done."""
     lit = map_actions(pos) if asked and asks_map(pos) else {}
     if lit and RunTrains not in pos.ask.actions:
         stations = [a for here in lit.values() for a in here if isinstance(a, PlaceStation)]
         offers = station_offers(pos, stations)
-        view = board_view(pos, legal=lit, offers=offers, routes=routes, neighbours=True)
+        view = board_view(
+            pos, legal=lit, offers=offers, routes=routes, neighbours=True, radius=radius
+        )
     else:
-        view = board_view(pos, routes=routes)
+        view = board_view(pos, routes=routes, radius=radius)
     return board_svg(view, title=f"Map of {pos.title.name}")
 
 
@@ -208,6 +211,9 @@ def market(pos: Position, arrow: tuple[int, int] | None = None) -> str:
 
 def phase_note(pos: Position) -> str:
     colours = ("", "yellow tiles", "green tiles", "brown tiles", "gray tiles")
+    if pos.state.round == Round.STOCK:
+        rounds = pos.phase.operating_rounds
+        return f"{rounds} operating round{'s follow' if rounds > 1 else ' follows'}"
     return colours[min(pos.phase.tile_rank, 4)]
 
 

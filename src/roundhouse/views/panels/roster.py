@@ -21,6 +21,7 @@ class RosterRow:
     effect: str  # of the first one; empty once it is sold
     on_sale: bool
     mine: bool = False  # the effect removes a train of the viewer's companies
+    text: str = ""  # everything else that its first train changes
 
 
 def roster(pos: Position, names: Names) -> tuple[RosterRow, ...]:
@@ -45,6 +46,7 @@ def roster(pos: Position, names: Names) -> tuple[RosterRow, ...]:
                 effect,
                 family.number in selling,
                 mine,
+                phase.text if (phase := phase_of(pos, family)) else "",
             )
         )
     return tuple(rows)

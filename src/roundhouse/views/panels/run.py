@@ -19,6 +19,7 @@ from roundhouse.rules.steps.run import (
 )
 from roundhouse.views.controls import Choice, Why, choice, why_of
 from roundhouse.views.names import Names
+from roundhouse.views.panels.dividend import DividendCard, cards_after_run
 from roundhouse.views.svg import RouteView, route_views
 
 #: A way between two clicks passes at most so many stops, and so many ways are followed.
@@ -62,6 +63,8 @@ class RunPanel:
     drawn: tuple[RouteView, ...]
     idle: tuple[str, ...] = ()  # trains without a route
     problem: Why | None = None
+    clause: str = ""  # that asks for the best run
+    then: tuple[DividendCard, ...] = ()  # what could be done with the earnings
 
     @property
     def difference(self) -> int:
@@ -92,6 +95,8 @@ def panel(
         choice=run,
         drawn=route_views(routes, value),
         idle=idle,
+        clause=pos.title.citations.get("run.not-best", ("", ""))[0],
+        then=cards_after_run(pos, names, routes) if run is not None and run.legal else (),
     )
 
 

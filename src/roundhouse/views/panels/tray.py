@@ -20,6 +20,7 @@ from roundhouse.views.words import listed, money
 #: Kinds of action that are about a hex.
 ON_MAP = (LayTile, PlaceStation, ChooseCity, PlaceMarker)
 #: Refusals that say nothing about the hex as it is: these tiles would never lie here.
+RANK_NAMES = ("", "yellow", "green", "brown", "gray")
 _NEVER = frozenset({"tile.kind", "tile.named", "tile.colour", "tile.fixed-hex"})
 
 
@@ -149,6 +150,30 @@ def not_offered(pos: Position, h: int, offered: set[str]) -> Iterator[NotOffered
             names.append(tile.name)
     for names, refusal in sorted(reasons.values(), key=lambda r: len(r[0])):
         yield NotOffered(tuple(names), why_of(pos, refusal))
+    if offered and not reasons:
+        yield from later_colours(pos, h)
+
+
+def later_colours(pos: Position, h: int) -> Iterator[NotOffered]:
+    """Tiles of the phase's other colours, which this hex is not ready for."""
+    rank, name = pos.track.faces[h].rank, pos.title.map.hexes[h].name
+    ahead = range(rank + 2, pos.phase.tile_rank + 1)
+    for tile in pos.title.tiles.tiles:
+        face = pos.title.tiles.distinct(tile)[0]
+        if face.rank not in ahead or tile.name in _special_tiles(pos):
+            continue
+        refusal = why_not(pos, LayTile(name, tile.name, face.rotation))
+        if refusal is not None and refusal.key not in ("tile.none-left", "not-now"):
+            colours = listed([RANK_NAMES[r] for r in ahead])
+            below = listed([RANK_NAMES[r - 1] for r in ahead])
+            why = Why(f"they replace {below} ones only.", why_of(pos, refusal).clause)
+            yield NotOffered((f"{colours} tiles",), why)
+            return
+
+
+def _special_tiles(pos: Position) -> set[str]:
+    """Tiles that lie in certain hexes only: their refusals are about that."""
+    return {tile.name for tile in pos.title.tiles.tiles if tile.hexes or tile.power}
 
 
 def closest_refusal(pos: Position, h: int, tile: str) -> Refusal | None:

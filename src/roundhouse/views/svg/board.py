@@ -17,9 +17,11 @@ from roundhouse.board.tiles import Face
 from roundhouse.board.track import TrackMap
 from roundhouse.views.svg import marks
 from roundhouse.views.svg.describe import describe_hex
-from roundhouse.views.svg.geometry import Point, hex_path, num
+from roundhouse.views.svg.geometry import Point, hex_path, num, overhang
 from roundhouse.views.svg.ground import Ground, ground
-from roundhouse.views.svg.layout import GUEST_RADIUS, NAME_SIZE, Setting, Tag
+from roundhouse.views.svg.layout import GUEST_RADIUS, Setting, Tag
+from roundhouse.views.svg.legible import USUAL, Legible
+from roundhouse.views.svg.placing import text_width
 from roundhouse.views.svg.routes import (
     RouteView,
     chip_anchor,
@@ -53,7 +55,7 @@ class BoardView:
     offers: Mapping[Place, str] = field(default_factory=dict)  # free circle -> price of a station
     routes: tuple[RouteView, ...] = ()
     notes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # ends of the sentences
-    name_size: float = NAME_SIZE
+    legible: Legible = USUAL
 
 
 def track_view(track: TrackMap, signs: Sequence[Sign]) -> BoardView:
@@ -103,7 +105,8 @@ def _setting(view: BoardView, base: Ground, h: Hex) -> Setting:
         guests=len(view.guests.get(h.number, ())),
         cost_sides=tuple(border.edge for border in h.borders if border.cost),
         show_values=shows,
-        name_size=view.name_size,
+        name_size=view.legible.name,
+        scale=view.legible.marks,
     )
 
 
@@ -162,10 +165,10 @@ def board_svg(
         _routes(view, base, arts),
         _moved((places[k], art.stops + _signs(view, k, art)) for k, art in enumerate(arts)),
         _moved((places[k], art.words) for k, art in enumerate(arts)),
-        base.costs,
-        base.coordinates,
+        base.costs(view.legible.marks),
+        base.coordinates(view.legible.marks),
     )
-    top = _tops(view, base, prefix if interactive else None)
+    top = _tops(view, base, arts, prefix if interactive else None)
     chips_drawn = _chips(view, base, arts)
     body = f'<g class="still">{"".join(below)}</g>{top}<g class="still">{chips_drawn}</g>'
     role = "application" if interactive else "img"
@@ -207,7 +210,7 @@ def _chips(view: BoardView, base: Ground, arts: Sequence[HexArt]) -> str:
     for (h, stop), chips in chips_by_place(view.routes).items():
         (x, y), lean = chip_anchor(arts[h].layout, stop, view.phase)
         cx, cy = base.centres[h]
-        drawn.append(chips_art((x + cx, y + cy), chips, lean))
+        drawn.append(chips_art((x + cx, y + cy), chips, lean, view.legible.marks))
     return "".join(drawn)
 
 
@@ -241,7 +244,7 @@ def _sentence(view: BoardView, h: Hex) -> str:
     return describe_hex(h, face, stations, homes=homes, phase=view.phase, notes=notes)
 
 
-def _over(view: BoardView, base: Ground, h: Hex, prefix: str | None) -> str:
+def _over(view: BoardView, base: Ground, h: Hex, art: HexArt, prefix: str | None) -> str:
     """Veil and outline of a hex; with a prefix also its sentence and its hooks."""
     centre = base.centres[h.number]
     state = _state(view, h.number)
@@ -249,14 +252,15 @@ def _over(view: BoardView, base: Ground, h: Hex, prefix: str | None) -> str:
     path = _hex_place(view, centre)
     drawn = ""
     if veiled or prefix is not None:
-        drawn = f'<path class="{"veil" if veiled else "hit"}" d="{path}"/>'
+        beyond = _name_beyond(view, centre, art) if veiled else ""
+        drawn = f'<path class="{"veil" if veiled else "hit"}" d="{path}{beyond}"/>'
     if state:
         outline = _hex_place(view, centre, 94.0 if state == "selected" else 95.5)
         drawn += f'<path class="o under" d="{outline}"/><path class="o" d="{outline}"/>'
     if prefix is None:
         return f'<g class="hx {state}">{drawn}</g>' if drawn else ""
     words = escape(_sentence(view, h))
-    where = marks.text(centre[0], centre[1] + 72, 17, h.name, "where")
+    where = marks.text(centre[0], centre[1] + 70, 20 * view.legible.marks, h.name, "where")
     css = f"hx {state}" if state else "hx"
     identity = f' id="{escape(prefix + h.name)}"' if prefix else ""
     return (
@@ -265,11 +269,25 @@ def _over(view: BoardView, base: Ground, h: Hex, prefix: str | None) -> str:
     )
 
 
-def _tops(view: BoardView, base: Ground, prefix: str | None) -> str:
+def _name_beyond(view: BoardView, centre: Point, art: HexArt) -> str:
+    """The box of a name that stands over the edge of its hex: it is veiled as well."""
+    layout = art.layout
+    if not layout.name_lines:
+        return ""
+    width = max(text_width(line, layout.name_size) for line in layout.name_lines) + 6
+    height = layout.name_size * (0.9 + 0.92 * (len(layout.name_lines) - 1))
+    x, y = layout.name_at
+    if overhang(view.hex_map.layout, abs(x) + width / 2, abs(y) + height / 2) < 1:
+        return ""
+    left, top = centre[0] + x - width / 2, centre[1] + y - height / 2
+    return f"M{num(left)} {num(top)}h{num(width)}v{num(height)}h{num(-width)}Z"
+
+
+def _tops(view: BoardView, base: Ground, arts: Sequence[HexArt], prefix: str | None) -> str:
     # Outlines of legal and selected hexes lie over the veils of their neighbours.
     order = {"": 0, "legal": 1, "focused": 2, "selected": 3}
     hexes = sorted(view.hex_map.hexes, key=lambda h: order[_state(view, h.number)])
-    return "".join(_over(view, base, h, prefix) for h in hexes)
+    return "".join(_over(view, base, h, arts[h.number], prefix) for h in hexes)
 
 
 def hex_group(view: BoardView, number: int) -> str:

@@ -209,7 +209,7 @@ def share_bar(holdings: tuple[Holding, ...], x: float, y: float, width: float) -
     outline = (
         f'<rect class="bar" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="20" rx="4"/>'
     )
-    return "".join(drawn) + outline
+    return f'<g clip-path="inset(0 round 4px)">{"".join(drawn)}</g>{outline}'
 
 
 def _share_label(holding: Holding, x: float, y: float, room: float) -> str:

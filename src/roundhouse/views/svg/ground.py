@@ -36,10 +36,17 @@ class Ground:
     centres: tuple[Point, ...]
     box: tuple[float, float, float, float]
     borders: str
-    costs: str
-    coordinates: str
+    pills: tuple[tuple[Point, str], ...]  # what crossing a hexside costs
+    letters: tuple[tuple[Point, str], ...]  # of columns and rows, in the margins
     shows_values: tuple[bool, ...]  # by hex; an area of several hexes shows them once
     common_labels: frozenset[str]
+
+    def costs(self, scale: float) -> str:
+        return "".join(marks.grown(*place, scale, pill) for place, pill in self.pills)
+
+    def coordinates(self, scale: float) -> str:
+        size = 20 * scale
+        return "".join(marks.text(x, y, size, words, "coord") for (x, y), words in self.letters)
 
 
 _MOST_GROUNDS = 64
@@ -85,24 +92,27 @@ def _ground(hex_map: HexMap) -> Ground:
     )
 
 
-def _coordinates(hex_map: HexMap, centres: Sequence[Point], x: float, y: float) -> str:
+def _coordinates(
+    hex_map: HexMap, centres: Sequence[Point], x: float, y: float
+) -> tuple[tuple[Point, str], ...]:
     columns: dict[str, float] = {}
     rows: dict[str, float] = {}
     for h, (cx, cy) in zip(hex_map.hexes, centres, strict=True):
         letter, number = h.name[0], h.name[1:]
         column, row = (number, letter) if hex_map.letters == "rows" else (letter, number)
         columns[column], rows[row] = cx, cy
-    drawn = [marks.text(cx, y, 20, column, "coord") for column, cx in sorted(columns.items())]
-    drawn += [marks.text(x, cy, 20, row, "coord") for row, cy in sorted(rows.items())]
-    return "".join(drawn)
+    found = [((cx, y), column) for column, cx in sorted(columns.items())]
+    return (*found, *(((x, cy), row) for row, cy in sorted(rows.items())))
 
 
-def _hexsides(hex_map: HexMap, centres: Sequence[Point]) -> tuple[str, str]:
+def _hexsides(
+    hex_map: HexMap, centres: Sequence[Point]
+) -> tuple[str, tuple[tuple[Point, str], ...]]:
     """Lines on hexsides, and what it costs to cross them."""
     by_place = {grid_position(h.name, hex_map.letters): h for h in hex_map.hexes}
     around = corners(hex_map.layout)
     lines: dict[str, str] = {}
-    costs: dict[str, str] = {}
+    costs: list[tuple[Point, str]] = []
     for h in hex_map.hexes:
         cx, cy = centres[h.number]
         column, row = grid_position(h.name, hex_map.letters)
@@ -121,5 +131,5 @@ def _hexsides(hex_map: HexMap, centres: Sequence[Point]) -> tuple[str, str]:
             lines[at(middle)] = f'<path class="{css}" d="{path}"/>'
             if cost:
                 icons = [icon for icon in (marks.icon_kind(kind),) if icon]
-                costs[at(middle)] = marks.pill(*middle, icons, str(cost))
-    return "".join(lines.values()), "".join(costs.values())
+                costs.append((middle, marks.pill(0, 0, icons, str(cost))))
+    return "".join(lines.values()), tuple(costs)

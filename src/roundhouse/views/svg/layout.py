@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from roundhouse.board.hexes import Terrain
@@ -16,15 +16,25 @@ from roundhouse.board.tiles import Face, Stop
 from roundhouse.views.svg import marks
 from roundhouse.views.svg.anatomy import Shape, Spot, shape, slot_offsets
 from roundhouse.views.svg.geometry import A, Point, towards
-from roundhouse.views.svg.placing import SLOT, TOWN, TRACK, Plot, Wish, split_name, text_width
+from roundhouse.views.svg.placing import (
+    SLOT,
+    TOWN,
+    TRACK,
+    DoesNotFit,
+    Plot,
+    Wish,
+    split_name,
+    text_width,
+)
 
 NAME_SIZE = 23.0
-SMALL_BOARD_NAME_SIZE = 26.0
 GUEST_RADIUS = 19.0
 LABEL_SIZE = 24.0
 _NAME_LIMIT = 152.0
+_LARGE_NAME_LIMIT = 164.0
 _FITS_ANYWHERE = 112.0  # names up to this width stay inside their hex
-_CROWDED = 45.0
+_CROWDED, _TOO_CROWDED = 45.0, 130.0
+_PARTS = (1.0, 0.93, 0.86)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,7 @@ class Setting:
     cost_sides: tuple[int, ...] = ()  # edges with a pill on their middle
     show_values: bool = True
     name_size: float = NAME_SIZE
+    scale: float = 1.0  # of everything written but names
 
 
 @dataclass(slots=True)
@@ -74,7 +85,16 @@ class Layout:
 @lru_cache(maxsize=4096)
 def hex_layout(face: Face, orientation: str, setting: Setting) -> Layout:
     """The best layout among the orders that are worth trying."""
-    form = shape(face, orientation)
+    try:
+        return _best_layout(shape(face, orientation), setting)
+    except DoesNotFit:  # large type on a crowded hex
+        smaller = max(1.0, setting.scale - 0.04)
+        if smaller == setting.scale:
+            raise
+        return hex_layout(face, orientation, replace(setting, scale=smaller))
+
+
+def _best_layout(form: Shape, setting: Setting) -> Layout:
     plot = _drawn(form, setting)
     best, cost = _attempt(plot, form, setting, _ORDERS[0])
     if cost > _CROWDED:
@@ -96,7 +116,7 @@ def _drawn(form: Shape, setting: Setting) -> Plot:
     for spot in form.spots:
         _enter_spot(plot, spot)
     for edge in setting.cost_sides:
-        plot.box(*towards(form.layout, edge), 68, 34, SLOT)
+        plot.box(*towards(form.layout, edge), 68 * setting.scale, 34 * setting.scale, SLOT)
     return plot
 
 
@@ -135,22 +155,36 @@ def _place_name(plot: Plot, found: Layout) -> None:
     setting = found.setting
     if not setting.name:
         return
+    # Large type for small maps is a little smaller where it would cover stops or leave its hex.
     size = setting.name_size
-    lines = split_name(setting.name, size, _NAME_LIMIT)
+    for part in _PARTS if size > NAME_SIZE else ():
+        attempt = plot.copy()
+        try:
+            _name_of_size(attempt, found, max(NAME_SIZE, size * part), overhang=False)
+        except DoesNotFit:
+            continue
+        if attempt.cost <= _TOO_CROWDED:
+            plot.take(attempt)
+            return
+    _name_of_size(plot, found, max(min(size, NAME_SIZE), size * _PARTS[-1]), overhang=True)
+
+
+def _name_of_size(plot: Plot, found: Layout, size: float, *, overhang: bool) -> None:
+    limit = _NAME_LIMIT if size <= NAME_SIZE else _LARGE_NAME_LIMIT
+    lines = split_name(found.setting.name, size, limit)
     width = max(text_width(line, size) for line in lines)
-    if width > _NAME_LIMIT:  # one long word: a little smaller
-        size = max(20.0, size * _NAME_LIMIT / width)
+    if width > limit:  # one long word: a little smaller
+        size = max(20.0, size * limit / width)
         width = max(text_width(line, size) for line in lines)
     height = size * (0.76 + 0.92 * (len(lines) - 1))
     if _off_board(found.shape):
         values_y = found.revenue[0][1]
-        away = 22.0 + height / 2
+        away = 7.0 + 15.0 * found.setting.scale + height / 2
         wishes = [Wish((0, values_y - away)), Wish((0, values_y + away), extra=14)]
     else:
         wishes = [Wish((0, 52)), Wish((0, -52), extra=2)]
-    found.name_at = plot.place(
-        width + 4, height + 4, wishes, may_overhang=width > _FITS_ANYWHERE, cover=0.6
-    )
+    may_overhang = overhang and width > _FITS_ANYWHERE
+    found.name_at = plot.place(width + 4, height + 4, wishes, may_overhang=may_overhang, cover=0.6)
     found.name_lines, found.name_size = lines, size
 
 
@@ -168,7 +202,7 @@ def _place_off_board(plot: Plot, found: Layout) -> None:
             away = 46.0 if stop.slots == 1 else 51.0
             values = [Wish((x, y - away)), Wish((x, y + away), extra=30)]
         if found.setting.show_values and any(stop.values):
-            found.revenue[k] = _place_boxes(plot, stop, values)
+            found.revenue[k] = _place_boxes(plot, stop, values, found.setting.scale)
 
 
 def _place_revenue(plot: Plot, found: Layout) -> None:
@@ -179,13 +213,16 @@ def _place_revenue(plot: Plot, found: Layout) -> None:
         if spot.kind == "wedge" or not any(stop.values):
             continue
         if len(set(stop.values)) > 1:
-            found.revenue[k] = _place_boxes(plot, stop, [Wish(spot.at, ring=44)])
+            near = [Wish(spot.at, ring=29 + 15 * found.setting.scale)]
+            found.revenue[k] = _place_boxes(plot, stop, near, found.setting.scale)
         elif same and shared is not None:
             found.revenue[k] = shared
         else:
             central = same and len(stops) > 1
-            wish = Wish((0, 0)) if central else Wish(spot.at, ring=_near(spot))
-            diameter = 2 * marks.REVENUE_RADIUS + 2
+            radius = marks.REVENUE_RADIUS * found.setting.scale
+            ring = _near(spot) + radius - marks.REVENUE_RADIUS
+            wish = Wish((0, 0)) if central else Wish(spot.at, ring=ring)
+            diameter = 2 * radius + 2
             shared = found.revenue[k] = plot.place(diameter, diameter, [wish], is_round=True)
 
 
@@ -196,9 +233,10 @@ def _near(spot: Spot) -> float:
     return 40.0 if spot.kind == "bar" else 36.0
 
 
-def _place_boxes(plot: Plot, stop: Stop, wishes: list[Wish]) -> Point:
+def _place_boxes(plot: Plot, stop: Stop, wishes: list[Wish], scale: float) -> Point:
     runs = len(marks.values_by_phase(stop.values))
-    return plot.place(marks.box_width(runs) * runs + 4, marks.BOX_HEIGHT + 4, wishes)
+    width, height = marks.box_width(runs) * runs * scale, marks.BOX_HEIGHT * scale
+    return plot.place(width + 4, height + 4, wishes)
 
 
 def _place_slots(plot: Plot, count: int, low: float) -> tuple[Point, ...]:
@@ -212,8 +250,9 @@ def _place_slots(plot: Plot, count: int, low: float) -> tuple[Point, ...]:
 
 def _place_label(plot: Plot, found: Layout) -> None:
     if found.setting.label:
-        width = text_width(found.setting.label, LABEL_SIZE)
-        found.label_at = plot.place(width + 6, 21, [Wish((0, 0), ring=56)])
+        size = LABEL_SIZE * max(1.0, found.setting.scale * 0.84)
+        width = text_width(found.setting.label, size)
+        found.label_at = plot.place(width + 6, size * 0.875, [Wish((0, 0), ring=56)])
 
 
 def terrain_kinds(terrain: Terrain) -> tuple[str, ...]:
@@ -225,26 +264,28 @@ def _place_terrain(plot: Plot, found: Layout) -> None:
     terrain = found.setting.terrain
     if terrain is None:
         return
-    width = marks.pill_width(f"${terrain.cost}", len(terrain_kinds(terrain)))
+    scale = found.setting.scale
+    width = marks.pill_width(f"${terrain.cost}", len(terrain_kinds(terrain))) * scale
     if found.shape.spots or found.shape.lines:
         wishes = [Wish((0, -48)), Wish((0, 48), extra=4)]
     else:
         wishes = [Wish((0, 0))]
-    found.terrain_at = plot.place(width + 3, marks.PILL_HEIGHT + 3, wishes)
+    found.terrain_at = plot.place(width + 3, marks.PILL_HEIGHT * scale + 3, wishes)
 
 
 def _place_tags(plot: Plot, found: Layout) -> None:
     setting = found.setting
     low = [Wish((0, 50)), Wish((0, -50), extra=6)]
+    high = marks.TAG_HEIGHT * setting.scale + 2
     if setting.closed_by:
-        width = marks.tag_width(setting.closed_by, "")
-        found.closed_at = plot.place(width + 2, marks.TAG_HEIGHT + 2, low)
+        width = marks.tag_width(setting.closed_by, "") * setting.scale
+        found.closed_at = plot.place(width + 2, high, low)
     for _ in range(setting.guests):
         size = 2 * GUEST_RADIUS + 4
         found.guests_at.append(plot.place(size, size, [Wish((0, 0), ring=50)], is_round=True))
     for tag in setting.tags:
-        width = marks.tag_width(tag.words, marks.icon_kind(tag.icon))
-        found.tags_at.append(plot.place(width + 2, marks.TAG_HEIGHT + 2, low))
+        width = marks.tag_width(tag.words, marks.icon_kind(tag.icon)) * setting.scale
+        found.tags_at.append(plot.place(width + 2, high, low))
 
 
 Step = Callable[[Plot, Layout], None]

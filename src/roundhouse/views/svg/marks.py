@@ -18,6 +18,7 @@ BOX_WIDTH, BOX_HEIGHT = 38.0, 30.0
 REVENUE_RADIUS = 17.0
 
 _ICON_WIDTH = 25.0
+_TAG_TYPE = 19.0
 _CAP = 0.355  # half the height of capitals: puts text upright on its middle
 
 _ICONS = {
@@ -69,6 +70,13 @@ def name(x: float, y: float, size: float, lines: Sequence[str], colour: str) -> 
     )
 
 
+def grown(x: float, y: float, scale: float, drawn: str) -> str:
+    """What is drawn around the origin, at a point and at another size."""
+    if scale == 1.0:
+        return f'<g transform="translate({num(x)} {num(y)})">{drawn}</g>'
+    return f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{drawn}</g>'
+
+
 def rounded(x: float, y: float, width: float, height: float, radius: float, css: str) -> str:
     """A box with round corners around a centre."""
     return (
@@ -104,7 +112,7 @@ def pill(x: float, y: float, kinds: Sequence[str], words: str) -> str:
 
 def tag_width(words: str, kind: str) -> float:
     """How wide a tag is."""
-    width = text_width(words, 18) + 12
+    width = text_width(words, _TAG_TYPE) + 12
     return width + (24 if words else 20) if kind else max(width, 34)
 
 
@@ -115,7 +123,7 @@ def tag(x: float, y: float, words: str, kind: str = "") -> str:
     if kind:
         drawn += icon(kind, x - width / 2 + 17 if words else x, y, 0.9)
     middle = x + 12 if kind else x
-    return drawn + (text(middle, y, 18, words) if words else "")
+    return drawn + (text(middle, y, _TAG_TYPE, words) if words else "")
 
 
 def box_width(runs: int) -> float:

@@ -66,6 +66,10 @@ def split_name(name: str, size: float, limit: float) -> tuple[str, ...]:
     return min(breaks, key=lambda pair: max(text_width(line, size) for line in pair))
 
 
+class DoesNotFit(ValueError):
+    """Something is too large for a hex."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A place where something would be best, with what it costs to be there at all.
@@ -100,6 +104,11 @@ class Plot:
         other = Plot(self.layout)
         other._weights, other._sums = self._weights[:], self._sums
         return other
+
+    def take(self, other: Plot) -> None:
+        """Go on from what was tried out on a copy."""
+        self._weights, self._sums = other._weights, other._sums
+        self.cost += other.cost
 
     def disc(self, centre: Point, radius: float, weight: float) -> None:
         cx, cy = centre
@@ -186,7 +195,7 @@ class Plot:
             if best is None or total < best[0]:
                 best = (total, x, y)
         if best is None:
-            raise ValueError(f"a box of {width:g} by {height:g} does not fit on a hex")
+            raise DoesNotFit(f"a box of {width:g} by {height:g} does not fit on a hex")
         self.box(best[1], best[2], width, height, TEXT)
         self.cost += best[0]
         return (best[1], best[2])

@@ -158,7 +158,9 @@ def chip_anchor(layout: Layout, stop: int, phase: int) -> tuple[Point, int]:
     if not boxes or not any(values) or not layout.setting.show_values:
         return (x, y), 0
     runs = marks.values_by_phase(values)
-    middle, half = marks.current_box(x, values, phase), marks.box_width(len(runs)) / 2
+    scale = layout.setting.scale
+    middle = x + (marks.current_box(x, values, phase) - x) * scale
+    half = marks.box_width(len(runs)) * scale / 2
     if len(runs) > 1 and phase > runs[-2][1]:
         return (middle - half, y), 1
     if len(runs) > 1 and phase <= runs[0][1]:
@@ -166,8 +168,12 @@ def chip_anchor(layout: Layout, stop: int, phase: int) -> tuple[Point, int]:
     return (middle, y), 0
 
 
-def chips_art(place: Point, chips: Sequence[tuple[int, int, str]], lean: int = 0) -> str:
+def chips_art(
+    place: Point, chips: Sequence[tuple[int, int, str]], lean: int = 0, scale: float = 1.0
+) -> str:
     """Chips side by side: (number, kind, words); around a point, or on one side of it."""
+    if scale != 1.0:
+        return marks.grown(*place, scale, chips_art((0.0, 0.0), chips, lean))
     widths = [34 + text_width(words, 21) for _, _, words in chips]
     total = sum(widths) + 3 * (len(chips) - 1)
     left = place[0] - total * (1 - lean) / 2

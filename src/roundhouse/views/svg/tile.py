@@ -126,22 +126,27 @@ def _words(found: Layout, phase: int, hidden: frozenset[int]) -> str:
     setting, face = found.setting, found.shape.face
     drawn = [_values(found, phase, hidden)]
     if setting.label:
-        drawn.append(marks.name(*found.label_at, LABEL_SIZE, (setting.label,), face.colour))
+        size = LABEL_SIZE * max(1.0, setting.scale * 0.84)
+        drawn.append(marks.name(*found.label_at, size, (setting.label,), face.colour))
     if found.name_lines:
         drawn.append(marks.name(*found.name_at, found.name_size, found.name_lines, face.colour))
     if setting.terrain is not None:
         kinds = terrain_kinds(setting.terrain)
-        drawn.append(marks.pill(*found.terrain_at, kinds, f"${setting.terrain.cost}"))
+        pill = marks.pill(0, 0, kinds, f"${setting.terrain.cost}")
+        drawn.append(marks.grown(*found.terrain_at, setting.scale, pill))
     if setting.closed_by:
-        drawn.append(marks.tag(*found.closed_at, setting.closed_by))
+        closed = marks.tag(0, 0, setting.closed_by)
+        drawn.append(marks.grown(*found.closed_at, setting.scale, closed))
     for tag, place in zip(setting.tags, found.tags_at, strict=True):
-        drawn.append(marks.tag(*place, tag.words, marks.icon_kind(tag.icon)))
+        words = marks.tag(0, 0, tag.words, marks.icon_kind(tag.icon))
+        drawn.append(marks.grown(*place, setting.scale, words))
     return "".join(drawn)
 
 
 def _values(found: Layout, phase: int, hidden: frozenset[int]) -> str:
     """Revenue circles and value boxes."""
     drawn: list[str] = []
+    scale = found.setting.scale
     # Stops that pay the same share one circle.
     seen = {found.revenue[k] for k in hidden}
     for k, stop in enumerate(found.shape.face.stops):
@@ -151,10 +156,11 @@ def _values(found: Layout, phase: int, hidden: frozenset[int]) -> str:
         if found.shape.spots[k].kind == "wedge" or len(set(stop.values)) > 1:
             if found.setting.show_values:
                 skip = k in hidden
-                drawn.append(marks.value_boxes(*place, stop.values, phase, skip=skip))
+                boxes = marks.value_boxes(0, 0, stop.values, phase, skip=skip)
+                drawn.append(marks.grown(*place, scale, boxes))
         elif place not in seen:
             seen.add(place)
-            drawn.append(marks.revenue(*place, stop.values[0]))
+            drawn.append(marks.grown(*place, scale, marks.revenue(0, 0, stop.values[0])))
     return "".join(drawn)
 
 

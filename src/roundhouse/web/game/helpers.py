@@ -66,13 +66,13 @@ def tile_drawer(title: Title) -> Callable[[str, int], Markup]:
     return tile_of
 
 
-def place_drawer(pos: Position, hex_name: str) -> Callable[[str, int], Markup]:
+def place_drawer(pos: Position, hex_name: str, radius: float = 0) -> Callable[[str, int], Markup]:
     """Draws a tile as it would lie in a hex."""
     number = pos.title.map.by_name[hex_name]
 
     def in_place(tile: str, rotation: int, power: str = "") -> Markup:
         after = tried(pos, LayTile(hex_name, tile, rotation, power)).after
-        return drawing(hex_group(board_view(after), number))
+        return drawing(hex_group(board_view(after, radius=radius), number))
 
     return in_place
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from fastapi import APIRouter, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from roundhouse.core.actions import from_json
 from roundhouse.core.refusal import Refusal, RefusedAction
+from roundhouse.rules.position import Position
 from roundhouse.rules.steps.run import trains_that_run
-from roundhouse.storage import GameStore, Play, Redo, StaleVersion, StoredGame, Undo
+from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
 from roundhouse.views.labels import label
 from roundhouse.views.log import HEADINGS, chapters, heading
 from roundhouse.views.names import Names
@@ -18,10 +20,12 @@ from roundhouse.views.panels.consequence import consequence
 from roundhouse.views.panels.page import board, market
 from roundhouse.views.panels.run import drafted
 from roundhouse.views.panels.tray import hex_tray
-from roundhouse.views.visible import needs_curtain, shows_question
+from roundhouse.views.svg.legible import step_of
+from roundhouse.views.visible import needs_curtain, seated, shows_question
 from roundhouse.views.words import plain
 from roundhouse.web.deps import Store
 from roundhouse.web.game import helpers
+from roundhouse.web.game.planning import Plan, may_plan, plan_of, plan_sitting, planned
 from roundhouse.web.game.requests import Act, Drafts, TakeBack, action_of, drafts_of
 from roundhouse.web.game.sitting import (
     Sitting,
@@ -43,20 +47,65 @@ _ON_MAP = ("tile", "station", "marker", "home")
 
 @router.get("")
 def page(request: Request, game_id: str, store: Store, at: int | None = None) -> Response:
-    return draw(request, sit_down(store.load(game_id), at), "game/page.html")
+    sitting = sit_down(store.load(game_id), at, radius=radius_of(request))
+    return draw(request, sitting, "game/page.html")
+
+
+def radius_of(request: Request) -> int:
+    """How large the browser last drew a hex of a map, in pixels; 0: not known."""
+    text = request.cookies.get("hex", "")
+    return step_of(int(text)) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+
+
+@router.get("/board")
+def board_part(
+    request: Request,
+    game_id: str,
+    store: Store,
+    radius: int = 0,
+    at: int | None = None,
+    plan: str | None = None,
+) -> Response:
+    """The map alone, with its type fitted to the size at which it is drawn."""
+    stored = store.load(game_id)
+    size = step_of(radius) if radius > 0 else radius_of(request)
+    found = plan_sitting(stored, plan_of(plan), size) if plan is not None else None
+    sitting = found[0] if found is not None else sit_down(stored, at, radius=size)
+    return HTMLResponse(sitting.page.board, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/parts")
 def parts(
-    request: Request, game_id: str, store: Store, at: int | None = None, curtain: str = ""
+    request: Request,
+    game_id: str,
+    store: Store,
+    at: int | None = None,
+    curtain: str = "",
+    plan: str | None = None,
 ) -> Response:
-    """What changes from position to position."""
-    sitting = sit_down(store.load(game_id), at, open_curtain=curtain == "open")
+    """What changes from position to position; with ``plan`` as it may be on the next own turn."""
+    stored = store.load(game_id)
+    if plan is not None:
+        found = plan_sitting(stored, plan_of(plan), radius_of(request))
+        if found is not None:
+            return draw(request, found[0], "game/parts.html", plan=found[1])
+    sitting = sit_down(stored, at, open_curtain=curtain == "open", radius=radius_of(request))
     return draw(request, sitting, "game/parts.html")
 
 
+def position_for(stored: StoredGame, plan: str | None) -> Position:
+    """The position that a page shows: the present one, or that of its plan."""
+    found = planned(stored, plan_of(plan)) if plan is not None else None
+    return found[0].position if found is not None else stored.game.position
+
+
 def draw(
-    request: Request, sitting: Sitting, template: str, status: int = 200, said: str = ""
+    request: Request,
+    sitting: Sitting,
+    template: str,
+    status: int = 200,
+    said: str = "",
+    plan: Plan | None = None,
 ) -> Response:
     stored = sitting.stored
     past = sitting.page.past
@@ -66,16 +115,25 @@ def draw(
         "seat": sitting.viewer.seat,
         "said": said,
         "flash": " ".join(moved_hexes(sitting)),
-        "stand": f"{latest_move(stored)}.{sitting.page.number}",
+        "stand": f"{latest_move(stored)}.{sitting.page.number}" + ("p" if plan else ""),
         "undo": not past and undo_count(stored),
         "redo": not past and bool(stored.undone),
         "restart": not past and restart_count(stored),
         "rounds": round_starts(stored) if past else (),
         "own_trains": own_trains(sitting),
+        "plan": plan,
+        "may_plan": plan is None and not past and may_plan(stored),
+        "waiting": waiting(stored),
+        "radius": radius_of(request),
     }
     response = render(request, template, status, **context)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def waiting(stored: StoredGame) -> datetime:
+    """Since when the present decision is waited for; an import begins with its arrival."""
+    return max(stored.changed, stored.created)
 
 
 def latest_move(stored: StoredGame) -> int:
@@ -113,10 +171,11 @@ def round_starts(stored: StoredGame) -> list[tuple[str, int]]:
 
 
 @router.get("/hex/{name}")
-def hex_part(request: Request, game_id: str, name: str, store: Store) -> Response:
+def hex_part(
+    request: Request, game_id: str, name: str, store: Store, plan: str | None = None
+) -> Response:
     """What can be done in a hex."""
-    stored = store.load(game_id)
-    pos = stored.game.position
+    pos = position_for(store.load(game_id), plan)
     if name not in pos.title.map.by_name:
         return Response("there is no such hex", 404)
     tray = hex_tray(pos, pos.title.map.by_name[name])
@@ -125,16 +184,18 @@ def hex_part(request: Request, game_id: str, name: str, store: Store) -> Respons
         "game/hex.html",
         tray=tray,
         tile_of=helpers.tile_drawer(pos.title),
-        in_place=helpers.place_drawer(pos, name),
+        in_place=helpers.place_drawer(pos, name, radius_of(request)),
     )
 
 
 @router.get("/preview")
-def preview(request: Request, game_id: str, action: str, store: Store) -> Response:
+def preview(
+    request: Request, game_id: str, action: str, store: Store, plan: str | None = None
+) -> Response:
     """What follows from an action."""
     stored = store.load(game_id)
-    pos = stored.game.position
-    viewer = viewer_of(stored)
+    pos = position_for(stored, plan)
+    viewer = seated(pos, viewer_of(stored).seats)
     if not shows_question(pos, viewer):
         raise RefusedAction(Refusal("not-now"), reason="That is not for this seat to see.")
     found = consequence(pos, Names(pos, viewer), action_of(action))
@@ -143,20 +204,22 @@ def preview(request: Request, game_id: str, action: str, store: Store) -> Respon
 
 
 @router.post("/route")
-def route_part(request: Request, game_id: str, sent: Drafts, store: Store) -> Response:
+def route_part(
+    request: Request, game_id: str, sent: Drafts, store: Store, plan: str | None = None
+) -> Response:
     """Routes that a player puts together: the sum, and the map with them drawn."""
     stored = store.load(game_id)
-    pos = stored.game.position
-    viewer = viewer_of(stored)
+    found = plan_sitting(stored, plan_of(plan)) if plan is not None else None
+    sitting = found[0] if found is not None else sit_down(stored)
+    pos, viewer = sitting.game.position, sitting.viewer
     run, made = drafted(pos, Names(pos, viewer), drafts_of(pos, sent))
-    sitting = sit_down(stored)
     hexes = pos.title.map.hexes
     context: dict[str, Any] = {
         "page": sitting.page,
         "run": run,
         "editing": sent.editing,
         "own_trains": own_trains(sitting),
-        "board": drawing(board(pos, run.drawn, asked=False)),
+        "board": drawing(board(pos, run.drawn, asked=False, radius=radius_of(request))),
         "made": [[f"{hexes[h].name}.{k}" for h, k in stops] for stops in made],
     }
     return render(request, "game/route.html", **context)
@@ -245,23 +308,39 @@ def restart(request: Request, game_id: str, sent: TakeBack, store: Store) -> Res
     return changed(request, store, game_id, sent.version, Undo(max(1, count)))
 
 
+@router.post("/retry")
+def retry(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
+    """The computer player that could not decide shall try again."""
+    stored = store.load(game_id)
+    if stored.trouble is None:
+        return draw(request, sit_down(stored, radius=radius_of(request)), "game/parts.html")
+    return changed(request, store, game_id, sent.version, Retry())
+
+
 def changed(
-    request: Request, store: GameStore, game_id: str, version: int, entry: Play | Undo | Redo
+    request: Request,
+    store: GameStore,
+    game_id: str,
+    version: int,
+    entry: Play | Undo | Redo | Retry,
 ) -> Response:
     """Commit an entry and answer with the new parts; a stale page gets them too, with 409."""
     before = store.load(game_id)
     try:
         store.append(game_id, version, entry)
     except StaleVersion:
-        sitting = sit_down(store.load(game_id))
+        sitting = sit_down(store.load(game_id), radius=radius_of(request))
         return draw(request, sitting, "game/parts.html", 409, "The game has moved on.")
     stored = store.load(game_id)
-    return draw(request, sit_down(stored), "game/parts.html", said=news(before, stored))
+    sitting = sit_down(stored, radius=radius_of(request))
+    return draw(request, sitting, "game/parts.html", said=news(before, stored))
 
 
 def news(before: StoredGame, after: StoredGame) -> str:
     """What just happened, for those who listen to the page."""
-    if len(after.game.actions) <= len(before.game.actions):
+    if after.game.actions == before.game.actions:
+        return "Trying again."
+    if len(after.game.actions) < len(before.game.actions):
         return "Taken back."
     told = chapters(after.game, viewer_of(after), since=len(before.game.actions), lines=1)
     lines = [plain(line.words) for chapter in told for line in chapter.lines if line.fresh]

@@ -35,7 +35,9 @@ def viewer_of(stored: StoredGame) -> Viewer:
     return seated(stored.game.position, seats)
 
 
-def sit_down(stored: StoredGame, at: int | None = None, *, open_curtain: bool = False) -> Sitting:
+def sit_down(
+    stored: StoredGame, at: int | None = None, *, open_curtain: bool = False, radius: float = 0
+) -> Sitting:
     """The page at the present, or at an earlier position."""
     game: Game = stored.game
     last = len(game.actions)
@@ -43,7 +45,7 @@ def sit_down(stored: StoredGame, at: int | None = None, *, open_curtain: bool = 
         game = stored.game.at(at)
     viewer = viewer_of(stored)
     since = last_decision(stored, (viewer.seat,)) if viewer.seat >= 0 else last
-    page = game_page(game, viewer, since=since, last=last, open_curtain=open_curtain)
+    page = game_page(game, viewer, since=since, last=last, open_curtain=open_curtain, radius=radius)
     return Sitting(stored, game, viewer, page)
 
 

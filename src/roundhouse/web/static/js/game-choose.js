@@ -6,6 +6,8 @@ let current = null; // { action, source, ready }
 let asked = 0;
 
 const $ = (selector) => document.querySelector(selector);
+let settle = commit; // what pressing the same control again does
+export const onSettle = (other) => { settle = other; };
 export const chosen = () => current?.action ?? null;
 
 /** The buttons of the sheet say what those of the ask bar say. */
@@ -104,7 +106,7 @@ function press(button) {
   const action = actionOf(button);
   const same = current?.source === button && JSON.stringify(current.action) === JSON.stringify(action);
   if (same) {
-    if (current.ready && !isBusy()) commit(action, button);
+    if (current.ready && !isBusy()) settle(action, button);
     return;
   }
   choose(action, { label: button.dataset.label, source: button, preview: !("quiet" in button.dataset) });

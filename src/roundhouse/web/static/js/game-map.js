@@ -41,11 +41,23 @@ export async function pickHex(name) {
   centre(name);
 }
 
+/** Show a certain tile in a certain turn, if it can be laid. */
+export async function pickAction(action) {
+  await pickHex(action.hex);
+  const wanted = JSON.stringify(action);
+  for (const [number, option] of (open?.options || []).entries()) {
+    const turn = option.turns.findIndex((one) => JSON.stringify(JSON.parse(one.dataset.action)) === wanted);
+    if (turn >= 0) { await showOption(number, turn); return true; }
+  }
+  closeHex();
+  return false;
+}
+
 export function showOption(number, turn = 0) {
   if (!open?.options[number]) return;
   open.option = number;
   open.options.forEach((o, n) => o.button.setAttribute("aria-selected", String(n === number)));
-  showTurn(turn);
+  return showTurn(turn);
 }
 
 function showTurn(number) {
@@ -53,6 +65,7 @@ function showTurn(number) {
   open.turn = (number + turns.length) % turns.length;
   const turn = turns[open.turn];
   const [placed, art] = [...turn.content.children].map((child) => child.cloneNode(true));
+  open.options[open.option].button.querySelector("svg")?.replaceWith(art.cloneNode(true));
   const turner = $("#tray-hex .turner");
   turner.hidden = false;
   $(".turn-art", turner).replaceChildren(art);
@@ -60,7 +73,7 @@ function showTurn(number) {
   $(".turn-words", turner).textContent = words;
   $(".turn-words", turner).title = turn.dataset.joins;
   tryTile(placed);
-  choose(JSON.parse(turn.dataset.action), { label: turn.dataset.label });
+  return choose(JSON.parse(turn.dataset.action), { label: turn.dataset.label });
 }
 
 export function turnTile(by) {
@@ -168,6 +181,7 @@ export function nextLegal() {
 
 let zoom = 0; // width of a hex in pixels; 0: the whole map
 const HEX = 173;
+const PHONE_HEX = 90; // names are about 11 pixels high then
 
 function setZoom(width) {
   const view = map();
@@ -181,6 +195,16 @@ function setZoom(width) {
 }
 
 const phone = () => matchMedia("(max-width: 759px)").matches;
+
+/** On a phone the map opens where something happens, large enough to be read. */
+function openClose() {
+  const view = map();
+  if (!view || zoom || view.offsetParent === null) return;
+  const wanted = view.querySelector("g.hx.legal")?.dataset.hex;
+  if (!wanted) return;
+  setZoom(PHONE_HEX);
+  centre(wanted);
+}
 
 /** Bring a hex into the part of the map that nothing covers. */
 function centre(name) {
@@ -197,6 +221,44 @@ function centre(name) {
     top: box.y + box.height / 2 - (frame.y + Math.max(bottom - frame.y, 120) / 2),
   });
 }
+
+// -- type that can be read --------------------------------------------------------------------
+
+const STEP = 2;
+const [SMALLEST, LARGEST] = [30, 52];
+/** The radius of a hex in pixels as the server tells them apart; 0: the map is not shown. */
+function radius() {
+  const scale = map()?.querySelector("svg")?.getScreenCTM()?.a || 0;
+  const across = map()?.clientWidth ? scale * 100 : 0;
+  return across ? Math.min(LARGEST, Math.max(SMALLEST, Math.floor(across / STEP) * STEP)) : 0;
+}
+
+/** A map that is drawn smaller or larger than the server thought gets type to match. */
+export async function fitType() {
+  const view = map();
+  const now = radius();
+  if (!view || !now || Number(view.dataset.radius) === now || open) return;
+  document.cookie = `hex=${now}; path=/; max-age=31536000; samesite=lax`;
+  const stand = document.body.dataset.stand;
+  const at = new URLSearchParams(location.search).get("at");
+  const html = await part(`board?radius=${now}${at && document.body.dataset.past ? `&at=${at}` : ""}`);
+  if (view !== map() || document.body.dataset.stand !== stand || open || view.querySelector(".rt:not(.case0)") && view.dataset.edited) return;
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  const fresh = holder.content.querySelector("svg");
+  const old = view.querySelector("svg");
+  if (!fresh || !old) return;
+  fresh.style.cssText = old.style.cssText;
+  const focused = document.activeElement?.closest?.("#map g.hx")?.dataset.hex;
+  old.replaceWith(fresh);
+  view.dataset.radius = String(now);
+  const here = focused ? group(focused) : view.querySelector("g.hx.legal") || hexes()[0];
+  here?.setAttribute("tabindex", "0");
+  if (focused) here?.focus({ preventScroll: true });
+}
+
+let resized = 0;
+addEventListener("resize", () => { clearTimeout(resized); resized = setTimeout(fitType, 300); });
 
 export function wireMap() {
   document.addEventListener("click", (event) => {
@@ -220,8 +282,9 @@ export function wireMap() {
     if (kept && phone()) setZoom(kept);
     const lit = map()?.querySelector("g.hx.legal") || hexes()[0];
     lit?.setAttribute("tabindex", "0");
+    if (phone()) openClose();
     const only = document.querySelectorAll("#body [data-pick]");
-    if (only.length === 1 && map()?.dataset.asks === "yes" && !document.querySelector("#tray-main .group")) pickHex(only[0].dataset.pick);
+    if (only.length === 1 && map()?.dataset.asks === "yes" && !document.querySelector("#tray-main .group, #tray-main .press[data-action]")) pickHex(only[0].dataset.pick);
   };
   onSwap(ready);
   ready();

@@ -3,6 +3,10 @@ const body = document.body;
 const base = `/game/${body.dataset.game}`;
 const listeners = [];
 let busy = false;
+let extra = () => ""; // what the address of every part carries besides
+let onPlayed = () => {};
+export const withQuery = (maker) => { extra = maker; };
+export const whenPlayed = (listener) => { onPlayed = listener; };
 
 export const onSwap = (listener) => listeners.push(listener);
 export const version = () => Number(body.dataset.version);
@@ -16,6 +20,7 @@ function swap(html, { focus = false, force = false } = {}) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const root = holder.content.firstElementChild;
+  if (Number(root.dataset.version) < version()) return; // overtaken by a later answer
   const kept = remember();
   body.dataset.version = root.dataset.version;
   if (!focus && root.dataset.stand === body.dataset.stand && !document.querySelector("#ask.refused, #ask.lost") && !force) {
@@ -28,6 +33,7 @@ function swap(html, { focus = false, force = false } = {}) {
   }
   body.dataset.stand = root.dataset.stand;
   if (root.dataset.past) body.dataset.past = "yes"; else delete body.dataset.past;
+  if (!root.dataset.plan) delete body.dataset.planning;
   for (const part of [...root.children]) {
     const old = document.getElementById(part.id);
     if (old) old.replaceWith(part);
@@ -61,27 +67,67 @@ function restore(kept) {
   if (chat && kept.chat) chat.value = kept.chat;
 }
 
+const PATIENCE = 5000; // milliseconds before the same thing is sent once more
+const ATTEMPTS = 3;
+
+/** Send until an answer comes: an entry names the version it follows, so it cannot count twice. */
+async function post(path, sent) {
+  for (let attempt = 1; ; attempt += 1) {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), PATIENCE);
+    try {
+      const answer = await fetch(address(path), {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "text/html, application/json" },
+        body: JSON.stringify(sent),
+        signal: patience.signal,
+      });
+      return { answer, again: attempt > 1 };
+    } catch (error) {
+      if (error.name !== "AbortError" || attempt === ATTEMPTS) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The ask bar while an answer takes its time. */
+function sending(button) {
+  const label = (button?.querySelector(".text") || button)?.textContent.trim() || "";
+  button?.classList.add("slow");
+  const ask = document.getElementById("ask");
+  if (!ask || !button?.closest("#ask")) return () => {};
+  const [question, facts] = [document.getElementById("question"), document.getElementById("facts")];
+  const before = [ask.className, question.innerHTML, facts.innerHTML];
+  ask.className = "ask sending";
+  question.textContent = "Sending…";
+  facts.textContent = `${label}. If nothing comes back in 5 seconds we ask again; it cannot be played twice.`;
+  return () => { [ask.className, question.innerHTML, facts.innerHTML] = before; };
+}
+
 async function send(path, data, button) {
   if (busy) return;
   busy = true;
   button?.classList.add("pending");
-  const slow = setTimeout(() => button?.classList.add("slow"), 300);
+  let settled = () => {};
+  const slow = setTimeout(() => { settled = sending(button); }, 300);
   const focus = document.activeElement === document.body || document.activeElement?.closest("#ask, #body");
   try {
-    const answer = await fetch(address(path), {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "text/html, application/json" },
-      body: JSON.stringify({ ...data, version: version() }),
-    });
+    const { answer, again } = await post(path, { ...data, version: version() });
+    clearTimeout(slow);
+    settled();
     const type = answer.headers.get("content-type") || "";
     if (type.includes("json")) refused(await answer.json());
     else if (answer.ok || answer.status === 409) {
       const html = await answer.text();
+      if (answer.ok && path === "act") onPlayed(data.action);
       if (html.trimStart().startsWith("<div data-version")) swap(html, { focus, force: true });
       else await refresh();
-      if (answer.status === 409) notice("The game has moved on", "Somebody else was faster. This is the position now; nothing of yours was done.");
+      if (answer.status === 409 && !again) notice("The game has moved on", "Somebody else was faster. This is the position now; nothing of yours was done.");
     } else problem(await answer.text());
   } catch {
+    clearTimeout(slow);
+    settled();
     notice("Not sent", "The server does not answer. Nothing has changed; try again in a moment.");
   } finally {
     clearTimeout(slow);
@@ -132,15 +178,24 @@ function notice(heading, words) {
   document.getElementById("say").textContent = facts.textContent;
 }
 
+let told = 0;
+let following = false;
 /** The server has told of a version: fetch it, unless an answer under way brings it. */
 export async function follow(newest) {
+  told = Math.max(told, newest);
+  if (following) return; // whoever is fetching will see this one too
+  following = true;
   while (busy) await new Promise((done) => setTimeout(done, 25));
-  if (newest > version()) await refresh("", false);
+  for (let before = -1; told > version() && before !== version();) {
+    before = version(); // a fetch that brings nothing new is not repeated
+    await refresh("", false);
+  }
+  following = false;
 }
 
 /** Fetch the parts as they are now. */
 export async function refresh(query = "", force = true) {
-  const shown = query || (body.dataset.past ? location.search.slice(1) : "");
+  const shown = query || (body.dataset.past ? location.search.slice(1) : extra());
   try {
     const answer = await fetch(`${address("parts")}?${shown}`, { headers: { Accept: "text/html" } });
     if (answer.ok) swap(await answer.text(), { force });
@@ -171,7 +226,9 @@ export async function swapPast(number) {
 }
 
 export async function part(path) {
-  const answer = await fetch(address(path), { headers: { Accept: "text/html" } });
+  const more = extra();
+  const where = more ? `${path}${path.includes("?") ? "&" : "?"}${more}` : path;
+  const answer = await fetch(address(where), { headers: { Accept: "text/html" } });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.text();
 }

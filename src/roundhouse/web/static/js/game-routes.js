@@ -1,5 +1,6 @@
 // Own routes: pick a train, click its stops in order; the server finds the track between.
 import { address, onSwap } from "./game-parts.js";
+import { planQuery } from "./game-plan.js";
 import { choose, clear } from "./game-choose.js";
 
 let drafts = null; // [{ train, stops: [], turns: [] }]
@@ -10,7 +11,7 @@ const trains = () => JSON.parse($("#run .edit")?.dataset.trains || "[]");
 const start = () => { drafts ??= trains().map((train) => ({ train, stops: [], turns: [] })); };
 
 async function send() {
-  const answer = await fetch(address("route"), {
+  const answer = await fetch(address(`route?${planQuery()}`), {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "text/html" },
     body: JSON.stringify({ routes: drafts, editing }),
@@ -20,6 +21,8 @@ async function send() {
   holder.innerHTML = await answer.text();
   const root = holder.content.firstElementChild;
   $("#run")?.replaceWith(root.querySelector("#run"));
+  $("#then")?.replaceWith(root.querySelector("#then"));
+  $("#map").dataset.edited = "yes";
   $("#map svg")?.replaceWith(root.querySelector("#board-new svg"));
   if (root.dataset.action) {
     const refusal = root.dataset.why ? { why: root.dataset.why, clause: root.dataset.clause } : null;
@@ -40,6 +43,9 @@ function click(hex) {
   }
   send();
 }
+
+/** Begin to change the first train's route. */
+export const editRoutes = () => { $(".pick-train")?.click(); $(".pick-train")?.focus(); };
 
 export function bestRoutes() {
   if (!drafts) return;

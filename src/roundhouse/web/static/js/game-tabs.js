@@ -22,6 +22,7 @@ export function show(name) {
     if (panel) panel.hidden = !mine;
     if (mine && panel?.dataset.load) load(panel);
   }
+  if (name === "map") document.dispatchEvent(new CustomEvent("game:map-shown"));
 }
 
 async function load(panel) {

@@ -1,11 +1,13 @@
 // The game page: choose, look at what follows, commit. See web/game for the server's side.
-import { commit, follow, refresh, takeBack, onSwap, swapPast } from "./game-parts.js";
-import { choose, chosen, clear, twins, wirePress } from "./game-choose.js";
-import { wireMap, pickHex, closeHex, turnTile } from "./game-map.js";
-import { wireRoutes } from "./game-routes.js";
+import { commit, follow, refresh, takeBack, onSwap, swapPast, whenPlayed, withQuery } from "./game-parts.js";
+import { choose, chosen, clear, onSettle, twins, wirePress } from "./game-choose.js";
+import { fitType, wireMap, pickHex, closeHex, turnTile } from "./game-map.js";
+import { editRoutes, wireRoutes } from "./game-routes.js";
 import { wireKeys } from "./game-keys.js";
 import { wireWhy } from "./game-why.js";
 import { wireTabs } from "./game-tabs.js";
+import { wireClock } from "./game-clock.js";
+import { addStep, leavePlan, meanwhile, planQuery, planning, played, shorten, startPlan, wirePlan } from "./game-plan.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
 
@@ -19,7 +21,19 @@ export const acts = {
   sheet: () => $("#tray")?.classList.toggle("low"),
   retry: () => { document.dispatchEvent(new CustomEvent("roundhouse:reconnect")); refresh(); },
   fresh: () => refresh(),
+  "try-again": () => takeBack("retry"),
+  "edit-routes": editRoutes,
+  plan: startPlan,
+  "plan-leave": leavePlan,
+  "plan-shorten": shorten,
 };
+
+/** Play an action, or put it into the plan that is being made. */
+function settle(action, button) {
+  if (!planning()) { commit(action, button); return; }
+  const label = (button?.querySelector(".text") || button)?.textContent || button?.dataset.label || action.type;
+  addStep(action, label.trim());
+}
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-do], [data-twin], [data-go], [data-pick], [data-turn]");
@@ -45,10 +59,10 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("#primary, #secondary");
   if (!button || button.getAttribute("aria-disabled") === "true") return;
   const action = button.id === "primary" ? chosen() || button.dataset.action : button.dataset.action;
-  if (action) commit(typeof action === "string" ? JSON.parse(action) : action, button);
+  if (action) settle(typeof action === "string" ? JSON.parse(action) : action, button);
 });
 
-document.addEventListener("roundhouse:version", (event) => { if (!document.body.dataset.past) follow(event.detail.version); });
+document.addEventListener("roundhouse:version", (event) => { if (planning()) meanwhile(); else if (!document.body.dataset.past) follow(event.detail.version); });
 document.addEventListener("roundhouse:connection", (event) => {
   const ask = $("#ask");
   if (!ask || document.body.dataset.past) return;
@@ -62,7 +76,7 @@ document.addEventListener("roundhouse:connection", (event) => {
 let lostTimer = 0;
 function showLost() {
   const ask = $("#ask");
-  const at = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const at = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
   ask.classList.add("lost");
   $("#question").textContent = "Connection lost, trying again";
   $("#facts").textContent = `You see the position of ${at}. Looking around works; playing waits until we are back.`;
@@ -78,6 +92,10 @@ export function button(words, what) {
 }
 
 onSwap(() => { clear(); twins(); });
+withQuery(planQuery);
+whenPlayed(played);
+onSettle(settle);
+wireClock();
 wirePress();
 wireWhy();
 wireMap();
@@ -85,4 +103,7 @@ wireRoutes();
 wireTabs();
 wireKeys({ acts, choose });
 twins();
-document.body.dataset.ready = "yes";
+wirePlan();
+document.addEventListener("game:map-shown", fitType);
+onSwap(fitType);
+fitType().finally(() => { document.body.dataset.ready = "yes"; });

@@ -1,0 +1,126 @@
+"""Planning ahead while somebody else is to move.
+
+A plan is a draft in the player's browser: nothing of it is stored or played here. The page is
+drawn for the position in which the player will probably be asked next, as if everybody before
+simply passed; when the turn really comes, each step is checked again like any other action.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from roundhouse.bots import BOTS
+from roundhouse.bots.base import listed
+from roundhouse.core.actions import Action, Pass, from_json
+from roundhouse.core.refusal import MalformedAction
+from roundhouse.rules.citations import explain
+from roundhouse.rules.game import Game
+from roundhouse.rules.legal import why_not
+from roundhouse.storage import StoredGame
+from roundhouse.views.labels import label
+from roundhouse.views.panels.page import game_page
+from roundhouse.views.visible import face_down, seated
+from roundhouse.web.game.sitting import Sitting, here, last_decision
+
+#: Decisions of others that are guessed at most until the player's turn.
+_FARTHEST = 80
+_LONGEST_PLAN = 24
+_KEPT = 32
+_STAND_IN = "busy"
+
+_forecasts: OrderedDict[tuple[str, int], Game | None] = OrderedDict()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan as far as it can be played in the position that is expected."""
+
+    steps: tuple[str, ...]  # what each step does
+    stopped: str = ""  # why the next one cannot be done
+    clause: str = ""
+    done: bool = False  # the turn would be over
+
+
+def plan_of(text: str) -> tuple[Action, ...]:
+    """The draft that a page sends along."""
+    try:
+        data = json.loads(text or "[]")
+    except json.JSONDecodeError as error:
+        raise MalformedAction("the plan is not JSON") from error
+    if not isinstance(data, list) or len(data) > _LONGEST_PLAN:
+        raise MalformedAction("a plan is a short list of actions")
+    return tuple(from_json(item) for item in data)
+
+
+def may_plan(stored: StoredGame) -> bool:
+    """Is there anything to plan: somebody else's turn, and nothing hidden that a guess betrays?"""
+    game, seats = stored.game, here(stored)
+    if game.over or stored.readonly_reason or not seats or stored.trouble is not None:
+        return False
+    return not face_down(game.position) and not any(p in seats for p in game.ask.players)
+
+
+def expected(stored: StoredGame) -> Game | None:
+    """The game when a seat of this machine is asked next, if nobody before does anything."""
+    key = (stored.id, stored.version)
+    if key not in _forecasts:
+        _forecasts[key] = _forecast(stored.game.copy(), here(stored))
+        while len(_forecasts) > _KEPT:
+            _forecasts.popitem(last=False)
+    return _forecasts[key]
+
+
+def _forecast(game: Game, seats: Collection[int]) -> Game | None:
+    for _ in range(_FARTHEST):
+        if game.over or face_down(game.position):
+            return None
+        if any(p in seats for p in game.ask.players):
+            return game
+        action: Action = Pass()
+        if why_not(game.position, action) is not None:
+            action = BOTS[_STAND_IN](len(game.actions)).choose(game.position, listed(game))
+        game.apply(action)
+    return None
+
+
+def planned(stored: StoredGame, actions: Sequence[Action]) -> tuple[Game, Plan] | None:
+    """The position after the plan, and the plan; None if nothing can be planned now."""
+    start = expected(stored) if may_plan(stored) else None
+    if start is None:
+        return None
+    game = start.copy()
+    asked = game.ask.players
+    steps: list[str] = []
+    for action in actions:
+        if game.over or game.ask.players != asked:
+            return game, Plan(tuple(steps), done=True)
+        refusal = why_not(game.position, action)
+        if refusal is not None:
+            clause, reason = explain(game.title, refusal)
+            return game, Plan(tuple(steps), reason, clause)
+        steps.append(label(game.position, action))
+        game.apply(action)
+    return game, Plan(tuple(steps), done=game.over != "" or game.ask.players != asked)
+
+
+def plan_sitting(
+    stored: StoredGame, actions: Sequence[Action], radius: float = 0
+) -> tuple[Sitting, Plan] | None:
+    """The page of a plan."""
+    found = planned(stored, actions)
+    if found is None:
+        return None
+    game, plan = found
+    viewer = seated(game.position, here(stored))
+    since = last_decision(stored, (viewer.seat,)) if viewer.seat >= 0 else 0
+    page = game_page(game, viewer, since=since, radius=radius)
+    if plan.done:
+        page = replace(page, playing=False)
+    words = page.ask.question.replace("Your turn:", "Your plan:", 1)
+    brief = page.ask.brief.replace("Your turn:", "Your plan:", 1)
+    return Sitting(stored, game, viewer, replace(
+        page, ask=replace(page.ask, question=words, brief=brief)
+    )), plan  # fmt: skip

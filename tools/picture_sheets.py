@@ -1,0 +1,95 @@
+"""Puts pictures side by side and writes them small enough for a repository.
+
+Chromium does the work: it scales well and writes WebP.
+"""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+from playwright.sync_api import Browser
+from tools.picture_site import GUIDE
+
+_HEIGHT = 900  # of the pictures in a row
+_MOST = 1180  # the widest a picture beside another one gets
+_QUALITY = 0.8
+_DRAW = """async ([pictures, height, most, quality]) => {
+  const images = await Promise.all(pictures.map(async ([words, address]) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const scale = Math.min(height / image.height, most / image.width);
+    const [w, h] = [image.width * scale, image.height * scale].map(Math.round);
+    return { words, image, w, h };
+  }));
+  const gap = 24, head = images.some((i) => i.words) ? 40 : gap;
+  const canvas = document.createElement("canvas");
+  canvas.width = images.reduce((sum, i) => sum + i.w + gap, gap);
+  canvas.height = Math.max(...images.map((i) => i.h)) + head + gap;
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#d9d4c6";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.imageSmoothingQuality = "high";
+  let x = gap;
+  for (const { words, image, w, h } of images) {
+    pen.fillStyle = "#1c2226";
+    pen.font = "600 17px sans-serif";
+    pen.fillText(words, x, 27);
+    pen.drawImage(image, x, head, w, h);
+    x += w + gap;
+  }
+  return canvas.toDataURL("image/webp", quality);
+}"""
+
+
+def _address(file: Path) -> str:
+    return "data:image/png;base64," + base64.b64encode(file.read_bytes()).decode()
+
+
+def _write(browser: Browser, pictures: list[tuple[str, Path]], target: Path) -> None:
+    page = browser.new_page()
+    sent = [[words, _address(file)] for words, file in pictures]
+    made = page.evaluate(_DRAW, [sent, _HEIGHT, _MOST, _QUALITY])
+    page.close()
+    target.write_bytes(base64.b64decode(str(made).partition(",")[2]))
+
+
+def beside(browser: Browser, name: str, ours: Path, target: Path) -> None:
+    """Our picture and the guide's of the same name."""
+    _write(browser, [("Roundhouse", ours), (f"The guide: {name}", GUIDE / f"{name}.png")], target)
+
+
+def row(browser: Browser, pictures: list[Path], target: Path) -> None:
+    """Several of our pictures in a row."""
+    _write(browser, [("", file) for file in pictures], target)
+
+
+_STACK = """async (addresses) => {
+  const images = await Promise.all(addresses.map(async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image;
+  }));
+  const gap = 20, canvas = document.createElement("canvas");
+  canvas.width = Math.max(...images.map((i) => i.width)) + 2 * gap;
+  canvas.height = images.reduce((sum, i) => sum + i.height + gap, gap);
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#f6f3ea";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  let y = gap;
+  for (const image of images) {
+    pen.drawImage(image, gap, y);
+    y += image.height + gap;
+  }
+  return canvas.toDataURL("image/png");
+}"""
+
+
+def column(browser: Browser, pictures: list[Path], target: Path) -> None:
+    """Several pictures below each other, as PNG."""
+    page = browser.new_page()
+    made = str(page.evaluate(_STACK, [_address(file) for file in pictures]))
+    page.close()
+    target.write_bytes(base64.b64decode(made.partition(",")[2]))

@@ -1,0 +1,168 @@
+"""Sheets that are put together: the states of the ask bar, signs and hexes, and tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+from tools import picture_sheets
+from tools.picture_site import real_game, standing
+
+from roundhouse.bots import make_bots
+from roundhouse.bots.base import listed
+from roundhouse.core.actions import BuyTrain
+from roundhouse.gamefile import Game, new_game
+from roundhouse.storage import GameStore, SeatInfo, Trouble
+from roundhouse.titles import title
+from roundhouse.views.svg import style_sheet, tile_svg
+
+_GA = "18GA/18GA_game_end_bank"
+Sheet = Callable[[Browser, str, GameStore, Path], Path]
+
+#: The tiles of the guide's sheet: title, (tile, turn) …
+_ROWS: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...] = (
+    ("18GA", "pointy top", (("3", 1), ("58", 0), ("4", 2), ("7", 0), ("8", 1), ("9", 2),
+                            ("5", 3), ("6", 4), ("57", 1), ("451a", 0))),
+    ("18GA", "pointy top", (("16", 0), ("17", 1), ("19", 2), ("20", 0), ("23", 0), ("26", 1),
+                            ("29", 2), ("14", 0), ("15", 4), ("141", 0))),
+    ("18GA", "pointy top", (("142", 2), ("143", 0), ("452a", 0), ("453a", 0), ("454a", 1),
+                            ("39", 0), ("40", 1), ("43", 2), ("44", 0), ("45", 1))),
+    ("18GA", "pointy top", (("46", 0), ("47", 3), ("70", 0), ("63", 0), ("455a", 0), ("456a", 0),
+                            ("457a", 1), ("458a", 1), ("459a", 1), ("42", 4))),
+    ("1846", "pointy top", (("18", 1), ("21", 2), ("294", 0), ("297", 2), ("290", 0), ("298", 0),
+                            ("299", 1), ("300", 0), ("619", 5), ("51", 3))),
+    ("18Chesapeake", "flat top", (("1", 0), ("2", 1), ("55", 0), ("56", 2), ("69", 0), ("X3", 0),
+                                  ("X4", 1), ("X5", 0), ("X6", 0), ("X8", 0))),
+    ("18VA", "flat top", (("80", 0), ("81", 1), ("82", 0), ("83", 2), ("544", 0), ("545", 1),
+                          ("546", 0), ("171", 0))),
+    ("18GA", "six turns", tuple(("23", t) for t in range(6)) + tuple(("15", t) for t in range(6))),
+)  # fmt: skip
+
+
+def _page(browser: Browser, body: str, width: int) -> Page:
+    page = browser.new_page(viewport={"width": width, "height": 400}, device_scale_factor=2)
+    page.set_content(
+        f"<style>{style_sheet()} body{{margin:20px;background:#fffdf8;color:#1c2226;"
+        "font:12.5px Inter,sans-serif} h1{font:700 17px 'Roboto Slab',serif}"
+        ".row{display:flex;gap:12px;align-items:center;margin:10px 0} .row>b{width:110px}"
+        "figure{margin:0;text-align:center} svg{display:block;width:86px;height:94px;"
+        "margin:0 auto 4px}</style>" + body
+    )
+    return page
+
+
+def tiles(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
+    """The same tiles as on the guide's sheet."""
+    del site, store
+    rows = []
+    for name, kind, wanted in _ROWS:
+        built = title(name)
+        drawn = "".join(
+            f"<figure>{tile_svg(built.tiles.face(tile, turn), built.map.layout)}"
+            f"<b>{tile}</b> turn {turn}</figure>"
+            for tile, turn in wanted
+        )
+        rows.append(f'<div class="row"><b>{name}<br><small>{kind}</small></b>{drawn}</div>')
+    page = _page(browser, "<h1>Tiles, drawn from data alone</h1>" + "".join(rows), 1160)
+    page.screenshot(path=str(target), full_page=True)
+    page.close()
+    return target
+
+
+# -- the ask bar, in every state ---------------------------------------------------------------
+
+
+def offered() -> tuple[Game, list[SeatInfo]]:
+    """A game in which somebody wants to buy your train."""
+    game = new_game("18GA", ["A", "B", "You"], seed=11)
+    bots = make_bots(["busy"], 3, 11)
+    while not game.over:
+        legal = listed(game)
+        for action in legal:
+            if isinstance(action, BuyTrain) and action.seller not in ("bank", "market"):
+                trial = game.copy()
+                trial.apply(action)
+                if trial.ask.kind == "offer":
+                    seat = trial.ask.players[0]
+                    kinds = ["person" if p == seat else "busy" for p in range(3)]
+                    return trial, [SeatInfo(n, k) for n, k in zip(game.players, kinds, strict=True)]
+        game.apply(bots[game.ask.players[0]].choose(game.position, legal))
+    raise LookupError("nobody sells a train in this game")
+
+
+_REFUSED = """() => {
+  const button = document.querySelector("#primary");
+  button.dataset.action = JSON.stringify(
+    { type: "lay-tile", hex: "H12", tile: "9", rotation: 1 });
+  button.removeAttribute("aria-disabled");
+  button.click();
+}"""
+_LOST = """() => document.dispatchEvent(
+  new CustomEvent("roundhouse:connection", { detail: { state: "lost" } }))"""
+
+
+def buy_sal(page: Page) -> None:
+    page.locator('tr[data-company="SAL"] [data-action*="buy-share"]').first.click()
+    page.wait_for_timeout(400)
+
+
+def refused(page: Page) -> None:
+    page.evaluate(_REFUSED)
+    page.wait_for_selector(".ask.refused")
+
+
+def sending(page: Page) -> None:
+    page.route("**/act", lambda _: None)  # no answer ever comes
+    page.evaluate("document.querySelector('[data-pick=\"H10\"]').click()")
+    page.wait_for_timeout(700)
+    page.locator("#primary").dispatch_event("click")
+    page.wait_for_selector(".ask.sending")
+
+
+def lost(page: Page) -> None:
+    page.evaluate(_LOST)
+    page.wait_for_selector(".ask.lost")
+
+
+def plan(page: Page) -> None:
+    page.locator('[data-do="plan"]').click()
+    page.wait_for_selector(".ask.plan")
+    page.wait_for_timeout(300)
+
+
+def as_it_is(page: Page) -> None:
+    page.wait_for_timeout(200)
+
+
+def states(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
+    """The ask bar in every state, and a forced purchase."""
+    game = real_game(_GA)
+    others = standing(game, 410, 3)
+    broken = store.add(*others)
+    store.append(broken, store.version(broken), Trouble("TimeoutError: no decision", 0))
+    scenes = (
+        (store.add(*standing(game, 367, 3)), buy_sal, "#ask"),
+        (store.add(*others), as_it_is, "#ask"),
+        (store.add(*others), plan, "#ask"),
+        (store.add(*offered()), as_it_is, "#ask"),
+        (store.add(*standing(game, 415, 3)), refused, "#ask"),
+        (store.add(*standing(game, 415, 3)), sending, "#ask"),
+        (store.add(*standing(game, 415, 3)), lost, "#ask"),
+        (broken, as_it_is, "#ask"),
+        (store.add(*standing(game, 530, 1)), as_it_is, "#tray"),
+    )
+    made = []
+    for number, (where, prepare, part) in enumerate(scenes):
+        page = browser.new_page(viewport={"width": 1240, "height": 900}, device_scale_factor=2)
+        page.goto(f"{site}/game/{where}")
+        page.wait_for_selector("body[data-ready]")
+        prepare(page)
+        made.append(target.with_name(f"state-{number}.png"))
+        page.locator(part).screenshot(path=str(made[-1]))
+        page.close()
+    picture_sheets.column(browser, made, target)
+    return target
+
+
+SHEETS: dict[str, Sheet] = {"states": states, "tiles": tiles}
