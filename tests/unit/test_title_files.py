@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
 from importlib import resources
 from pathlib import Path
 
@@ -15,6 +17,8 @@ from roundhouse.rules.citations import cited_as
 from roundhouse.rules.entities import EntityError, load_entities, load_rules
 from roundhouse.rules.optionfile import OptionFileError, load_options, variants_of
 from roundhouse.rules.options import COMMON, resolve
+from roundhouse.rules.policies import Policies
+from roundhouse.rules.rule_tables import RULES
 from roundhouse.rules.steps import sell, track
 from roundhouse.rules.title import UNLIMITED
 from roundhouse.titles import options, title, titles
@@ -150,3 +154,27 @@ def test_guards_are_put_before_instead_and_after() -> None:
 
 def test_a_guard_cited_otherwise_keeps_its_name() -> None:
     assert cited_as(sell.sell_held, "sell.other").__name__ == "sell_held"
+
+
+# -- the manual --------------------------------------------------------------------------------
+
+
+def test_the_manual_names_what_there_is() -> None:
+    root = Path(__file__).resolve().parents[2]
+    manual = (root / "docs" / "add-a-title.md").read_text("utf-8")
+    named = set(re.findall(r"`([^`\n]+)`", manual))
+    rules = root / "src" / "roundhouse" / "rules"
+    modules = {f.stem for part in ("steps", "rounds", "site") for f in (rules / part).glob("*.py")}
+    assert modules - {"__init__"} - named == set()
+    assert set(entities.POWERS) - named == set()
+    assert {f.name for f in fields(Policies)} - named == set()
+    assert {f"[rules.{table}]" for table in RULES} - named == set()
+
+
+@pytest.mark.parametrize("name", titles())
+def test_the_manuals_name_files_that_exist(name: str) -> None:
+    root = Path(__file__).resolve().parents[2]
+    text = (root / "docs" / "rules" / f"{name}.md").read_text("utf-8")
+    files = re.findall(r"`((?:titles|rules)/[\w/]+\.(?:py|toml))`", text)
+    assert files
+    assert [f for f in files if not (root / "src" / "roundhouse" / f).is_file()] == []
