@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 from typing import Any
@@ -130,7 +131,7 @@ class GameStore:
             stored = self._record_upgrade(stored, row.rules_version)
         self._put(stored)
         if known is None:
-            self._later.submit(keep_snapshot, self.database, stored)
+            self._keep_later(stored)
         return stored
 
     def version(self, game_id: str) -> int:
@@ -197,7 +198,7 @@ class GameStore:
                 self._put(after)
                 self._tell(after)
                 if isinstance(entry, Play) and len(after.game.actions) % SNAPSHOT_EVERY == 0:
-                    self._later.submit(keep_snapshot, self.database, after)
+                    self._keep_later(after)
                 return after.version
         raise StaleVersion(expected_version or 0, self.version(game_id))
 
@@ -281,6 +282,10 @@ class GameStore:
             raise UnknownGame(game_id)
         with self._lock:
             self._open.pop(game_id, None)
+
+    def _keep_later(self, stored: StoredGame) -> None:
+        with suppress(RuntimeError):  # closed meanwhile: whoever opens it next makes one
+            self._later.submit(keep_snapshot, self.database, stored)
 
     def _put(self, stored: StoredGame) -> None:
         with self._lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import subprocess
@@ -12,13 +13,17 @@ from types import FrameType
 
 import uvicorn
 
+from roundhouse.storage import GameStore
 from roundhouse.web.app import create_app
+from roundhouse.web.game.sitting import sit_down
 from roundhouse.web.live import Hub
 from roundhouse.web.logs import set_up_logs
+from roundhouse.web.rendering import templates
 from roundhouse.web.settings import PREFIX, Settings, unknown
 
 log = logging.getLogger("roundhouse.serve")
 SLOWEST_RESTART = 30.0
+LIKELY = 4  # games that are opened before anybody asks
 
 
 def serve(settings: Settings) -> None:
@@ -28,6 +33,7 @@ def serve(settings: Settings) -> None:
         log.warning("%s is no setting; docs/serve.md lists them", name)
     app = create_app(settings)
     log.info("games are kept in %s", app.state.store.database.shown)
+    warm_up(app.state.store)
     keeper = WorkerKeeper(settings) if settings.worker else None
     config = uvicorn.Config(
         app,
@@ -48,6 +54,19 @@ def serve(settings: Settings) -> None:
     finally:
         if keeper:
             keeper.stop()
+
+
+def warm_up(store: GameStore) -> None:
+    """Do beforehand what the first visitor would wait for: most come back to a game."""
+    for name in templates.env.list_templates():
+        templates.env.get_template(name)
+    for line in store.list_games()[:LIKELY]:
+        try:
+            sit_down(store.load(line.id))
+        except Exception:  # its own page will tell; the others must not suffer
+            log.exception("a game could not be opened", extra={"game": line.id})
+    gc.collect()
+    gc.freeze()  # what is there now stays: no need to look through it again and again
 
 
 class Server(uvicorn.Server):

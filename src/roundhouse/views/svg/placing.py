@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 
 from roundhouse.views.svg.geometry import A, Point, overhang
 
@@ -132,9 +133,8 @@ class Plot:
             self.disc(point, width / 2, weight)
 
     def _fill(self, row: int, first: int, last: int, weight: float) -> None:
-        base = row * _SIZE
-        for k in range(base + first, base + last + 1):
-            self._weights[k] = max(self._weights[k], weight)
+        cells = slice(row * _SIZE + first, row * _SIZE + last + 1)
+        self._weights[cells] = [max(w, weight) for w in self._weights[cells]]
 
     def covered(self, x: float, y: float, width: float, height: float) -> float:
         """Weight under a box, in cells."""
@@ -152,15 +152,12 @@ class Plot:
         )
 
     def _summed(self) -> list[float]:
-        row = _SIZE + 1
-        sums = [0.0] * (row * row)
-        weights = self._weights
-        for y in range(_SIZE):
-            running = 0.0
-            above, here = y * row + 1, (y + 1) * row + 1
-            for x in range(_SIZE):
-                running += weights[y * _SIZE + x]
-                sums[here + x] = sums[above + x] + running
+        above = [0.0] * (_SIZE + 1)
+        sums = above[:]
+        for start in range(0, _SIZE * _SIZE, _SIZE):
+            row = accumulate(self._weights[start : start + _SIZE], initial=0.0)
+            above = [one + other for one, other in zip(above, row, strict=True)]
+            sums += above
         return sums
 
     def place(
@@ -201,7 +198,7 @@ class Plot:
         return (best[1], best[2])
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=1024)
 def _positions(
     layout: str,
     width: float,

@@ -1,0 +1,212 @@
+"""Measures the site as a player meets it: a real server, a real client, the wall clock.
+
+``python -m tools.bench_site``; with ``--write`` the figures go into docs/performance.md. Late in
+games of five, actions are played over HTTP and the answers read to the last byte; the page is
+weighed as it travels; the server is started anew and asked for a long game.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from socket import socket
+from typing import NamedTuple
+
+from tools.measuring import ROOT, commit, machine, quantile
+
+from roundhouse.bots import make_bots, play_out
+from roundhouse.core.actions import to_json
+from roundhouse.gamefile import Game, new_game
+from roundhouse.storage import GameStore, SeatInfo, open_database
+from roundhouse.titles import titles
+
+PAGE = ROOT / "docs" / "performance.md"
+BEGINS, ENDS = "<!-- bench_site begins -->", "<!-- bench_site ends -->"
+SEATS = ("Ann", "Ben", "Cem", "Dot", "Eve")
+LATE = 60  # actions of a game that are played over HTTP
+LONG = 600  # actions of a game that is opened after a restart
+RESTARTS = 3
+SLOWEST, HEAVIEST, OPENING = 60.0, 150.0, 150.0  # milliseconds, kB, milliseconds
+Line = tuple[str, str]
+
+
+def main() -> None:
+    where = f"commit {commit()}; {machine()}; load {os.getloadavg()[0]:.1f}"
+    print(where)
+    with tempfile.TemporaryDirectory() as folder:
+        lines, kept = measured(Path(folder))
+    for what, result in lines:
+        print(f"{what:58} {result}")
+    if "--write" in sys.argv[1:]:
+        write_page(where, lines)
+    if not kept:
+        sys.exit("slower or heavier than promised")
+
+
+def measured(folder: Path) -> tuple[list[Line], bool]:
+    url = f"sqlite:///{folder / 'games.db'}"
+    store = GameStore(open_database(url))
+    games = {name: late_game(name) for name in titles()}
+    ids = {name: stored(store, game, len(game.actions) - LATE) for name, game in games.items()}
+    longest = max(games.values(), key=lambda game: len(game.actions))
+    long_id = stored(store, longest, LONG)
+    store.close()
+    lines: list[Line] = []
+    times: list[float] = []
+    weights: list[float] = []
+    with serving(url) as site:
+        for name, game in games.items():
+            timed(site.port, "GET", f"/game/{ids[name]}")  # open, as it is when people play
+            before = site.spent
+            own = acted(site.port, ids[name], game)
+            spent = (site.spent - before) / len(own)
+            weights.append(weight(site.port, ids[name]))
+            times += own
+            words = f"{spread(own)}; {spent:.1f} of processor time"
+            lines.append((f"an action late in {name} with five players", words))
+    lines.append((f"all {len(times)} actions", spread(times)))
+    lines.append(("the page, compressed", f"at most {max(weights):.0f} kB"))
+    openings = []
+    for _ in range(RESTARTS):
+        with serving(url) as site:
+            openings.append(timed(site.port, "GET", f"/game/{long_id}")[0])
+    words = f"at most {max(openings):.0f} ms, least {min(openings):.0f}"
+    lines.append((f"opening a game of {LONG} actions after a restart", words))
+    kept = quantile(times, 0.95) <= SLOWEST and max(weights) <= HEAVIEST
+    return lines, kept and min(openings) <= OPENING
+
+
+def spread(times: list[float]) -> str:
+    middle, high = quantile(times, 0.5), quantile(times, 0.95)
+    return f"median {middle:.1f} ms, 95th percentile {high:.1f}, worst {max(times):.1f}"
+
+
+# -- games -------------------------------------------------------------------------------------
+
+
+def late_game(name: str) -> Game:
+    """A long game of five by lively bots."""
+    seed = 1
+    while True:
+        game = new_game(name, SEATS, seed=seed, options={"auto_pass": "on"})
+        play_out(game, make_bots(["busy"], len(SEATS), seed))
+        if len(game.actions) > LONG + LATE:
+            return game
+        seed += 1
+
+
+def stored(store: GameStore, game: Game, actions: int) -> str:
+    begun = new_game(
+        game.setup.title, SEATS, seed=game.setup.seed, options=dict(game.setup.options)
+    )
+    for action in game.actions[:actions]:
+        begun.apply(action)
+    return store.add(begun, [SeatInfo(name) for name in SEATS])
+
+
+# -- the site ----------------------------------------------------------------------------------
+
+
+class Site(NamedTuple):
+    port: int
+    process: int
+
+    @property
+    def spent(self) -> float:
+        """Milliseconds of processor time so far, where the system tells; else 0."""
+        record = Path(f"/proc/{self.process}/stat")
+        if not record.exists():
+            return 0.0
+        fields = record.read_text("utf-8").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def serving(url: str) -> Iterator[Site]:
+    """The site in a process of its own, without computer players."""
+    with socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    settings = {"ROUNDHOUSE_WORKER": "off", "ROUNDHOUSE_LOG_LEVEL": "warning"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "roundhouse", "serve", "--port", str(port), "--database", url],
+        env={**os.environ, **settings},
+    ) as process:
+        try:
+            await_health(port)
+            yield Site(port, process.pid)
+        finally:
+            process.terminate()
+
+
+def await_health(port: int) -> None:
+    end = time.monotonic() + 60
+    while True:
+        try:
+            timed(port, "GET", "/healthz")
+        except ConnectionError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+        else:
+            return
+
+
+def timed(port: int, method: str, path: str, body: object = None) -> tuple[float, bytes]:
+    """Milliseconds until the whole answer is there, and the answer as it travelled."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    sent = json.dumps(body) if body is not None else None
+    headers = {"Accept-Encoding": "gzip", "Content-Type": "application/json"}
+    started = time.perf_counter()
+    connection.request(method, path, sent, headers)
+    answer = connection.getresponse()
+    data = answer.read()
+    taken = (time.perf_counter() - started) * 1000
+    connection.close()
+    if answer.status != 200:
+        raise RuntimeError(f"{method} {path}: {answer.status} {data[:300]!r}")
+    if answer.headers.get("Content-Encoding") == "gzip":
+        gzip.decompress(data)  # it is whole
+    return taken, data
+
+
+def acted(port: int, game_id: str, game: Game) -> list[float]:
+    """Play the rest of a game."""
+    first = len(game.actions) - LATE
+    return [
+        timed(
+            port, "POST", f"/game/{game_id}/act",
+            {"action": to_json(action), "version": first + number},
+        )[0]
+        for number, action in enumerate(game.actions[first:])
+    ]  # fmt: skip
+
+
+def weight(port: int, game_id: str) -> float:
+    return len(timed(port, "GET", f"/game/{game_id}")[1]) / 1000
+
+
+# -- the record ----------------------------------------------------------------------------------
+
+
+def write_page(where: str, lines: list[Line]) -> None:
+    """The figures between two marks in docs/performance.md."""
+    table = "\n".join(f"| {what} | {result} |" for what, result in lines)
+    section = f"{BEGINS}\n{where}.\n\n| what | result |\n| --- | --- |\n{table}\n{ENDS}"
+    text = PAGE.read_text("utf-8")
+    head, _, rest = text.partition(BEGINS)
+    tail = rest.partition(ENDS)[2]
+    PAGE.write_text(f"{head}{section}{tail}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
