@@ -11,6 +11,7 @@ from roundhouse.core.actions import Action
 from roundhouse.core.refusal import ENGINE_KEYS, RefusedAction
 from roundhouse.core.state import CLOSED, Round, State, Turn
 from roundhouse.finance.market import move_to
+from roundhouse.rules.flow import advance
 from roundhouse.rules.game import Game, Setup
 from roundhouse.rules.position import Position
 from roundhouse.titles import title as build_title
@@ -254,6 +255,12 @@ class Table:
             s.trains[0] = s.trains[0][:-1]
 
         return self.arrange(change)
+
+    def go_on(self) -> Table:
+        """Go past steps that ask nothing, as the game does after every action."""
+        self.arrange(lambda _: None)
+        advance(self.game._position)
+        return self
 
     def phase(self, name: str, *, sold: Iterable[str] = ()) -> Table:
         """The phase, without its effects; families named in ``sold`` leave the depot."""

@@ -15,6 +15,7 @@ from roundhouse.core.state import Round
 from roundhouse.rules import entities
 from roundhouse.rules.citations import load_citations
 from roundhouse.rules.entities import Entities, load_entities, load_rules
+from roundhouse.rules.idle import without_idle
 from roundhouse.rules.optionfile import variants_of
 from roundhouse.rules.options import with_common
 from roundhouse.rules.policies import Policies
@@ -87,4 +88,4 @@ def assemble(
         policies=policies,
         options=folder.options,
     )
-    return with_common(title, folder.chosen)
+    return without_idle(with_common(title, folder.chosen))

@@ -123,9 +123,11 @@ class LegalActions:
         low = replace(r.action, **{r.field: r.low})
         return why_not(self._pos, low) is None
 
-    def refused(self) -> Iterator[tuple[Action, Refusal]]:
-        """Candidates that are not legal now, each with the rule against it."""
+    def refused(self, but: type[Action] | None = None) -> Iterator[tuple[Action, Refusal]]:
+        """Candidates (but those of one kind) not legal now, each with the rule against it."""
         for kind in self._pos.ask.actions:
+            if kind is but:
+                continue
             for action in self._pos.title.handlers[kind].candidates(self._pos):
                 refusal = why_not(self._pos, action)
                 if refusal is not None:

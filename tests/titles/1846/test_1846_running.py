@@ -139,7 +139,8 @@ def test_1846_6_3_the_checker_names_each_fault() -> None:
 
     there = Route(trains[0].card, ((h["B16"], 0), (h["C15"], 0)), ((h["B16"], h["C15"]),))
     same = Route(trains[1].card, there.stops, there.legs)
-    assert check(there, there) == ("run.train-twice", "1846 6.3a1")
+    thrice = (route("2", "B16 C15"),) * 3
+    t.refused(RunTrains(thrice), "run.no-such-train", "1846 6.3a1")
     assert check(there, same) == ("run.track-shared", "1846 6.3b")
     keys = {
         "run.place-twice": "1846 6.31",

@@ -53,11 +53,12 @@ def test_1846_5_1a_b_one_certificate_at_the_price() -> None:
 
 
 @clause("1846 5.1a")
-def test_1846_5_1a_a_second_purchase_is_refused() -> None:
+def test_1846_5_1a_a_purchase_ends_the_turn() -> None:
     t = playing(3).company("NYC", 100, B=2)
-    t.arrange(lambda s: setattr(s.turn, "bought", 1))
-    t.refused(BuyShare("NYC", "treasury"), "buy.one-per-turn", "1846 5.1a")
-    t.refused(StartCompany("GT", 40), "buy.one-per-turn", "1846 5.1a")
+    t.play(BuyShare("NYC", "treasury"))
+    assert t.who == "B"
+    t = playing(3).play(StartCompany("GT", 40))
+    assert t.who == "B"
 
 
 @clause("1846 5.1c", "1846 5b")
@@ -104,10 +105,8 @@ def test_1846_5_2b_president_and_others_sell_scenario_5() -> None:
     t = playing(3).company("B&O", box(90), B=5, A=3)
     t.play(SellShares("B&O", 3))
     assert (t.cash("A"), t.price("B&O")[0]) == (670, 90)
-    t.play(StartCompany("NYC", 40))
-    t.stock_turn("A").arrange(lambda s: setattr(s.turn, "bought", 1))
-    t.company("GT", 100, A=3)
-    t.refused(SellShares("GT", 1), "sell.after-purchase", "1846 5.22")
+    t.company("GT", 100, A=3).play(StartCompany("NYC", 40))
+    assert t.who == "B"  # nothing is sold after the purchase
     t.stock_turn("A")
     pass_all(t)
     assert t.price("B&O")[0] == 80  # a share in the market

@@ -97,7 +97,7 @@ def test_1846_6_53b_phase_iv_trains_never_run_out() -> None:
 @clause("1846 6.55", "1846 6.56")
 def test_1846_6_55_6_56_limits_scenario_20() -> None:
     t = shop(2000, "5", "5", "5", phase="III", sold="2 4 5")
-    t.refused(BuyTrain("bank", "6", 800), "train.limit", "1846 6.56")
+    t.go_on().refused(BuyTrain("bank", "6", 800), f"order.{t.asked}")
     t = shop(2000, "5", phase="III", sold="2 4 5")
     t.refused(BuyTrain("bank", "6", 800, trade_in="5"), "train.trade-in", "1846 6.55")
     limits = {p.name: p.train_limit for p in t.title.phases}

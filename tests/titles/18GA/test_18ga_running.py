@@ -6,11 +6,7 @@ from typing import Any
 
 from tests.titles.support import SITE, Table, clause
 
-from roundhouse.board.routes import Route, check_routes
 from roundhouse.core.actions import Dividend, RunRoute, RunTrains
-from roundhouse.core.refusal import Refusal
-from roundhouse.rules.citations import explain
-from roundhouse.rules.steps.run import revenue_rules, trains_that_run
 
 
 def table(players: int = 3, preset: str = "", **options: Any) -> Table:
@@ -45,21 +41,6 @@ def test_18ga_4_2_3_each_train_runs_at_most_once() -> None:
     twice = RunTrains((route("2", "F6 E7"), route("2", "E7 D6 D4.2")))
     t.refused(twice, "run.no-such-train", "18GA 4.2.3")
     assert run(t) == 0  # trains may stay at home
-
-
-@clause("18GA 4.2.3")
-def test_18ga_4_2_3_the_checker_refuses_a_train_that_runs_twice() -> None:
-    t = macon("2")
-    company = t.c("CoG")
-    trains = trains_that_run(t.pos, company)
-    hexes = t.title.map.by_name
-    once = Route(
-        trains[0].card, ((hexes["F6"], 0), (hexes["E7"], 0)), ((hexes["F6"], hexes["E7"]),)
-    )
-    found = check_routes(t.pos.track, company, revenue_rules(t.pos, company), trains, (once, once))
-    assert isinstance(found, Refusal)
-    assert found.key == "run.train-twice"
-    assert explain(t.title, found)[0] == "18GA 4.2.3"
 
 
 @clause("18GA 4.2.3(a)")

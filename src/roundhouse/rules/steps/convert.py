@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Convert
-from roundhouse.core.refusal import Refusal
 from roundhouse.rules.money import bank_pays
 from roundhouse.rules.position import Position
 from roundhouse.rules.stock_moves import move_price
@@ -85,29 +84,14 @@ def candidates(pos: Position) -> Iterator[Convert]:
     yield Convert()
 
 
-def still_small(pos: Position, a: Convert) -> Refusal | None:
-    del a
-    if not is_small(pos, pos.state.company):
-        return Refusal("convert.already")
-    return None
-
-
-def phase_allows(pos: Position, a: Convert) -> Refusal | None:
-    del a
-    if "convert" not in pos.phase.flags:
-        return Refusal("convert.phase", {"phase": pos.phase.name})
-    return None
-
-
 def apply(pos: Position, a: Convert) -> None:
     del a
     enlarge(pos, pos.state.company)
 
 
 def asks(pos: Position) -> bool:
-    """Only where there is something to decide."""
-    guards = pos.title.handlers[Convert].guards
-    return all(guard(pos, Convert()) is None for guard in guards)
+    """Only a small company converts, and only in some phases; else there is no such step."""
+    return "convert" in pos.phase.flags and is_small(pos, pos.state.company)
 
 
-CONVERT = Handler(candidates, (still_small, phase_allows), apply)
+CONVERT = Handler(candidates, (), apply)

@@ -67,11 +67,6 @@ def from_a_player(pos: Position, a: BuyPrivate) -> Refusal | None:
     return None
 
 
-def no_trade(pos: Position, a: BuyPrivate | SellPrivate) -> Refusal | None:
-    """Where only companies buy private companies from players."""
-    return None if by_company(pos) else Refusal("private.no-trade", {"private": a.private})
-
-
 def share_on_site(pos: Position, a: BuyPrivate) -> Refusal | None:
     """18xx.games would hand out a private company's share again with every new owner."""
     if not pos.title.site_limits or by_company(pos):

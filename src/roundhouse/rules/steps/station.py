@@ -192,8 +192,18 @@ def asks(pos: Position) -> bool:
 def usable_powers(pos: Position) -> Iterator[PlaceStation]:
     guards = pos.title.handlers[PlaceStation].guards
     for a in power_candidates(pos):
-        if all(guard(pos, a) is None for guard in guards):
+        if not spent(pos, a) and all(guard(pos, a) is None for guard in guards):
             yield a
+
+
+def spent(pos: Position, a: PlaceStation) -> bool:
+    """Would it take a station from the charter, or the turn's placement, and that is gone?"""
+    s, power = pos.state, power_of(pos, a.power)
+    assert power is not None
+    return bool(
+        (power.from_charter and not s.tokens[s.company])
+        or (power.is_the_placement and s.turn.stations)
+    )
 
 
 def any_place(pos: Position) -> bool:

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from roundhouse.core.actions import BuyPrivate, BuyTrain, Convert
+from roundhouse.core.actions import BuyPrivate, BuyTrain
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.legal import any_of_kind
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation, PlacesMarker
-from roundhouse.rules.steps import more_trains, privates, station, train_power, trains
-
-
-def convert_later(pos: Position, a: Convert) -> Refusal | None:
-    """18xx.games lets no company convert on its first turn."""
-    del a
-    return Refusal("site.stricter") if pos.state.turn.first else None
+from roundhouse.rules.steps import convert, more_trains, privates, station, train_power, trains
 
 
 def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
@@ -31,6 +25,11 @@ def every_marker_goes(pos: Position, company: int) -> None:
 
 
 # -- which steps are asked ---------------------------------------------------------------------
+
+
+def converts_later(pos: Position) -> bool:
+    """18xx.games lets no company convert on its first turn."""
+    return not pos.state.turn.first and convert.asks(pos)
 
 
 def token_asks_on_site(pos: Position) -> bool:

@@ -11,7 +11,6 @@ from roundhouse.rules.site import after_bankruptcy, kept_order
 from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS
 from roundhouse.rules.steps import (
     auction,
-    buy,
     convert,
     homes,
     late_station,
@@ -31,8 +30,8 @@ from roundhouse.rules.way_open import way_kept
 from roundhouse.titles.g18va import habits
 
 ANY_TIME = "any_time"
-#: Nothing has a fixed price in the auction, and no hex has two cities.
-UNUSED = (a.BuyFromBank, a.ChooseCity)
+#: Nothing has a fixed price in the auction, and players do not trade private companies.
+UNUSED = (a.BuyFromBank, a.SellPrivate)
 
 OWN: Mapping[type[a.Action], Handler] = {
     **{kind: handler for kind, handler in HANDLERS.items() if kind not in UNUSED},
@@ -44,23 +43,13 @@ OWN: Mapping[type[a.Action], Handler] = {
         },
         without=(sell.sell_first_round,),
     ),
-    # Nothing is exempt from the limit, so there is nothing to buy beyond it.
-    a.BuyShare: HANDLERS[a.BuyShare].with_guards(without=(buy.sell_first_on_site,)),
+    # The only one that no company could buy closes with its sale.
     a.BuyPrivate: HANDLERS[a.BuyPrivate].with_guards(
-        privates.no_trade,
-        without=(
-            privates.share_on_site,
-            privates.sold_to_companies,
-            privates.is_the_purchase,
-            privates.within_limit,
-        ),
-        after=(habits.not_while_converting,),
+        without=(privates.sold_to_companies,), after=(habits.not_while_converting,)
     ),
-    a.SellPrivate: replace(privates.SELL_PRIVATE, guards=(privates.no_trade,)),
     a.Convert: convert.CONVERT,
-    # No hex is closed and no tile costs anything.
-    a.LayTile: HANDLERS[a.LayTile].with_guards(
-        homes.home_first_without_track, without=(track.hex_open, track.funds), after=(way_kept,)
+    a.LayTile: HANDLERS[a.LayTile].with_guards(  # no tile costs anything
+        homes.home_first_without_track, without=(track.funds,), after=(way_kept,)
     ),
     a.PlaceStation: replace(station.PLACE_STATION, candidates=late_station.candidates).with_guards(
         late_station.in_station_step, after=(late_station.has_circle,)
@@ -84,8 +73,6 @@ OWN: Mapping[type[a.Action], Handler] = {
 
 def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
     own = dict(OWN)
-    if chosen["convert_before_first_operation"] == "no":
-        own[a.Convert] = OWN[a.Convert].with_guards(after=(habits.convert_later,))
     if chosen["reorder_after_bankruptcy"] == "no":
         own[a.Bankrupt] = replace(OWN[a.Bankrupt], apply=kept_order.apply_bankrupt)
     if chosen["site_limits"] == "on":
@@ -102,7 +89,8 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
 def operating_steps(chosen: Mapping[str, str]) -> tuple[OperatingStep, ...]:
     """4.5: convert, track, station, run, dividend, trains; then a last chance for privates."""
     track_, token, run, dividend, trains_, last = OPERATING_STEPS
-    first = OperatingStep("convert", (a.Convert,), convert.asks)
+    later = chosen["convert_before_first_operation"] == "no"
+    first = OperatingStep("convert", (a.Convert,), habits.converts_later if later else convert.asks)
     both = (a.PlaceStation, a.PlaceMarker)
     token = replace(token, actions=both, asks=markers.station_or_marker_asks)
     actions = (a.BuyTrain, a.UsePower, a.SellShares, a.Bankrupt)

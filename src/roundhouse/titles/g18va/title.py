@@ -18,6 +18,7 @@ from roundhouse.rules.policies import Policies, each, no
 from roundhouse.rules.private_effects import presidency_started, share_for_first_buyer
 from roundhouse.rules.rounds.auction import seated_by_cash
 from roundhouse.rules.rounds.open_auction import OPEN_AUCTION
+from roundhouse.rules.rounds.stock import SHARES_ONLY
 from roundhouse.rules.site import after_bankruptcy, kept_order
 from roundhouse.rules.standard import ROUNDS
 from roundhouse.rules.steps import (
@@ -95,7 +96,7 @@ def build(chosen: Mapping[str, str]) -> Title:
         folder,
         policies(folder, chosen),
         handlers=handlers(chosen),
-        rounds={**ROUNDS, Round.AUCTION: OPEN_AUCTION},
+        rounds={**ROUNDS, Round.AUCTION: OPEN_AUCTION, Round.STOCK: SHARES_ONLY},
         operating_steps=operating_steps(chosen),
         anytime=(a.BuyPrivate, a.PlaceMarker) if any_time else (a.BuyPrivate,),
     )

@@ -1,0 +1,89 @@
+"""Guards and handlers that a title's data leaves without work; they are not asked there.
+
+A step that is over before a rule could be broken needs no guard for it, and a rule about
+something that no card or hex of the title has can refuse nothing. What is left can refuse
+something in some game: every one of a title's guards is missed by one of its tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from roundhouse.core.actions import Action, ChooseCity, PlaceMarker
+from roundhouse.core.state import Round
+from roundhouse.rules.powers import (
+    ClosesHexes,
+    ExtraStation,
+    ExtraTile,
+    GivesShare,
+    MoreTrains,
+    PlacesMarker,
+    Power,
+)
+from roundhouse.rules.rounds.stock import SHARES_ONLY
+from roundhouse.rules.steps import auction, buy, privates, sell, start, station, track, trains
+from roundhouse.rules.title import Guard, Handler, Title
+
+
+def without_idle(title: Title) -> Title:
+    """The title with only what can have something to do."""
+    powers = [power for private in title.privates for power in private.powers]
+    idle = {
+        *of_stock_turns(title, powers),
+        *of_private_companies(title, powers),
+        *of_companies_turns(title, powers),
+    }
+    unused = set(unused_kinds(title, powers))
+    handlers: Mapping[type[Action], Handler] = {
+        kind: replace(handler, guards=tuple(g for g in handler.guards if g not in idle))
+        for kind, handler in title.handlers.items()
+        if kind not in unused
+    }
+    return replace(title, handlers=handlers)
+
+
+def unused_kinds(title: Title, powers: list[Power]) -> Iterator[type[Action]]:
+    if not any(isinstance(power, PlacesMarker) for power in powers):
+        yield PlaceMarker
+    faces = (*(h.face for h in title.map.hexes), *title.tiles.faces)
+    if all(len(face.stops) < 2 for face in faces):  # nowhere are there two cities to choose from
+        yield ChooseCity
+
+
+def of_stock_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
+    gifts = [power for power in powers if isinstance(power, GivesShare)]
+    if not gifts:  # nobody has a share of a company before it has a price
+        yield sell.sell_priced
+    if not any(gift.president for gift in gifts):  # a price is named only in buying
+        yield start.start_asked
+    if title.stock.order == "sell-buy":  # the purchase ends the turn
+        yield from (buy.buy_one_per_turn, sell.sell_order)
+    if not title.stock.exempt_zone:  # nothing can be bought at the limit, let alone beyond it
+        yield buy.sell_first_on_site
+    if title.auction.separate:  # at nothing it is taken by itself
+        yield from (auction.bid_not_forced, auction.pass_not_forced)
+
+
+def of_private_companies(title: Title, powers: list[Power]) -> Iterator[Guard]:
+    if all(private.high for private in title.privates):
+        yield privates.sold_to_companies
+    if title.rounds[Round.STOCK].ask is SHARES_ONLY.ask:  # only companies buy them
+        yield from (privates.share_on_site, privates.is_the_purchase, privates.within_limit)
+    elif not any(isinstance(power, GivesShare) for power in powers):
+        yield privates.share_on_site
+
+
+def of_companies_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
+    if not any(isinstance(power, ClosesHexes) for power in powers):
+        yield track.hex_open
+    if not any(isinstance(power, ExtraTile) for power in powers):  # the tile ends the step
+        yield track.lay_left
+    stations = [power for power in powers if isinstance(power, ExtraStation)]
+    if all(power.from_charter for power in stations):  # without a station there is no step
+        yield station.has_station_left
+    if all(power.is_the_placement for power in stations):  # the station ends the step
+        yield station.one_per_turn
+    more_trains = any(isinstance(power, MoreTrains) for power in powers)
+    if not title.train_rules.trade_in and not more_trains:  # the last train ends the step
+        yield trains.room
