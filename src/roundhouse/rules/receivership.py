@@ -142,9 +142,9 @@ def keep_all(pos: Position) -> None:
     cell = chart.left[s.cell[company]]
     if not s.trains[company]:
         cell = chart.left[cell]
-        if pos.title.site_limits and "close" in chart.cells[cell].zones:
-            buy_cheapest(pos)  # on 18xx.games it still takes a train with it
     drop_obsolete(pos, company)
+    if pos.title.site_limits and "close" in chart.cells[cell].zones:
+        buy_cheapest(pos)  # on 18xx.games it still takes a train with it
     move_price(pos, company, cell, "dividend")
 
 

@@ -247,9 +247,10 @@ def test_1846_7_01_a_new_president_takes_up_the_purchase() -> None:
     t.refused(Pass(), "train.must-buy", "1846 6.5b")
 
 
-def receivership(*trains: str, price: int = 40, cash: int = 190) -> Table:
+def receivership(*trains: str, price: int = 40, cash: int = 190, **rest: Any) -> Table:
     """GT without a president, about to operate after a stock round."""
-    t = playing(3).company("GT", box(price), A=1, market=5, treasury=cash).company("NYC", 40, B=2)
+    t = playing(3, **rest).company("GT", box(price), A=1, market=5, treasury=cash)
+    t.company("NYC", 40, B=2)
     t.trains("GT", *trains).phase("II", sold=["2"])
 
     def change(s: State) -> None:
@@ -276,6 +277,23 @@ def test_1846_7_1_companies_without_a_president() -> None:
     assert t.cash("GT") == 190 + 60
     t.operating_turn("NYC", "trains")
     t.refused(BuyTrain("GT", "2", 10), "train.never-sold", "1846 7.1c")
+
+
+def phase_out_first_train(s: State) -> None:
+    """The first train in a company's hands runs for the last time."""
+    s.obsolete |= 1 << next(cards[0] for cards in s.trains if cards)
+
+
+@clause("1846 7.1b")
+def test_1846_7_1b_only_on_18xx_games_a_company_that_closes_takes_a_train_with_it() -> None:
+    for preset, taken in (("", 0), (SITE, 1)):
+        t = receivership("2", price=10, preset=preset).tile("B16", "5", 0)
+        t.arrange(phase_out_first_train)
+        before = len(t.s.depot)
+        t.operating_turn("GT")
+        while not t.game.position.is_closed(t.c("GT")):
+            t.play(t.game.legal.first())
+        assert before - len(t.s.depot) == taken
 
 
 @clause("1846 6c")
