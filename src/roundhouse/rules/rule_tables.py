@@ -55,7 +55,7 @@ class TrainRules:
     help_only_if_broke: bool = False  # … and only to a company without any money
     help_only_in_need: bool = False  # … and only if no train of the bank can be paid
     sales_by_block: bool = False  # emergency sales: no larger block than needed, one a company
-    type_limit: str = ""  # one of a type a turn: by "phase", or for trains to be "declared"
+    type_limit: str = "phase"  # one of a type a turn: as phases say, or for all to be "declared"
     market_counts_for_type: bool = False  # trains from the open market count as one of their type
     discard_any_order: bool = False
     buyer_discards_first: bool = True
