@@ -65,7 +65,15 @@ PLACE_MARKER = moving_markers.PLACE_MARKER.with_guards(
     only_presided, after=(stricter.waits_for_pair, stricter.train_comes_first)
 )
 BUY_PRIVATE = privates.BUY_PRIVATE.with_guards(
-    only_companies, only_presided, after=(room_for_its_train, stricter.train_comes_first)
+    only_companies,
+    only_presided,
+    without=(  # players buy none, and companies may have every one
+        privates.share_on_site,
+        privates.sold_to_companies,
+        privates.is_the_purchase,
+        privates.within_limit,
+    ),
+    after=(room_for_its_train, stricter.train_comes_first),
 )
 PASS = replace(
     HANDLERS[a.Pass],
