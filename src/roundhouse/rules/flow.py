@@ -72,6 +72,7 @@ def begin(title: Title, players: tuple[str, ...], seed: int, dealt: Mapping[str,
 def advance(pos: Position) -> None:
     """Go on until somebody has something to decide, or the game is over."""
     s = pos.state
+    pos.title.policies.after_action(pos)
     while not s.over and not s.pending:
         pos.changed()
         rules = pos.title.rounds[s.round]

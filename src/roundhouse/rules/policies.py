@@ -178,6 +178,7 @@ class Policies:
     end_of_stock_round: Do = stock.fall_and_rise
     after_operating_round: Do = after_operating_round
     income: Do = operating.income
+    after_action: Do = nothing
     turn_begins: Callable[[Position, int], None] = station.place_homes
     score: Callable[[Position, int], int] = score
     pending: Mapping[str, Callable[[Position], Ask]] = field(

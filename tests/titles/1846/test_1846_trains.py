@@ -247,10 +247,12 @@ def test_1846_7_01_a_new_president_takes_up_the_purchase() -> None:
     t.refused(Pass(), "train.must-buy", "1846 6.5b")
 
 
-def receivership(*trains: str, price: int = 40, cash: int = 190, **rest: Any) -> Table:
+def receivership(
+    *trains: str, price: int = 40, cash: int = 190, others: int = 40, **rest: Any
+) -> Table:
     """GT without a president, about to operate after a stock round."""
     t = playing(3, **rest).company("GT", box(price), A=1, market=5, treasury=cash)
-    t.company("NYC", 40, B=2)
+    t.company("NYC", box(others), B=2, treasury=100)
     t.trains("GT", *trains).phase("II", sold=["2"])
 
     def change(s: State) -> None:
@@ -294,6 +296,17 @@ def test_1846_7_1b_only_on_18xx_games_a_company_that_closes_takes_a_train_with_i
         while not t.game.position.is_closed(t.c("GT")):
             t.play(t.game.legal.first())
         assert before - len(t.s.depot) == taken
+
+
+@clause("1846 7.1b")
+def test_1846_7_1b_only_on_18xx_games_a_company_that_falls_as_a_round_begins_waits() -> None:
+    for preset, waits in (("", False), (SITE, True)):
+        t = receivership(price=30, cash=0, others=10, preset=preset)
+        t.play(Pass(), Pass(), Pass())
+        assert t.s.company == t.c("NYC")
+        assert t.game.position.is_closed(t.c("GT")) is not waits
+        t.play(Pass())
+        assert t.game.position.is_closed(t.c("GT"))
 
 
 @clause("1846 6c")

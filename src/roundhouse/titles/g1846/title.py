@@ -17,7 +17,7 @@ from roundhouse.rules.revenue import per_stop_powers, printed_revenue
 from roundhouse.rules.rounds import operating
 from roundhouse.rules.rounds.draft import DRAFT_ROUND
 from roundhouse.rules.rounds.stock import SHARES_ONLY
-from roundhouse.rules.site import kept_order, old_map, stricter
+from roundhouse.rules.site import kept_order, late_closing, old_map, stricter
 from roundhouse.rules.steps import (
     dividend,
     moving_markers,
@@ -55,7 +55,9 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
         under_the_deck=in_play.under_the_deck,
         private_sold=independents.starts,
         end_of_stock_round=price_moves.sold_out_or_unsold,
-        after_operating_round=each(kept_order.forget_order, removal.after_operating_round),
+        after_operating_round=each(
+            late_closing.close_waiting, kept_order.forget_order, removal.after_operating_round
+        ),
         income=each(
             independents.round_begins,
             tile_pairs.round_begins,
@@ -64,6 +66,7 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
             moving_markers.ask_player,
         ),
         turn_begins=old_map.looks_at_map,
+        after_action=late_closing.close_waiting,
         score=score_while_for_sale,
         pending={**standard.pending, "steamboat": moving_markers.player_ask},
         passes={**standard.passes, "steamboat": moving_markers.player_passed},
@@ -74,7 +77,7 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
         floated=in_play.launched,
         share_bought=receivership.new_president,
         price_after_sale=price_moves.drop_if_president,
-        price_moved=removal.close_at_nothing,
+        price_moved=late_closing.close_at_nothing,
         private_bought_by_company=each(
             independents.taken_over, reserved.placed_at_purchase, moving_markers.serves_buyer
         ),
