@@ -139,6 +139,8 @@ def keep_all(pos: Position) -> None:
         "dividend", company=company, kind="withhold", revenue=revenue, per_share=0, kept=revenue,
         subsidy=0,
     )  # fmt: skip
+    if pos.title.site_limits and not s.turn.ran:
+        drop_obsolete(pos, company)  # what cannot run is gone before the price falls there
     cell = chart.left[s.cell[company]]
     if not s.trains[company]:
         cell = chart.left[cell]

@@ -299,6 +299,17 @@ def test_1846_7_1b_only_on_18xx_games_a_company_that_closes_takes_a_train_with_i
 
 
 @clause("1846 7.1b")
+def test_1846_7_1b_a_phased_out_train_without_a_route_counts_but_not_on_18xx_games() -> None:
+    for preset, price in (("", 40), (SITE, 30)):
+        t = receivership("2", price=60, cash=0, preset=preset)
+        t.arrange(phase_out_first_train)
+        t.play(Pass(), Pass(), Pass())
+        # One box for the share in the market, one or two for the turn.
+        assert t.price("GT")[0] == price
+        assert t.train_names("GT") == []
+
+
+@clause("1846 7.1b")
 def test_1846_7_1b_only_on_18xx_games_a_company_that_falls_as_a_round_begins_waits() -> None:
     for preset, waits in (("", False), (SITE, True)):
         t = receivership(price=30, cash=0, others=10, preset=preset)
