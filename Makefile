@@ -53,6 +53,7 @@ format: $(VENV)/.dev ## format and repair the code
 
 bench: $(VENV)/.dev ## measure speed
 	$(BIN)/python -m tools.bench
+	$(BIN)/python -m tools.bench_site
 
 soak: $(VENV)/.dev ## play many games end to end
 	$(BIN)/python -m tools.soak
@@ -65,7 +66,8 @@ goldens: $(VENV)/.dev ## record the golden playthroughs anew (with a line in CHA
 
 screenshots: $(VENV)/.dev ## take the pictures for the documentation
 	tools/system-packages.sh
-	$(BIN)/python tools/screenshots.py
+	$(BIN)/python -m tools.screenshots
+	$(BIN)/python -m tools.contact_sheet
 
 # --- keeping house ---
 

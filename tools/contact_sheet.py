@@ -1,61 +1,69 @@
-"""Draw every tile of every title in all turns, and the printed maps, as SVG files.
+"""Draw every tile in all its turns, and all maps: empty and late in a game, as SVG files.
 
-Use: ``python tools/contact_sheet.py OUTDIR``
+usage: python -m tools.contact_sheet [FOLDER]
+
+The maps late in a game come from real games beside the project; without them only the empty
+ones are drawn. With Chromium the sheets are also made into pictures for docs/sheets.md.
 """
 
 from __future__ import annotations
 
 import sys
-from importlib.resources import files
+from collections.abc import Iterator
 from pathlib import Path
 
-from roundhouse.board.hexes import HexMap
-from roundhouse.board.mapfile import load_map
-from roundhouse.board.runs import Place
-from roundhouse.views.svg import BoardView, Sign, board_svg, contact_svg, numbered_sign
+from playwright.sync_api import sync_playwright
+from tools import picture_sheets
+from tools.picture_site import CHROMIUM, GAMES, ROOT, real_game
 
-# The sheets show the printed map alone; company colours belong to a game.
-_INK = "#474f54"
+from roundhouse.titles import title, titles
+from roundhouse.views.panels.board import board_view
+from roundhouse.views.svg import board_svg, contact_svg
+from roundhouse.web.title_views import opening
+
+#: A game of every title, and how far into it (per cent) its map is full.
+LATE = {
+    "1846": ("1846/10264", 97),
+    "18AL": ("18AL/1446", 97),
+    "18Chesapeake": ("18Chesapeake/1905", 97),
+    "18GA": ("18GA/18GA_game_end_bank", 97),
+    "18VA": ("18VA/18VA_game_end_bank", 97),
+}
 
 
-def printed_homes(hex_map: HexMap) -> dict[Place, tuple[Sign, ...]]:
-    """Whose home station belongs in which city."""
-    names = sorted({company for h in hex_map.hexes for company, _ in h.homes})
-    signs = {name: numbered_sign(k, name, _INK) for k, name in enumerate(names)}
-    homes: dict[Place, tuple[Sign, ...]] = {}
-    for h in hex_map.hexes:
-        for company, stop in h.homes:
-            place = (h.number, max(0, stop))
-            homes[place] = (*homes.get(place, ()), signs[company])
-    return homes
+def drawings(name: str) -> Iterator[tuple[str, str]]:
+    """The sheets of a title: kind and SVG."""
+    built = title(name)
+    faces = [face for face in built.tiles.faces if face.tile]
+    yield "tiles", contact_svg(faces, built.map.layout, f"{name}: tiles", standalone=True)
+    empty = board_view(opening(name).position)
+    words = f"{name}: the empty map"
+    yield "empty", board_svg(empty, title=words, interactive=False, standalone=True)
+    if GAMES.is_dir() and name in LATE:
+        path, percent = LATE[name]
+        game = real_game(path)
+        late = game.at(len(game.actions) * percent // 100)
+        words = f"{name}: late in a game"
+        view = board_view(late.position)
+        yield "late", board_svg(view, title=words, interactive=False, standalone=True)
 
 
 def main(arguments: list[str]) -> int:
-    """Write two files for every folder of titles that holds a map."""
-    if len(arguments) != 1:
-        print(__doc__, file=sys.stderr)
-        return 2
-    target = Path(arguments[0])
+    target = Path(arguments[0]) if arguments else ROOT / "docs" / "sheets"
     target.mkdir(parents=True, exist_ok=True)
-    for folder in sorted(files("roundhouse.titles").iterdir(), key=lambda f: f.name):
-        source = folder / "map.toml"
-        if not source.is_file():
-            continue
-        data = load_map(source)
-        name = folder.name.removeprefix("g")
-        faces = [face for face in data.tiles.faces if face.tile]
-        tiles = contact_svg(faces, data.map.layout, f"{name}: tiles", standalone=True)
-        view = BoardView(
-            data.map,
-            tuple(h.face for h in data.map.hexes),
-            homes=printed_homes(data.map),
-            closed={h.number: h.closed_by for h in data.map.hexes if h.closed_by},
+    if not GAMES.is_dir():
+        print("maps late in a game are left out: shared/games is not there", file=sys.stderr)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
-        board = board_svg(view, title=f"{name}: map", interactive=False, standalone=True)
-        for kind, drawing in (("tiles", tiles), ("map", board)):
-            path = target / f"{name}-{kind}.svg"
-            path.write_text(drawing, encoding="utf-8")
-            print(path)
+        for name in titles():
+            for kind, drawing in drawings(name):
+                file = target / f"{name}-{kind}.webp"
+                width = 1240 if kind == "tiles" else 900
+                picture_sheets.drawn(browser, drawing, file, width)
+                print(file.relative_to(ROOT) if file.is_relative_to(ROOT) else file, flush=True)
+        browser.close()
     return 0
 
 

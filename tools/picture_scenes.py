@@ -26,22 +26,28 @@ class Scene:
     both: bool = True  # show it at the other sizes and in the other colours too
 
 
-def fill(store: GameStore) -> dict[str, str]:
-    """Put the games into the site; their addresses by the names the scenes use."""
-    ga, west = real_game(_GA), real_game(_1846)
-    chesapeake = real_game("18Chesapeake/1905")
-    found = {
-        "ended": standing(ga, len(ga.actions), 3),
-        "ended too": standing(chesapeake, len(chesapeake.actions), 0),
-        "auction": standing(ga, 7, 3),
-        "stock": standing(ga, 367, 3),
-        "routes": standing(ga, 416, 3),
-        "dividend": standing(west, 265, 1),
-        "opening": standing(chesapeake, 22, 0),
-        "watching": standing(west, 251, 1),
-        "track": standing(ga, 415, 3),
-    }
-    return {name: f"/game/{store.add(game, seats)}" for name, (game, seats) in found.items()}
+Position = tuple[str, int, int]  # a real game, how many actions, whose seat is yours
+POSITIONS: dict[str, Position] = {
+    "ended": (_GA, -1, 3),
+    "ended too": ("18Chesapeake/1905", -1, 0),
+    "opening": ("18Chesapeake/1905", 22, 0),
+    "watching": (_1846, 251, 1),
+    "track": (_GA, 415, 3),
+    "auction": (_GA, 7, 3),
+    "stock": (_GA, 367, 3),
+    "routes": (_GA, 416, 3),
+    "dividend": (_1846, 265, 1),
+}
+#: What stands in the list of games when the picture of it is taken.
+AT_HOME = ("ended", "ended too", "opening", "watching", "track")
+
+
+def put(store: GameStore, name: str) -> str:
+    """Put a position into the site; its address."""
+    path, number, you = POSITIONS[name]
+    game = real_game(path)
+    made, seats = standing(game, number if number >= 0 else len(game.actions), you)
+    return f"/game/{store.add(made, seats)}"
 
 
 def nothing(page: Page) -> None:
@@ -99,6 +105,7 @@ def look_at_57(page: Page) -> None:
 
 
 SCENES = (
+    Scene("home", "Games to go on with", "/", nothing),
     Scene("operating-track", "18GA, operating round 8.2: a tile for SAL", "track", lay_8),
     Scene("operating-track-dark", "The same, dark", "track", lay_8, DESK, "dark", both=False),
     Scene("operating-routes", "18GA: the best routes, drawn at once", "routes", nothing),
@@ -106,7 +113,6 @@ SCENES = (
     Scene("auction", "18GA: the opening auction", "auction", choose_first_lot),
     Scene("1846-operating", "1846: half of it paid", "dividend", pay_half),
     Scene("title-page", "A title before playing", "/titles/18GA", look_at_57, (1440, 960)),
-    Scene("home", "Games to go on with", "/", nothing),
     Scene("end-of-game", "18GA: the end", "ended/end", nothing),
     Scene("phone-operating", "The same tile on a phone", "track", lay_8, PHONE, both=False),
     Scene("phone-stock", "The same sale on a phone", "stock", sell_three, PHONE, both=False),

@@ -43,7 +43,8 @@ _ROWS: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...] = (
 def _page(browser: Browser, body: str, width: int) -> Page:
     page = browser.new_page(viewport={"width": width, "height": 400}, device_scale_factor=2)
     page.set_content(
-        f"<style>{style_sheet()} body{{margin:20px;background:#fffdf8;color:#1c2226;"
+        f"<style>{picture_sheets.FONTS}{style_sheet()} body{{margin:20px;"
+        "background:#fffdf8;color:#1c2226;"
         "font:12.5px Inter,sans-serif} h1{font:700 17px 'Roboto Slab',serif}"
         ".row{display:flex;gap:12px;align-items:center;margin:10px 0} .row>b{width:110px}"
         "figure{margin:0;text-align:center} svg{display:block;width:86px;height:94px;"
@@ -154,7 +155,8 @@ def states(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
     )
     made = []
     for number, (where, prepare, part) in enumerate(scenes):
-        page = browser.new_page(viewport={"width": 1240, "height": 900}, device_scale_factor=2)
+        width = 1240 if part == "#ask" else 1440
+        page = browser.new_page(viewport={"width": width, "height": 900}, device_scale_factor=2)
         page.goto(f"{site}/game/{where}")
         page.wait_for_selector("body[data-ready]")
         prepare(page)

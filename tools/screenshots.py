@@ -15,10 +15,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tools import picture_sheets, picture_states
-from tools.picture_scenes import PHONE, SCENES, Scene, fill, settle
+from tools.picture_scenes import AT_HOME, PHONE, POSITIONS, SCENES, Scene, put, settle
+from tools.picture_sheets import BUILD
 from tools.picture_site import CHROMIUM, ROOT, Missing, need_shared, serving
 
-DOCS, BUILD = ROOT / "docs" / "pictures", ROOT / "build" / "pictures"
+DOCS = ROOT / "docs" / "pictures"
+ALONE = ("operating-routes", "stock-round")  # for the README, without the guide's beside them
 
 
 def open_page(browser: Browser, window: tuple[int, int], colours: str) -> Page:
@@ -64,6 +66,8 @@ def picture(browser: Browser, scene: Scene, address: str) -> None:
         for window, colours in ((scene.window, "dark"), (PHONE, "light"), (PHONE, "dark"))
     ]
     picture_sheets.row(browser, others, DOCS / f"{scene.name}-sizes.webp")
+    if scene.name in ALONE:
+        picture_sheets.row(browser, [ours], DOCS / f"{scene.name}-alone.webp", margin=0)
 
 
 def main(wanted: list[str]) -> int:
@@ -82,11 +86,13 @@ def main(wanted: list[str]) -> int:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
-        games = fill(store)
+        games = {name: put(store, name) for name in AT_HOME}
         for scene in SCENES:
             if wanted and scene.name not in wanted:
                 continue
             name, _, rest = scene.where.partition("/")
+            if name in POSITIONS and name not in games:
+                games[name] = put(store, name)
             where = f"{games[name]}/{rest}".rstrip("/") if name in games else scene.where
             picture(browser, scene, site + where)
         for name, make in picture_states.SHEETS.items():

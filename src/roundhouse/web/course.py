@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from roundhouse.core.events import Event
 from roundhouse.core.state import NOBODY, Round
@@ -71,8 +71,10 @@ def course(game: Game, viewer: Viewer) -> Course:
         if key != rounds[-1].label and not game_over(pos):
             rounds.append(RoundEnd(key, pos.state.round == Round.STOCK, number))
         here = rounds[-1]
-        for event in visible_events(game.events(number), viewer):
+        events = visible_events(game.events(number), viewer)
+        for event in events:
             _note(course, here, pos, number, event, viewer)
+        _name_buyer(course, pos, number, events)
         _measure(here, pos, number)
     course.runs = [r for r in course.runs if r.runs]
     course.runs.sort(key=lambda r: -r.earned)
@@ -142,6 +144,20 @@ def _note(
             course.first_trains.append(FirstTrain(label, number, len(course.rounds) - 1))
     if event.kind in ("phase", "bankrupt", "bank-broke", "president-changed", "end-price"):
         _turn(course, here, pos, number, event, viewer)
+
+
+def _name_buyer(course: Course, pos: Position, number: int, events: Sequence[Event]) -> None:
+    """Say whose purchase began a phase."""
+    bought = next((e for e in events if e.kind == "bought-train"), None)
+    phase = next((e for e in events if e.kind == "phase"), None)
+    if bought is None or phase is None:
+        return
+    buyer = pos.title.companies[int(str(bought.data["company"]))].name
+    begun = next(p for p in pos.title.phases if p.name == phase.data["name"])
+    words = f"{buyer} buys the first {begun.starts_with}. {begun.text}"
+    for k, point in enumerate(course.turning_points):
+        if point.action == number and point.words.startswith("Phase "):
+            course.turning_points[k] = replace(point, words=words)
 
 
 def _turn(

@@ -12,7 +12,7 @@ from roundhouse.board.tiles import UNLIMITED, Tile
 from roundhouse.gamefile import Game, new_game
 from roundhouse.rules.title import Phase, Title, TrainFamily
 from roundhouse.titles import title
-from roundhouse.views.panels.board import board_view
+from roundhouse.views.panels.board import board_view, is_landscape
 from roundhouse.views.svg import MarketView, board_svg, market_svg, tile_svg
 from roundhouse.views.svg.market import ZONE_WORDS
 from roundhouse.views.words import money
@@ -28,10 +28,22 @@ def opening(name: str) -> Game:
     return new_game(name, [f"Player {n + 1}" for n in range(built.min_players)])
 
 
+#: How large a hex is about to be on the title's page, in pixels.
+_WIDE_HEX, _HIGH_HEX = 36, 40
+
+
+@cache
+def title_thumbnail(name: str) -> Markup:
+    """The empty map, small and without words."""
+    view = board_view(opening(name).position)
+    return drawing(board_svg(view, title=f"Map of {name}", interactive=False))
+
+
 @cache
 def title_map(name: str) -> Markup:
     """The empty map."""
-    view = board_view(opening(name).position)
+    pos = opening(name).position
+    view = board_view(pos, radius=_WIDE_HEX if is_landscape(pos) else _HIGH_HEX)
     return drawing(board_svg(view, title=f"Map of {name}", interactive=False))
 
 

@@ -306,6 +306,7 @@ def over_view(pos: Position, names: Names) -> AskView:
         "bank": "The bank ran out.",
         "price": "A share reached the last price.",
         "bankruptcy": "A president could not pay for a train.",
+        "bankrupt": "A president could not pay for a train.",
     }.get(pos.state.over, "The game is over.")
     return AskView("over", words, words, why, None, who, (), (), None, None, "")
 

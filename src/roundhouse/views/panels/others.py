@@ -76,6 +76,7 @@ def groups(pos: Position, names: Names) -> tuple[Group, ...]:
         if items:
             heading = HEADINGS.get(kind, kind.type.replace("-", " ").capitalize())
             main = kind not in pos.title.anytime and kind not in (a.BuyPrivate, a.Bankrupt)
+            main = main or (kind is a.BuyPrivate and pos.ask.kind == "privates")
             found.append(Group(kind.type, heading, tuple(items), main))
     return tuple(sorted(found, key=lambda g: not g.main))
 

@@ -46,6 +46,9 @@ _NEWS = frozenset(
 )  # fmt: skip
 
 
+_POWERS = frozenset({"steamboat", "marker", "pair", "free-station", "power"})
+
+
 @dataclass(frozen=True, slots=True)
 class GamePage:
     """Everything the templates show."""
@@ -83,6 +86,7 @@ class GamePage:
     dividends: tuple[DividendCard, ...]
     trains: TrainsPanel | None
     groups: tuple[Group, ...]
+    power: PrivateCard | None  # the private company that the question is about
     preview: Consequence | None  # of what is asked, where that is one thing only
 
     @property
@@ -156,6 +160,7 @@ def game_page(
         dividends=dividend_cards(pos, names) if playing and Dividend in pos.ask.actions else (),
         trains=trains_panel(pos, names) if playing and BuyTrain in pos.ask.actions else None,
         groups=groups(pos, names) if playing else (),
+        power=power_asked(pos, names) if playing else None,
         preview=consequence(pos, names, Answer(accept=True)) if playing and offered else None,
     )
 
@@ -186,6 +191,15 @@ def run_panel(pos: Position, names: Names) -> RunPanel | None:
     if RunTrains in pos.ask.actions:
         return best_panel(pos, names)
     return turn_panel(pos, names) if Dividend in pos.ask.actions else None
+
+
+def power_asked(pos: Position, names: Names) -> PrivateCard | None:
+    """The private company whose power is asked about, if it is one."""
+    for here in map_actions(pos).values() if asks_map(pos) else ():
+        called = [str(getattr(a, "power", "") or getattr(a, "private", "")) for a in here]
+        if pos.ask.kind in _POWERS and all(called) and called[0] in pos.title.private_number:
+            return private_card(pos, names, pos.title.private_number[called[0]])
+    return None
 
 
 def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: float = 0) -> str:

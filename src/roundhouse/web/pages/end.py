@@ -121,7 +121,9 @@ def why_over(game: Game) -> str:
         return "This is how things stand now."
     if game.stopped:
         return f"The players ended it here: {game.stopped.rstrip('.')}."
-    return f"{end_words(game.over).capitalize()}."
+    s = game.state
+    where = f" in operating round {s.stock_number}.{s.or_number}" if s.or_number else ""
+    return f"{end_words(game.over).capitalize()}{where}, so that round was the last."
 
 
 def final_map(game: Game) -> Markup:

@@ -17,7 +17,7 @@ from roundhouse.web.deps import Store
 from roundhouse.web.phrases import ask_words, end_words, round_words, seat_words
 from roundhouse.web.rendering import drawing, render
 from roundhouse.web.seating import from_form, kinds
-from roundhouse.web.title_views import title_map
+from roundhouse.web.title_views import title_thumbnail
 
 router = APIRouter()
 SHOWN = 12
@@ -59,7 +59,7 @@ def home(request: Request, store: Store) -> Response:
         finished=finished,
         new=new,
         kinds=kinds(),
-        titles=[(title(n), about(n), title_map(n)) for n in titles()],
+        titles=[(title(n), about(n), title_thumbnail(n)) for n in titles()],
     )
 
 

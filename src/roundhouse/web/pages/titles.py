@@ -25,7 +25,7 @@ PARTS = {
 
 @router.get("")
 def all_titles(request: Request) -> Response:
-    cards = [(title(n), about(n), views.title_map(n)) for n in titles()]
+    cards = [(title(n), about(n), views.title_thumbnail(n)) for n in titles()]
     return render(request, "titles.html", titles=cards)
 
 

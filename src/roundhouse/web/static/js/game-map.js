@@ -201,9 +201,30 @@ function openClose() {
   const view = map();
   if (!view || zoom || view.offsetParent === null) return;
   const wanted = view.querySelector("g.hx.legal")?.dataset.hex;
-  if (!wanted) return;
-  setZoom(PHONE_HEX);
-  centre(wanted);
+  if (wanted) {
+    setZoom(PHONE_HEX);
+    centre(wanted);
+  } else showRoutes(view);
+}
+
+/** Routes fill the map's window as well as the type stays readable. */
+function showRoutes(view) {
+  const boxes = [...view.querySelectorAll(".still > g > .rt.case0")].map((line) => line.getBBox());
+  if (!boxes.length) return;
+  const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
+  const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.width)), Math.max(...boxes.map((b) => b.y + b.height))];
+  const tray = $("#tray")?.getBoundingClientRect();
+  const frame = view.getBoundingClientRect();
+  const high = Math.max(140, Math.min(frame.bottom, tray?.top ?? frame.bottom) - frame.top);
+  const fits = HEX * Math.min(frame.width / (right - left + 120), high / (bottom - top + 120));
+  setZoom(Math.min(110, Math.max(58, fits)));
+  const svg = view.querySelector("svg");
+  const [x, y] = svg.getAttribute("viewBox").split(" ").map(Number);
+  const scale = zoom / HEX;
+  view.scrollTo({
+    left: ((left + right) / 2 - x) * scale - frame.width / 2,
+    top: ((top + bottom) / 2 - y) * scale - high / 2,
+  });
 }
 
 /** Bring a hex into the part of the map that nothing covers. */
