@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 from tests.web.tools import file_url, free_port, open_store
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 class SiteProcess:
@@ -52,7 +52,9 @@ class SiteProcess:
                 with urlopen(f"{self.address}/healthz", timeout=5):  # noqa: S310 - our own server
                     return
             except (URLError, ConnectionError):
-                assert time.monotonic() < end, self.log
+                if time.monotonic() > end:
+                    self.kill()
+                    raise AssertionError(self.log) from None
                 time.sleep(0.05)
 
     def kill(self) -> None:

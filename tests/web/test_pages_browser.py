@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Self
 
 import pytest
@@ -41,6 +42,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Gam
     store = open_store(file_url(folder))
     store.create(set_up(), PEOPLE)
     store.add(played(actions=9999), PEOPLE)
+    store.add(played(actions=150), PEOPLE)
+    store.hide(store.add(played(actions=10), PEOPLE))
     port = free_port()
     app = create_app(Settings(database=file_url(folder), worker=False))
     config = uvicorn.Config(app, port=port, log_config=None, timeout_graceful_shutdown=1)
@@ -83,6 +86,55 @@ def finished(store: GameStore) -> str:
     return next(line.id for line in store.list_games() if line.over)
 
 
+#: Every page of the site by its route, with addresses to look at; "{going}" and "{finished}" are
+#: games, "{away}" one that was put away.
+PAGES = {
+    "/": ("/",),
+    "/new": ("/new", "/new?title=1846&players=5"),
+    "/import": ("/import",),
+    "/games": ("/games", "/games?show=away"),
+    "/titles": ("/titles",),
+    "/titles/{name}": (
+        "/titles/18GA",
+        "/titles/1846",
+        *(f"/titles/18GA?part={p}" for p in ("tiles", "trains", "privates", "options", "rules")),
+    ),
+    "/game/{game_id}": (
+        "/game/{going}",
+        "/game/{going}?at=20",
+        "/game/{finished}",
+        "/game/nowhere",
+        "/game/{away}",
+    ),
+    "/game/{game_id}/end": ("/game/{finished}/end", "/game/{going}/end"),
+}
+#: Answers that are no pages of their own: parts that a page puts into itself, data, files.
+NO_PAGES = {
+    "/new/seats", "/healthz", "/static/board.css", "/game/{game_id}/audit",
+    "/game/{game_id}/board", "/game/{game_id}/map",
+    "/game/{game_id}/chat", "/game/{game_id}/course.json", "/game/{game_id}/events",
+    "/game/{game_id}/export", "/game/{game_id}/export/18xx", "/game/{game_id}/hex/{name}",
+    "/game/{game_id}/legal", "/game/{game_id}/log", "/game/{game_id}/notes/{seat}",
+    "/game/{game_id}/parts", "/game/{game_id}/preview", "/game/{game_id}/tiles",
+}  # fmt: skip
+
+
+def routes_to_get() -> set[str]:
+    """Addresses that can be asked for, as the application itself lists them."""
+    app = create_app(Settings(database=f"sqlite:///{Path(mkdtemp()) / 'routes.db'}", worker=False))
+    found: set[str] = set()
+    for route in app.routes:
+        inner = getattr(getattr(route, "original_router", None), "routes", [route])
+        found |= {r.path for r in inner if "GET" in (getattr(r, "methods", None) or ())}
+    app.state.store.close()
+    return found
+
+
+def test_every_page_is_looked_at() -> None:
+    """A new page must be entered above, or be said to be none."""
+    assert routes_to_get() == set(PAGES) | NO_PAGES
+
+
 @pytest.mark.parametrize(
     ("size", "theme"),
     [
@@ -97,21 +149,31 @@ def test_every_page_is_sound(
     browser: Browser, address: tuple[str, GameStore], size: str, theme: str
 ) -> None:
     base, store = address
-    parts = [f"/titles/18GA?part={p}" for p in ("tiles", "trains", "privates", "options", "rules")]
-    paths = ["/", "/new", "/import", "/games", "/titles", "/titles/18GA", "/titles/1846", *parts]
+    known = games_by_state(store)
     with Visit(browser, size, theme) as visit:
-        for path in [*paths, f"/game/{finished(store)}/end"]:
+        for path in (p.format(**known) for pages in PAGES.values() for p in pages):
             visit.page.goto(base + path)
             wide = visit.page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{path} is {wide} pixels too wide"
-            assert visit.complaints == [], path
+            # A page that tells of a missing game is an error by its status alone.
+            complaints = [c for c in visit.complaints if " 404 " not in c and " 410 " not in c]
+            assert complaints == [], path
             if size != "narrow":
                 found = Axe().run(visit.page).response["violations"]
                 bad = [
                     (v["id"], v["nodes"][0]["html"][:120]) for v in found if v["impact"] in SERIOUS
                 ]
                 assert bad == [], path
-                visit.complaints.clear()  # axe itself is not allowed everything here
+            visit.complaints.clear()  # axe itself is not allowed everything here
+
+
+def games_by_state(store: GameStore) -> dict[str, str]:
+    lines = store.list_games()
+    return {
+        "going": next(line.id for line in lines if not line.over and line.actions),
+        "finished": next(line.id for line in lines if line.over),
+        "away": store.list_games(hidden=True)[0].id,
+    }
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

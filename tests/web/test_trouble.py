@@ -1,0 +1,205 @@
+"""What can go wrong while people play, in Chromium: the page says so, and play goes on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from sqlalchemy import event
+from tests.web.browser_tools import Driver, launch, serving
+from tests.web.site_process import SiteProcess
+from tests.web.tools import PEOPLE, file_url, played, set_up
+
+from roundhouse.core.actions import Action
+from roundhouse.core.refusal import Refusal
+from roundhouse.gamefile import Game, to_data
+from roundhouse.storage import Chat, GameStore, StorageUnavailable, opening
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = launch(playwright)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def next_action(store: GameStore, game_id: str) -> Action:
+    return store.load(game_id).game.legal.first()
+
+
+def test_the_server_is_killed_and_started_again(page: Page, tmp_path: Path) -> None:
+    """What was committed is there, the page hears of the return by itself and goes on."""
+    with SiteProcess(tmp_path) as site:
+        game_id = site.store.add(played(actions=40), PEOPLE)
+        driver = Driver(page)
+        driver.open(f"{site.address}/game/{game_id}")
+        driver.play(next_action(site.store, game_id))
+        site.kill()
+        page.wait_for_selector("#ask.lost")
+        assert "Connection lost" in page.locator("#question").inner_text()
+        assert site.store.version(game_id) == 41
+        site.start()
+        page.wait_for_selector("#ask.you:not(.lost)")
+        driver.play(next_action(site.store, game_id))
+        assert site.store.version(game_id) == 42
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        assert driver.version == 42
+
+
+def test_an_action_while_the_server_is_away_is_not_lost_track_of(
+    page: Page, tmp_path: Path
+) -> None:
+    with SiteProcess(tmp_path) as site:
+        game_id = site.store.add(played(actions=40), PEOPLE)
+        driver = Driver(page)
+        driver.open(f"{site.address}/game/{game_id}")
+        action = next_action(site.store, game_id)
+        site.kill()
+        page.wait_for_selector("#ask.lost")
+        site.start()
+        page.get_by_text("Try now").click()
+        page.wait_for_selector("#ask.you:not(.lost)")
+        driver.until("document.body.dataset.connection === 'live'")
+        driver.play(action)
+        assert site.store.load(game_id).game.actions[-1] == action
+
+
+def test_a_locked_database_is_told_and_tried_again(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roundhouse.storage.database.BUSY_SECONDS", 0.2)
+    with serving(file_url(tmp_path)) as (address, store):
+        game_id = store.create(set_up(), PEOPLE)
+        driver = Driver(page)
+        driver.open(f"{address}/game/{game_id}")
+        holder = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        page.locator("#secondary").click()
+        page.wait_for_selector("#ask.refused")
+        assert "another program holds the database" in page.locator("#facts").inner_text()
+        holder.close()
+        assert store.version(game_id) == 0
+        page.get_by_text("Choose something else").click()
+        page.wait_for_selector("#ask.you")
+        driver.play(next_action(store, game_id))
+        assert store.version(game_id) == 1
+
+
+def fill_the_disk(store: GameStore, game_id: str) -> None:
+    """No page may be added to the database; what room its pages have is talked away."""
+
+    def limit(connection: Any, *_: object) -> None:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    event.listen(store.database.engine, "checkout", limit)
+    for size in (2000, 200, 1):
+        with pytest.raises(StorageUnavailable, match="full"):
+            talk_without_end(store, game_id, "x" * size)
+
+
+def talk_without_end(store: GameStore, game_id: str, words: str) -> None:
+    while True:
+        store.append(game_id, None, Chat(words))
+
+
+def test_a_full_disk_is_told_and_nothing_is_lost(page: Page, tmp_path: Path) -> None:
+    with serving(file_url(tmp_path)) as (address, store):
+        game_id = store.create(set_up(), PEOPLE)
+        fill_the_disk(store, game_id)
+        before = store.version(game_id)
+        driver = Driver(page)
+        driver.open(f"{address}/game/{game_id}")
+        page.locator("#secondary").click()
+        page.wait_for_selector("#ask.refused")
+        assert "the disk is full" in page.locator("#facts").inner_text()
+        assert "Nothing has changed" in page.locator("#facts").inner_text()
+        assert store.version(game_id) == before
+        page.reload()
+        page.wait_for_selector("#ask.you")
+
+
+def test_an_import_that_stops_is_kept_up_to_there(page: Page, tmp_path: Path) -> None:
+    data = to_data(played(actions=30))
+    data["actions"][20] = {"type": "convert"}
+    file: Any = {
+        "name": "game.json",
+        "mimeType": "application/json",
+        "buffer": json.dumps(data).encode(),
+    }
+    with serving(file_url(tmp_path)) as (address, store):
+        page.goto(f"{address}/import")
+        page.get_by_label("File").set_input_files(file)
+        page.get_by_role("button", name="Import", exact=True).click()
+        expect(page.get_by_role("heading", name="Stopped at action 21 of 30")).to_be_visible()
+        expect(page.locator(".problem .clause")).to_contain_text("18GA")
+        page.get_by_role("button", name="Keep the game up to there").click()
+        page.wait_for_url("**/game/*")
+        page.wait_for_selector("#ask.you")
+        made = store.load(page.url.rpartition("/")[2])
+        assert len(made.game.actions) == 20
+
+
+def test_a_game_put_away_and_brought_back(page: Page, tmp_path: Path) -> None:
+    """Whoever still has it open is told at the next step."""
+    with serving(file_url(tmp_path)) as (address, store):
+        game_id = store.add(played(actions=40), PEOPLE)
+        driver = Driver(page)
+        driver.open(f"{address}/game/{game_id}")
+        other = page.context.new_page()
+        other.goto(f"{address}/game/{game_id}/end")
+        other.get_by_role("button", name="Put this game away").click()
+        other.wait_for_url(f"{address}/")
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text("This game was put away")
+        page.get_by_role("button", name="Bring it back").click()
+        page.wait_for_selector("#ask.you")
+        driver.play(next_action(store, game_id))
+
+
+def test_a_finished_game_asks_nothing_and_shows_its_result(page: Page, tmp_path: Path) -> None:
+    with serving(file_url(tmp_path)) as (address, store):
+        game_id = store.add(played(actions=9999), PEOPLE)
+        driver = Driver(page)
+        driver.open(f"{address}/game/{game_id}")
+        assert not page.locator("#body .press[data-action]").count()
+        page.get_by_role("link", name="Result and charts").first.click()
+        page.wait_for_url("**/end")
+        page.go_back()
+        page.wait_for_selector("body[data-ready]")
+
+
+def test_a_game_that_no_longer_plays_can_be_looked_at(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a rules fix refuses an old action, the page shows the position before it and why."""
+    with serving(file_url(tmp_path)) as (address, store):
+        game_id = store.add(played(actions=30), PEOPLE)
+        store._open.clear()
+        real = Game.why_not
+
+        def stricter(self: Game, action: Action, by: str | None = None) -> Refusal | None:
+            return Refusal("not-now") if len(self.actions) == 20 else real(self, action, by)
+
+        monkeypatch.setattr("roundhouse.rules.game.Game.why_not", stricter)
+        monkeypatch.setattr(opening, "rules_tag", lambda: "other rules")
+        driver = Driver(page)
+        driver.open(f"{address}/game/{game_id}")
+        facts = page.locator("#facts").inner_text()
+        assert "can only be looked at" in facts
+        assert "action 21 of 30" in facts
+        assert not page.locator("#primary, #body .press[data-action]").count()
