@@ -22,6 +22,7 @@ from roundhouse.rules.steps.trains import may_be_helped, must_buy
 from roundhouse.rules.stock_moves import certificate_limit, certificates, money_on_bids
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names, signs
+from roundhouse.views.panels.questions import BRIEF, QUESTIONS, STEP_NAMES
 from roundhouse.views.panels.tray import map_actions
 from roundhouse.views.svg import Sign
 from roundhouse.views.words import capital, listed, money, owned, place
@@ -51,42 +52,6 @@ class AskView:
     hint: str  # on the primary button while nothing is chosen
 
 
-STEP_NAMES = {
-    "track": "Track",
-    "token": "Station",
-    "run": "Run",
-    "dividend": "Dividend",
-    "trains": "Trains",
-    "issue": "Issue",
-    "convert": "Enlarge",
-}
-#: Questions by kind of ask: (to you, about another player). {c} is the company.
-QUESTIONS = {
-    "auction": ("buy the cheapest company, bid on another, or pass", "is choosing in the auction"),
-    "contest": ("raise your bid for {p}, or pass", "is bidding for {p}"),
-    "draft": ("keep one of these cards", "is choosing a card"),
-    "stock": ("buy one share, sell shares, or pass", "is buying or selling"),
-    "track": ("lay {n} for {c}", "is laying track for {c}"),
-    "token": ("place a station for {c}, or none", "is placing a station for {c}"),
-    "run": ("run {o} trains", "is running {o} trains"),
-    "announce": ("announce a better run for {c}, or pass", "may announce a better run for {c}"),
-    "dividend": ("{c} earned {r}. Pay it?", "decides about {o} {r}"),
-    "trains": ("buy trains for {c}", "is buying trains for {c}"),
-    "privates": ("a private company for {c}?", "may buy a private company for {c}"),
-    "discard": ("discard a train of {c}", "must discard a train of {c}"),
-    "offer": ("an offer waits for your answer", "has an offer to answer"),
-    "city": ("choose the city for {o} station", "chooses the city for {o} station"),
-    "par": ("set the starting price", "sets a starting price"),
-    "pair": ("lay the second tile of the pair", "is laying the second tile of a pair"),
-    "free-station": ("place the free station of {c}, or none", "may place a free station"),
-    "issue": ("issue or redeem shares of {c}?", "may issue or redeem shares of {c}"),
-    "convert": ("enlarge {c}, or stay as it is", "may enlarge {c}"),
-    "marker": ("place the marker", "is placing a marker"),
-    "steamboat": ("place or move the port, or leave it", "may place or move the port"),
-    "power": ("use the power, or not", "may use a power"),
-}
-
-
 def ask_view(pos: Position, names: Names, *, playing: bool) -> AskView:
     """``playing``: may the viewer answer here and now?"""
     ask = pos.ask
@@ -113,15 +78,6 @@ def ask_view(pos: Position, names: Names, *, playing: bool) -> AskView:
     )
 
 
-#: Shorter words for narrow screens.
-_BRIEF = {
-    "auction": "buy, bid or pass",
-    "stock": "buy, sell or pass",
-    "issue": "issue or redeem shares of {c}?",
-    "trains": "trains for {c}",
-}
-
-
 #: When shares may be sold, by whether that is free.
 _TRADING = {True: "sell before or after your one purchase", False: "sell first, then buy"}
 #: A question longer than this does not stand beside the trail of steps.
@@ -131,7 +87,7 @@ _LONGEST = 60
 def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = False) -> str:
     ask, s = pos.ask, pos.state
     mine, theirs = QUESTIONS.get(ask.kind, ("choose", "is choosing"))
-    mine = _BRIEF.get(ask.kind, mine) if brief else mine
+    mine = BRIEF.get(ask.kind, mine) if brief else mine
     call = names.company if brief else names.full
     company = call(ask.company) if ask.company >= 0 else ""
     private = ""

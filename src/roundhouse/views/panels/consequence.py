@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from roundhouse.core.actions import (
     Action,
-    BuyFromBank,
     BuyShare,
     Dividend,
     LayTile,
@@ -17,7 +16,6 @@ from roundhouse.core.actions import (
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
-from roundhouse.rules.steps.auction import unsold
 from roundhouse.rules.steps.buy import hold_limit
 from roundhouse.rules.steps.run import best_run, trains_that_run
 from roundhouse.rules.steps.track import lay_cost
@@ -26,18 +24,9 @@ from roundhouse.views.controls import Why, why_of
 from roundhouse.views.joins import joined_places
 from roundhouse.views.labels import label
 from roundhouse.views.names import Names
-from roundhouse.views.sentences import tell
+from roundhouse.views.panels.foretold import Note, notes_of
 from roundhouse.views.trial import Trial, tried
-from roundhouse.views.words import arrow, capital, listed, money, plain
-
-#: Events that only repeat what the button says.
-_SAID = frozenset(
-    {
-        "bought-share", "sold", "started", "price", "tile", "station", "bought-train", "dividend",
-        "ran", "bid", "won-private", "private-sold", "passed", "step-passed", "discarded",
-        "answered", "marker", "city-chosen", "president-changed", "offer", "turn",
-    }
-)  # fmt: skip
+from roundhouse.views.words import arrow, capital, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +37,6 @@ class Row:
     value: str
     tone: str = ""  # "good", "bad"
     note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something worth knowing before the press."""
-
-    words: str
-    clause: str = ""
-    tone: str = "warn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +62,7 @@ def consequence(pos: Position, names: Names, action: Action) -> Consequence:
         heading=_heading(trial, words),
         label=words,
         rows=tuple(_rows(trial, names)),
-        notes=tuple(_notes(trial, names)),
+        notes=tuple(notes_of(trial, names)),
         arrow=_arrow(trial),
     )
 
@@ -243,100 +223,6 @@ def _company_rows(trial: Trial, names: Names, c: int, seat: int) -> list[Row]:
         if needed > 0:
             rows.append(Row("To float", f"{percent(after, c, needed)}% more"))
     return rows
-
-
-# -- notes -------------------------------------------------------------------------------------
-
-
-def _notes(trial: Trial, names: Names) -> list[Note]:
-    notes = [
-        Note(plain(words))
-        for event in trial.events
-        if event.kind not in _SAID and (words := tell(names, event))
-    ]
-    if isinstance(trial.action, SellShares):
-        notes += _after_sale(trial)
-    if isinstance(trial.action, BuyFromBank):
-        notes += _next_lots(trial, names)
-    if trial.asks_consent:
-        owner = _other_party(trial)
-        if owner >= 0:
-            notes.append(
-                Note(
-                    f"{capital(names.player(owner))} must agree; the game waits for the answer.",
-                    "",
-                    "info",
-                )
-            )
-    return notes[:6]
-
-
-def _next_lots(trial: Trial, names: Names) -> list[Note]:
-    """What a purchase in the auction sets off: other lots that are settled, and what is next."""
-    won = [event for event in trial.events if event.kind == "won-private"]
-    notes = [Note(plain(tell(names, event)), "", "info") for event in won[1:]]
-    after = trial.after
-    left = unsold(after)
-    if not left:
-        return notes
-    name = after.title.privates[left[0]].full_name
-    if after.state.pending:
-        bids = [b for b in after.state.bids if b.private == left[0]]
-        bidders = listed([f"{names.player(b.player)} {money(b.amount)}" for b in bids])
-        return [*notes, Note(f"{name} is settled next, between {bidders}.", "", "info")]
-    return [*notes, Note(f"{name} becomes the cheapest.", "", "info")]
-
-
-def _other_party(trial: Trial) -> int:
-    """Who has to agree: found by making the offer for real on a copy."""
-    probe = Position(trial.before.title, trial.before.state.copy(), trial.before.names)
-    probe._ask = trial.before.ask
-    probe.title.handlers[type(trial.action)].apply(probe, trial.action)
-    return probe.state.pending[-1].players[0] if probe.state.pending else -1
-
-
-def _after_sale(trial: Trial) -> list[Note]:
-    """A yellow zone that is entered, and that what is sold may not be bought again."""
-    action, after = trial.action, trial.after
-    assert isinstance(action, SellShares)
-    notes = []
-    c = after.title.company_number[action.company]
-    zone = after.title.stock.exempt_zone
-    cell, was = after.state.cell[c], trial.before.state.cell[c]
-    zones = after.title.chart.cells
-    if zone and cell >= 0 and zone in zones[cell].zones and zone not in zones[was].zones:
-        held = after.state.held(c, trial.before.ask.players[0])
-        if held:
-            words = f"{action.company} enters the {zone} zone: your last shares no longer count"
-            notes.append(Note(f"{words} against the limit."))
-    after._ask = trial.before.ask
-    for source in ("market", "treasury"):
-        refusal = why_not(after, BuyShare(action.company, source))
-        if refusal is not None and refusal.key == "buy.sold-this-round":
-            clause = why_of(after, refusal).clause
-            notes.append(Note(f"You may not buy {action.company} again this round.", clause))
-            break
-    one_by_one = _one_by_one(trial)
-    if one_by_one:
-        notes.append(Note(one_by_one, "", "quiet"))
-    return notes
-
-
-def _one_by_one(trial: Trial) -> str:
-    """What the same shares bring if they are sold one after the other."""
-    action, pos = trial.action, trial.before
-    assert isinstance(action, SellShares)
-    at_once = pos.price(pos.title.company_number[action.company]) * action.count
-    seat, single = pos.ask.players[0], SellShares(action.company, 1)
-    for _ in range(action.count):
-        if why_not(pos, single) is not None:
-            return ""
-        pos = tried(pos, single).after
-        pos._ask = trial.before.ask
-    total = pos.state.cash[seat] - trial.before.state.cash[seat]
-    if total == at_once or action.count < 2:
-        return ""
-    return f"All at one price. One at a time instead: {money(total)}."
 
 
 def _arrow(trial: Trial) -> tuple[int, int] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from fastapi import Request
 from markupsafe import Markup, escape
 
 from roundhouse.core.actions import Action, LayTile, to_json
@@ -14,6 +15,7 @@ from roundhouse.views.controls import Why
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import Holding, Sign, share_bar_svg, sign_svg, tile_svg
 from roundhouse.views.svg.board import hex_group
+from roundhouse.views.svg.legible import step_of
 from roundhouse.views.trial import tried
 from roundhouse.views.words import Sentence
 from roundhouse.web.rendering import drawing, templates
@@ -85,6 +87,12 @@ templates.env.globals.update(
     drawing=drawing,
     initials=initials,
 )
+
+
+def radius_of(request: Request) -> int:
+    """How large the browser last drew a hex of a map, in pixels; 0: not known."""
+    text = request.cookies.get("hex", "")
+    return step_of(int(text)) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
 
 
 def plain_action(action: Action) -> dict[str, object]:

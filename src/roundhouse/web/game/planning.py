@@ -19,6 +19,7 @@ from roundhouse.core.refusal import MalformedAction
 from roundhouse.rules.citations import explain
 from roundhouse.rules.game import Game
 from roundhouse.rules.legal import why_not
+from roundhouse.rules.position import Position
 from roundhouse.storage import StoredGame
 from roundhouse.views.labels import label
 from roundhouse.views.panels.page import game_page
@@ -124,3 +125,9 @@ def plan_sitting(
     return Sitting(stored, game, viewer, replace(
         page, ask=replace(page.ask, question=words, brief=brief)
     )), plan  # fmt: skip
+
+
+def position_for(stored: StoredGame, plan: str | None) -> Position:
+    """The position that a page shows: the present one, or that of its plan."""
+    found = planned(stored, plan_of(plan)) if plan is not None else None
+    return found[0].position if found is not None else stored.game.position

@@ -9,35 +9,30 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from roundhouse.core.actions import from_json
-from roundhouse.core.refusal import Refusal, RefusedAction
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.run import trains_that_run
+from roundhouse.core.refusal import RefusedAction
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
 from roundhouse.views.labels import label
 from roundhouse.views.log import HEADINGS, chapters, heading
-from roundhouse.views.names import Names
-from roundhouse.views.panels.consequence import consequence
-from roundhouse.views.panels.page import board, market
-from roundhouse.views.panels.run import drafted
-from roundhouse.views.panels.tray import hex_tray
 from roundhouse.views.svg.legible import step_of
-from roundhouse.views.visible import needs_curtain, seated, shows_question
 from roundhouse.views.words import plain
 from roundhouse.web.deps import Store
-from roundhouse.web.game import helpers
-from roundhouse.web.game.planning import Plan, may_plan, plan_of, plan_sitting, planned
-from roundhouse.web.game.requests import Act, Drafts, TakeBack, action_of, drafts_of
+from roundhouse.web.game import looking
+from roundhouse.web.game.helpers import radius_of
+from roundhouse.web.game.planning import Plan, may_plan, plan_of, plan_sitting
+from roundhouse.web.game.requests import Act, TakeBack
 from roundhouse.web.game.sitting import (
     Sitting,
     deciders,
+    own_trains,
     restart_count,
     sit_down,
     undo_count,
     viewer_of,
 )
-from roundhouse.web.rendering import drawing, render
+from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
+router.include_router(looking.router)
 
 _ON_MAP = ("tile", "station", "marker", "home")
 
@@ -49,12 +44,6 @@ _ON_MAP = ("tile", "station", "marker", "home")
 def page(request: Request, game_id: str, store: Store, at: int | None = None) -> Response:
     sitting = sit_down(store.load(game_id), at, radius=radius_of(request))
     return draw(request, sitting, "game/page.html")
-
-
-def radius_of(request: Request) -> int:
-    """How large the browser last drew a hex of a map, in pixels; 0: not known."""
-    text = request.cookies.get("hex", "")
-    return step_of(int(text)) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
 
 
 @router.get("/board")
@@ -91,12 +80,6 @@ def parts(
             return draw(request, found[0], "game/parts.html", plan=found[1])
     sitting = sit_down(stored, at, open_curtain=curtain == "open", radius=radius_of(request))
     return draw(request, sitting, "game/parts.html")
-
-
-def position_for(stored: StoredGame, plan: str | None) -> Position:
-    """The position that a page shows: the present one, or that of its plan."""
-    found = planned(stored, plan_of(plan)) if plan is not None else None
-    return found[0].position if found is not None else stored.game.position
 
 
 def draw(
@@ -151,13 +134,6 @@ def moved_hexes(sitting: Sitting) -> list[str]:
     return [hexes[int(str(e.data["hex"]))].name for e in events if e.kind in _ON_MAP]
 
 
-def own_trains(sitting: Sitting) -> list[str]:
-    pos = sitting.game.position
-    if sitting.page.run is None or pos.state.company < 0:
-        return []
-    return [train.spec.name for train in trains_that_run(pos, pos.state.company)]
-
-
 def round_starts(stored: StoredGame) -> list[tuple[str, int]]:
     """Headings of the log with the position at which each begins."""
     game = stored.game
@@ -165,103 +141,6 @@ def round_starts(stored: StoredGame) -> list[tuple[str, int]]:
     for number in range(1, len(game.actions) + 1):
         found += [(heading(e), number) for e in game.events(number) if e.kind in HEADINGS]
     return found
-
-
-# -- looking before pressing -------------------------------------------------------------------
-
-
-@router.get("/hex/{name}")
-def hex_part(
-    request: Request, game_id: str, name: str, store: Store, plan: str | None = None
-) -> Response:
-    """What can be done in a hex."""
-    pos = position_for(store.load(game_id), plan)
-    if name not in pos.title.map.by_name:
-        return Response("there is no such hex", 404)
-    tray = hex_tray(pos, pos.title.map.by_name[name])
-    return render(
-        request,
-        "game/hex.html",
-        tray=tray,
-        tile_of=helpers.tile_drawer(pos.title),
-        in_place=helpers.place_drawer(pos, name, radius_of(request)),
-    )
-
-
-@router.get("/preview")
-def preview(
-    request: Request, game_id: str, action: str, store: Store, plan: str | None = None
-) -> Response:
-    """What follows from an action."""
-    stored = store.load(game_id)
-    pos = position_for(stored, plan)
-    viewer = seated(pos, viewer_of(stored).seats)
-    if not shows_question(pos, viewer):
-        raise RefusedAction(Refusal("not-now"), reason="That is not for this seat to see.")
-    found = consequence(pos, Names(pos, viewer), action_of(action))
-    drawn = market(pos, found.arrow) if found.arrow else ""
-    return render(request, "game/preview.html", found=found, market=drawn)
-
-
-@router.post("/route")
-def route_part(
-    request: Request, game_id: str, sent: Drafts, store: Store, plan: str | None = None
-) -> Response:
-    """Routes that a player puts together: the sum, and the map with them drawn."""
-    stored = store.load(game_id)
-    found = plan_sitting(stored, plan_of(plan)) if plan is not None else None
-    sitting = found[0] if found is not None else sit_down(stored)
-    pos, viewer = sitting.game.position, sitting.viewer
-    run, made = drafted(pos, Names(pos, viewer), drafts_of(pos, sent))
-    hexes = pos.title.map.hexes
-    context: dict[str, Any] = {
-        "page": sitting.page,
-        "run": run,
-        "editing": sent.editing,
-        "own_trains": own_trains(sitting),
-        "board": drawing(board(pos, run.drawn, asked=False, radius=radius_of(request))),
-        "made": [[f"{hexes[h].name}.{k}" for h, k in stops] for stops in made],
-    }
-    return render(request, "game/route.html", **context)
-
-
-@router.get("/tiles")
-def tiles_part(request: Request, game_id: str, store: Store, at: int | None = None) -> Response:
-    """All tiles, with how many are left."""
-    stored = store.load(game_id)
-    game = (
-        stored.game if at is None or at >= len(stored.game.actions) else stored.game.at(max(0, at))
-    )
-    title, supply = game.title, game.state.supply
-    sheet: dict[str, list[tuple[str, int, int]]] = {}
-    for tile in title.tiles.tiles:
-        colour = title.tiles.distinct(tile)[0].colour
-        sheet.setdefault(colour, []).append((tile.name, supply[tile.number], tile.count))
-    drawer = helpers.tile_drawer(title)
-    return render(request, "game/tiles.html", sheet=sheet.items(), tile_of=drawer)
-
-
-@router.get("/log")
-def log_part(request: Request, game_id: str, store: Store) -> Response:
-    """The whole log."""
-    stored = store.load(game_id)
-    told = chapters(stored.game, viewer_of(stored), since=len(stored.game.actions), lines=0)
-    return render(request, "game/whole_log.html", stored=stored, told=told)
-
-
-@router.get("/legal")
-def legal(game_id: str, store: Store) -> Response:
-    """Legal actions by kind, with what their buttons say."""
-    stored = store.load(game_id)
-    pos = stored.game.position
-    viewer = viewer_of(stored)
-    if not shows_question(pos, viewer) or needs_curtain(pos, viewer):
-        return JSONResponse({"version": stored.version, "actions": {}})
-    kinds: dict[str, list[dict[str, Any]]] = {}
-    for action in stored.game.legal:
-        line = {"action": helpers.plain_action(action), "label": label(pos, action)}
-        kinds.setdefault(action.type, []).append(line)
-    return JSONResponse({"version": stored.version, "asks": pos.ask.kind, "actions": kinds})
 
 
 # -- playing -----------------------------------------------------------------------------------

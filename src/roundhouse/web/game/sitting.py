@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from roundhouse.rules.game import Game
+from roundhouse.rules.steps.run import trains_that_run
 from roundhouse.storage import StoredGame
 from roundhouse.views.panels.page import GamePage, game_page
 from roundhouse.views.visible import Viewer, seated
@@ -47,6 +48,13 @@ def sit_down(
     since = last_decision(stored, (viewer.seat,)) if viewer.seat >= 0 else last
     page = game_page(game, viewer, since=since, last=last, open_curtain=open_curtain, radius=radius)
     return Sitting(stored, game, viewer, page)
+
+
+def own_trains(sitting: Sitting) -> list[str]:
+    pos = sitting.game.position
+    if sitting.page.run is None or pos.state.company < 0:
+        return []
+    return [train.spec.name for train in trains_that_run(pos, pos.state.company)]
 
 
 # -- who decided what --------------------------------------------------------------------------

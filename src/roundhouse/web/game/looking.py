@@ -1,0 +1,121 @@
+"""Looking before pressing: hexes, consequences, routes, tiles, the log; nothing is changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
+
+from roundhouse.core.refusal import Refusal, RefusedAction
+from roundhouse.views.labels import label
+from roundhouse.views.log import chapters
+from roundhouse.views.names import Names
+from roundhouse.views.panels.consequence import consequence
+from roundhouse.views.panels.page import board, market
+from roundhouse.views.panels.run import drafted
+from roundhouse.views.panels.tray import hex_tray
+from roundhouse.views.visible import needs_curtain, seated, shows_question
+from roundhouse.web.deps import Store
+from roundhouse.web.game import helpers
+from roundhouse.web.game.helpers import radius_of
+from roundhouse.web.game.planning import plan_of, plan_sitting, position_for
+from roundhouse.web.game.requests import Drafts, action_of, drafts_of
+from roundhouse.web.game.sitting import own_trains, sit_down, viewer_of
+from roundhouse.web.rendering import drawing, render
+
+router = APIRouter()
+
+
+@router.get("/hex/{name}")
+def hex_part(
+    request: Request, game_id: str, name: str, store: Store, plan: str | None = None
+) -> Response:
+    """What can be done in a hex."""
+    pos = position_for(store.load(game_id), plan)
+    if name not in pos.title.map.by_name:
+        return Response("there is no such hex", 404)
+    tray = hex_tray(pos, pos.title.map.by_name[name])
+    return render(
+        request,
+        "game/hex.html",
+        tray=tray,
+        tile_of=helpers.tile_drawer(pos.title),
+        in_place=helpers.place_drawer(pos, name, radius_of(request)),
+    )
+
+
+@router.get("/preview")
+def preview(
+    request: Request, game_id: str, action: str, store: Store, plan: str | None = None
+) -> Response:
+    """What follows from an action."""
+    stored = store.load(game_id)
+    pos = position_for(stored, plan)
+    viewer = seated(pos, viewer_of(stored).seats)
+    if not shows_question(pos, viewer):
+        raise RefusedAction(Refusal("not-now"), reason="That is not for this seat to see.")
+    found = consequence(pos, Names(pos, viewer), action_of(action))
+    drawn = market(pos, found.arrow) if found.arrow else ""
+    return render(request, "game/preview.html", found=found, market=drawn)
+
+
+@router.post("/route")
+def route_part(
+    request: Request, game_id: str, sent: Drafts, store: Store, plan: str | None = None
+) -> Response:
+    """Routes that a player puts together: the sum, and the map with them drawn."""
+    stored = store.load(game_id)
+    found = plan_sitting(stored, plan_of(plan)) if plan is not None else None
+    sitting = found[0] if found is not None else sit_down(stored)
+    pos, viewer = sitting.game.position, sitting.viewer
+    run, made = drafted(pos, Names(pos, viewer), drafts_of(pos, sent))
+    hexes = pos.title.map.hexes
+    context: dict[str, Any] = {
+        "page": sitting.page,
+        "run": run,
+        "editing": sent.editing,
+        "own_trains": own_trains(sitting),
+        "board": drawing(board(pos, run.drawn, asked=False, radius=radius_of(request))),
+        "made": [[f"{hexes[h].name}.{k}" for h, k in stops] for stops in made],
+    }
+    return render(request, "game/route.html", **context)
+
+
+@router.get("/tiles")
+def tiles_part(request: Request, game_id: str, store: Store, at: int | None = None) -> Response:
+    """All tiles, with how many are left."""
+    stored = store.load(game_id)
+    game = (
+        stored.game if at is None or at >= len(stored.game.actions) else stored.game.at(max(0, at))
+    )
+    title, supply = game.title, game.state.supply
+    sheet: dict[str, list[tuple[str, int, int]]] = {}
+    for tile in title.tiles.tiles:
+        colour = title.tiles.distinct(tile)[0].colour
+        sheet.setdefault(colour, []).append((tile.name, supply[tile.number], tile.count))
+    drawer = helpers.tile_drawer(title)
+    return render(request, "game/tiles.html", sheet=sheet.items(), tile_of=drawer)
+
+
+@router.get("/log")
+def log_part(request: Request, game_id: str, store: Store) -> Response:
+    """The whole log."""
+    stored = store.load(game_id)
+    told = chapters(stored.game, viewer_of(stored), since=len(stored.game.actions), lines=0)
+    return render(request, "game/whole_log.html", stored=stored, told=told)
+
+
+@router.get("/legal")
+def legal(game_id: str, store: Store) -> Response:
+    """Legal actions by kind, with what their buttons say."""
+    stored = store.load(game_id)
+    pos = stored.game.position
+    viewer = viewer_of(stored)
+    if not shows_question(pos, viewer) or needs_curtain(pos, viewer):
+        return JSONResponse({"version": stored.version, "actions": {}})
+    kinds: dict[str, list[dict[str, Any]]] = {}
+    for action in stored.game.legal:
+        line = {"action": helpers.plain_action(action), "label": label(pos, action)}
+        kinds.setdefault(action.type, []).append(line)
+    return JSONResponse({"version": stored.version, "asks": pos.ask.kind, "actions": kinds})
