@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import delete, inspect, text, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from tests.web.tools import (
     NAMES,
     PEOPLE,
@@ -381,7 +381,55 @@ def test_a_damaged_snapshot_is_not_used(tmp_path: Path) -> None:
     assert open_store(file_url(tmp_path)).load(game_id).game.fingerprint() == game.fingerprint()
 
 
+def test_a_snapshot_under_other_rules_is_not_used_and_made_anew(tmp_path: Path) -> None:
+    """It carries the digest of the rules by which it was made."""
+    store = open_store(file_url(tmp_path))
+    game = played(actions=60)
+    game_id = store.add(game, PEOPLE)
+    tag = text("SELECT tag FROM snapshots")
+    with store.database.writing() as connection:
+        assert connection.execute(tag).scalar_one() == snapshots.rules_tag()
+        connection.execute(text("UPDATE snapshots SET tag = 'older rules', data = 'no snapshot'"))
+    again = open_store(file_url(tmp_path))
+    assert again.load(game_id).game.fingerprint() == game.fingerprint()
+    again.close()  # waits for the snapshot that is made beside
+    with store.database.reading() as connection:
+        assert connection.execute(tag).scalar_one() == snapshots.rules_tag()
+    store.close()
+
+
+def test_every_so_many_actions_a_snapshot_is_kept(tmp_path: Path) -> None:
+    store = open_store(file_url(tmp_path))
+    game_id = store.create(set_up(), PEOPLE)
+    play_first(store, game_id, opening.SNAPSHOT_EVERY + 3)
+    store.close()
+    again = open_store(file_url(tmp_path))
+    with again.database.reading() as connection:
+        kept = connection.execute(text("SELECT version FROM snapshots")).scalar_one()
+    assert kept == opening.SNAPSHOT_EVERY
+    again.close()
+
+
 # -- databases ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("database or disk is full", "disk is full"),
+        ("database is locked", "another program"),
+        ("attempt to write a readonly database", "may not be written"),
+        ("disk I/O error", "cannot be written to"),
+        ("database disk image is malformed", "damaged"),
+        ("unable to open database file", "cannot be reached"),
+    ],
+)
+def test_what_keeps_a_database_from_working_is_told(tmp_path: Path, words: str, told: str) -> None:
+    store = open_store(file_url(tmp_path))
+    trouble = OperationalError("SELECT 1", {}, sqlite3.OperationalError(words))
+    with pytest.raises(StorageUnavailable, match=told), store.database.reading():
+        raise trouble
+    store.close()
 
 
 def test_the_migrations_make_the_tables_of_the_code(store: GameStore) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from sqlalchemy import update
 from tests.web.tools import NAMES, PEOPLE, file_url, open_store, set_up
 
 from roundhouse.bots import BOTS
@@ -17,6 +19,7 @@ from roundhouse.core.actions import Action, Pass
 from roundhouse.gamefile import new_game
 from roundhouse.rules.position import Position
 from roundhouse.storage import GameStore, Play, Retry, SeatInfo
+from roundhouse.storage.tables import leases
 from roundhouse.web.worker import Worker
 
 BUSY = tuple(SeatInfo(name, "busy") for name in NAMES)
@@ -86,6 +89,34 @@ def test_a_worker_that_died_holds_nothing_up(store: GameStore) -> None:
     time.sleep(0.2)
     run_for([alive], store, game_id, 1)
     assert store.version(game_id) >= 1
+
+
+def test_a_worker_killed_in_the_middle_leaves_every_turn_played_once(tmp_path: Path) -> None:
+    """The next one waits for the lease to run out and makes the very same choices."""
+    store = open_store(file_url(tmp_path))
+    game_id = store.create(set_up(), BUSY)
+    command = [sys.executable, "-m", "roundhouse", "worker", "--database", file_url(tmp_path)]
+    environment = {**os.environ, "ROUNDHOUSE_BOT_DELAY": "20"}
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment) as process:
+        end = time.monotonic() + 90
+        while store.version(game_id) < 5 and time.monotonic() < end:
+            time.sleep(0.02)
+        process.kill()
+    stopped = store.version(game_id)
+    assert stopped >= 5
+    alive = Worker(store)
+    assert not alive.once()  # the dead one still holds it
+    with store.database.writing() as connection:
+        connection.execute(update(leases).values(until=0))
+    run_for([alive], store, game_id, stopped + 10)
+    stored = store.load(game_id)
+    assert [e.number for e in stored.entries] == list(range(1, stored.version + 1))
+    (tmp_path / "other").mkdir()
+    alone = open_store(file_url(tmp_path / "other"))
+    again = alone.create(set_up(), BUSY)
+    run_for([Worker(alone)], alone, again, stored.version)
+    count = min(stored.version, alone.version(again))
+    assert alone.load(again).game.actions[:count] == stored.game.actions[:count]
 
 
 def test_a_bot_that_fails_stops_only_its_game(

@@ -70,6 +70,8 @@ def _told() -> Iterator[None]:
             why = "the database may not be written to"
         elif error.connection_invalidated or "unable to open" in words or "connect" in words:
             why = "the database cannot be reached"
+        elif "disk i/o error" in words:
+            why = "the disk cannot be written to"
         elif "malformed" in words or "not a database" in words:
             why = "the database file is damaged"
         else:
