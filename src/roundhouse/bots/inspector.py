@@ -107,11 +107,11 @@ class Inspector:
         for action in sampled(self.prober, listed):
             fork = game.at(len(game.actions))
             fork.apply(action)
-        self.prober.open.update(kind.type for kind in game.ask.actions)
         for action, refusal in game.legal.refused():
             self.cited(game, action, refusal)
         tried = [self.prober.draw(game.position, of_the_step=bool(i % 2)) for i in range(6)]
         tried += [self.prober.mutated(game.position, a) for a in sampled(self.prober, listed)]
+        tried += self.prober.awkward(game.position, listed)
         for action in tried:
             why = game.why_not(action)
             if why is None:
@@ -130,7 +130,7 @@ class Inspector:
 
     def cited(self, game: Game, action: Action, refusal: Refusal) -> None:
         """Every refusal can be put into words, and cites a clause unless it is the engine's."""
-        self.prober.seen[refusal.key] += 1
+        self.prober.note(refusal)
         clause, reason = explain(game.title, refusal)
         if not reason or (not clause and refusal.key not in ENGINE_KEYS):
             raise Broken(f"{action}: {refusal} cites nothing")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from typing import ClassVar
 
+from roundhouse.bots.awkward import Legs, awkward
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
+from roundhouse.core.refusal import Refusal
 from roundhouse.core.rng import Generator
 from roundhouse.rules.game import Game
 from roundhouse.rules.position import Position
+from roundhouse.rules.powers import CheaperTerrain
 
 
 class Prober:
@@ -20,20 +23,36 @@ class Prober:
     def __init__(self, seed: int) -> None:
         self.rng = Generator(seed)
         self.seen: Counter[str] = Counter()
-        self.open: set[str] = set()  # kinds of action that were ever asked for
+        self.powers: Counter[str] = Counter()  # private companies that make a rule work
+        self.legs = Legs()
 
     def watch(self, game: Game) -> None:
         """Try some actions in a position and count the refusals."""
-        self.open.update(kind.type for kind in game.ask.actions)
-        for _, refusal in game.legal.refused():
-            self.seen[refusal.key] += 1
+        # The many tiles that could be laid are asked about now and then only.
+        but = a.LayTile if len(game.actions) % 4 else None
+        for _, refusal in game.legal.refused(but):
+            self.note(refusal)
         listed = list(game.legal)
+        self.powers.update(cheaper_terrain(game.position, listed))
         tried = [self.draw(game.position, of_the_step=i > 0) for i in range(4)]
         tried += [self.mutated(game.position, self.rng.choice(listed)) for _ in range(3)]
+        tried += self.awkward(game.position, listed)
         for action in tried:
             why = game.why_not(action)
             if why is not None:
-                self.seen[why.key] += 1
+                self.note(why)
+
+    def note(self, refusal: Refusal) -> None:
+        self.seen[refusal.key] += 1
+        if refusal.key == "tile.closed-hex":
+            self.powers[str(refusal.params["private"])] += 1
+
+    def awkward(self, pos: Position, listed: list[Action]) -> list[Action]:
+        """What players should not do, drawn from what the game is made of."""
+        for action in listed:
+            if isinstance(action, a.RunTrains):
+                self.legs.learn(action)
+        return list(awkward(pos, self.rng, self.legs))
 
     def mutated(self, pos: Position, action: Action) -> Action:
         """A legal action with one thing changed."""
@@ -160,3 +179,17 @@ class Prober:
         "train": train, "trade_in": trade_in, "buyer": player, "seller": seller,
         "source": source, "kind": dividend,
     }  # fmt: skip
+
+
+def cheaper_terrain(pos: Position, listed: list[Action]) -> Iterator[str]:
+    """Private companies that take something off a tile which could be laid now."""
+    if pos.ask.company < 0:
+        return
+    s, t = pos.state, pos.title
+    for i in pos.privates_of(s.party(pos.ask.company)):
+        kinds = [k for p in t.privates[i].powers if isinstance(p, CheaperTerrain) for k in p.kinds]
+        for action in listed if kinds else ():
+            if isinstance(action, a.LayTile):
+                terrain = t.map.hexes[t.map.by_name[action.hex]].terrain
+                if terrain is not None and terrain.kind in kinds:
+                    yield t.privates[i].name

@@ -15,7 +15,8 @@ from rich.progress import Progress
 from roundhouse.bots import UnknownBot, game_seeds, make_bots, play_out
 from roundhouse.bots.coverage import Coverage
 from roundhouse.bots.prober import Prober
-from roundhouse.cli.common import console, grid, key_values
+from roundhouse.cli.common import console, key_values
+from roundhouse.cli.covering import cover, print_coverage
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.library import Options, Preset, begin
 from roundhouse.cli.recorded import FORMATS
@@ -56,7 +57,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def simulate(  # noqa: PLR0913, PLR0917 - one parameter for each option of the command
-    title_name: Annotated[str, typer.Argument(metavar="TITLE")],
+    title_name: Annotated[str, typer.Argument(metavar="TITLE")] = "",
     players: Annotated[int, typer.Option(help="How many players.")] = 3,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 1,
@@ -67,8 +68,20 @@ def simulate(  # noqa: PLR0913, PLR0917 - one parameter for each option of the c
     form: Annotated[str, typer.Option("--format", help="native or 18xx.games.")] = "native",
     jobs: Annotated[int, typer.Option(min=1, help="Games at the same time.")] = 1,
     coverage: Annotated[bool, typer.Option("--coverage", help="Count what was used.")] = False,
+    directed: Annotated[
+        bool,
+        typer.Option(
+            "--directed",
+            help="Play the games that reach every rule of the title (or of all titles) by the "
+            "rulebook and under the preset, count what was used, and fail if something never was.",
+        ),
+    ] = False,
 ) -> None:
     """Play whole games by bots and write them."""
+    if directed:
+        raise typer.Exit(0 if cover(title_name, preset, jobs) else 1)
+    if not title_name:
+        raise BadInput("which title? roundhouse titles lists them")
     first = Order(
         title_name, players, seed, tuple(bots.split(",")), tuple(option or ()), preset,
         str(out) if out else "", form, coverage,
@@ -95,7 +108,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - one parameter for each option of the c
     last = title(title_name).phases[-1].name
     screen.print(f"played {len(orders)} games, {actions} actions, {phases[last]} to the last phase")
     if coverage:
-        print_coverage(total, title_name, orders[0])
+        wanted = key_values(list(orders[0].options), "an option")
+        print_coverage(total, title(title_name, wanted, preset))
 
 
 def check_order(order: Order) -> None:
@@ -142,14 +156,3 @@ def play_order(order: Order) -> Played:
     return Played(
         order.file, len(game.actions), phase, game.over, game.result(), dict(found.counts)
     )
-
-
-def print_coverage(total: Coverage, title_name: str, order: Order) -> None:
-    built = title(title_name, key_values(list(order.options), "an option"), order.preset)
-    table = grid("what", "name", "count", right=(2,))
-    rows = total.rows(built)
-    for group, name, count in rows:
-        table.add_row(group, name, str(count))
-    console().print(table)
-    zero = [f"{group} {name}" for group, name, count in rows if not count]
-    console().print(f"never seen: {', '.join(zero) or 'nothing'}", markup=False)

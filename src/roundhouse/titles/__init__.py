@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import import_module
+from importlib import import_module, resources
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from roundhouse.rules.options import resolve
@@ -51,6 +52,11 @@ def rules_upgrades(name: str) -> Mapping[int, Callable[[dict[str, Any]], dict[st
     found: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]
     found = getattr(_module(name), "UPGRADES", {})
     return found
+
+
+def folder(name: str) -> Traversable:
+    """Where a title's files are."""
+    return resources.files(_module(name).__package__)
 
 
 def _module(name: str) -> Any:

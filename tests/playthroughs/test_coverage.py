@@ -1,0 +1,21 @@
+"""The directed games of every title leave no rule unseen, by the rulebook and under the preset."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.bots.coverage import Coverage, beyond
+from roundhouse.bots.directed import MODES, directed_games, play_directed
+from roundhouse.titles import title, titles
+
+
+@pytest.mark.parametrize("preset", MODES.values())
+@pytest.mark.parametrize("name", titles())
+def test_nothing_is_uncovered(name: str, preset: str) -> None:
+    built = title(name, {}, preset)
+    total = Coverage()
+    for order in directed_games(name, preset):
+        total.merge(play_directed(order).counts)
+    assert total.never_seen(built) == []
+    impossible = [x for x in total.expected(built) if beyond(built, x) and total.counts[x]]
+    assert impossible == [], "what was said not to happen has happened"
