@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from roundhouse.core.actions import Action, ChooseCity, PlaceMarker
+from roundhouse.core.actions import Action, BuyShare, ChooseCity, PlaceMarker
 from roundhouse.core.state import Round
 from roundhouse.rules.powers import (
     ClosesHexes,
@@ -59,7 +59,8 @@ def of_stock_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
         yield start.start_asked
     if title.stock.order == "sell-buy":  # the purchase ends the turn
         yield from (buy.buy_one_per_turn, sell.sell_order)
-    if not title.stock.exempt_zone:  # nothing can be bought at the limit, let alone beyond it
+    sells_anyway = buy.sell_down_first in title.handlers[BuyShare].guards
+    if not title.stock.exempt_zone or sells_anyway:  # beyond the limit nothing can be bought
         yield buy.sell_first_on_site
     if title.auction.separate:  # at nothing it is taken by itself
         yield from (auction.bid_not_forced, auction.pass_not_forced)
@@ -87,3 +88,5 @@ def of_companies_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
     more_trains = any(isinstance(power, MoreTrains) for power in powers)
     if not title.train_rules.trade_in and not more_trains:  # the last train ends the step
         yield trains.room
+    if not any("one-bank-train" in phase.flags for phase in title.phases):
+        yield trains.one_from_bank

@@ -145,3 +145,12 @@ def test_18al_4_2_a_home_token_on_the_first_turn_free() -> None:
     assert t.pos.track.has_station(t.title.map.by_name["L5"], 0, t.c("WRA"))
     assert t.s.tokens[t.c("WRA")] == (40, 100, 100)
     t.play(LayTile("L5", "57", 0))
+
+
+@clause("18AL 4.2.2")
+def test_18al_4_2_2_no_private_company_places_a_station() -> None:
+    t = placing()
+    private = t.title.privates[0].name
+    t.give_private(private, "ABC")
+    t.refused(PlaceStation("H5", 0, private), "power.not-owner")
+    t.refused(PlaceStation("H5", 0, "Nobody"), "unknown-name")

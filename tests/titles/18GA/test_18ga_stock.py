@@ -378,3 +378,28 @@ def test_18ga_3_2_b_private_sales_are_sales() -> None:
     t.refused(SellPrivate("LTR", "Z", 5), "unknown-name")
     t.play(SellShares("GA", 1), StartCompany("SAL", 70))
     t.refused(SellPrivate("LTR", "B", 5), "sell.both-sides-of-purchase", "18GA 3.2")
+
+
+def yellow_cell(t: Table) -> tuple[int, int]:
+    cell = next(cell for cell in t.title.chart.cells if "yellow" in cell.zones)
+    return cell.row, cell.column
+
+
+def test_18ga_on_18xx_games_who_is_over_the_limit_only_sells() -> None:
+    for preset in ("", SITE):
+        t = table(5, preset).company("CoG", 70, A=6).company("GA", 70, A=6).company("W&A", 90, A=4)
+        t.company("ACL", yellow_cell(t), B=2)  # does not count against the limit
+        assert certificates(t.pos, 0) > 10
+        if preset:
+            t.refused(BuyShare("ACL", "treasury"), "site.stricter")
+        else:
+            assert t.legal(BuyShare("ACL", "treasury"))
+
+
+def test_18ga_on_18xx_games_a_private_company_with_a_share_stays_with_its_player() -> None:
+    for preset in ("", SITE):
+        t = table(3, preset).give_private("M&BR", "B")
+        if preset:
+            t.refused(BuyPrivate("M&BR", 5), "site.stricter")
+        else:
+            assert t.legal(BuyPrivate("M&BR", 5))

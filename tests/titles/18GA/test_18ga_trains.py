@@ -314,3 +314,10 @@ def test_18ga_4_2_5_1_d_enough_holds_for_privates_too() -> None:
     t.refused(SellPrivate("LTR", "B", 5), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
     t.play(SellPrivate("LTR", "B", 30), Answer(True), BuyTrain("bank", "2", 100))
     assert t.cash("A") == 20
+
+
+@clause("18GA 4.2.5(b)(c)")
+def test_18ga_4_2_5_b_c_no_private_company_makes_a_train_cheaper() -> None:
+    t = shop(500).give_private("LTR", "CoG")
+    t.refused(BuyTrain("bank", "2", 100, power="LTR"), "power.not-owner")
+    t.refused(BuyTrain("bank", "2", 100, power="Nobody"), "unknown-name")
