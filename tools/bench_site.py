@@ -56,9 +56,9 @@ def measured(folder: Path) -> tuple[list[Line], bool]:
     url = f"sqlite:///{folder / 'games.db'}"
     store = GameStore(open_database(url))
     games = {name: late_game(name) for name in titles()}
+    long_ids = [stored(store, game, LONG) for game in games.values()]
+    # The later game of a title is opened before the server listens, the longer one is not.
     ids = {name: stored(store, game, len(game.actions) - LATE) for name, game in games.items()}
-    longest = max(games.values(), key=lambda game: len(game.actions))
-    long_id = stored(store, longest, LONG)
     store.close()
     lines: list[Line] = []
     times: list[float] = []
@@ -78,11 +78,11 @@ def measured(folder: Path) -> tuple[list[Line], bool]:
     openings = []
     for _ in range(RESTARTS):
         with serving(url) as site:
-            openings.append(timed(site.port, "GET", f"/game/{long_id}")[0])
-    words = f"at most {max(openings):.0f} ms, least {min(openings):.0f}"
-    lines.append((f"opening a game of {LONG} actions after a restart", words))
+            openings += [timed(site.port, "GET", f"/game/{i}")[0] for i in long_ids]
+    words = f"median {quantile(openings, 0.5):.0f} ms, worst {max(openings):.0f}"
+    lines.append((f"opening a game of {LONG} actions after a restart, all titles", words))
     kept = quantile(times, 0.95) <= SLOWEST and max(weights) <= HEAVIEST
-    return lines, kept and quantile(openings, 0.5) <= OPENING
+    return lines, kept and quantile(openings, 0.95) <= OPENING
 
 
 def spread(times: list[float]) -> str:

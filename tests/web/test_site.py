@@ -20,9 +20,10 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
-from tests.web.tools import PEOPLE, file_url, free_port, open_store, set_up, site
+from tests.web.tools import PEOPLE, file_url, free_port, open_store, played, set_up, site
 
 from roundhouse.storage import Chat, open_database
+from roundhouse.web import serving
 from roundhouse.web.logs import set_up_logs
 from roundhouse.web.rendering import STATIC
 from roundhouse.web.settings import PREFIX, SettingError, Settings, from_environment, unknown
@@ -237,3 +238,30 @@ def test_events_reach_a_watcher_of_the_same_process(tmp_path: Path) -> None:
         assert '{"version": 0}' in first
         assert '{"version": 1}' in second
         assert hub._watching == {}
+
+
+def test_the_games_that_are_likely_to_be_opened(tmp_path: Path) -> None:
+    """Those played last, and one of every title that is played here at all."""
+    store = open_store(file_url(tmp_path))
+    oldest = [store.add(played(name, actions=50), PEOPLE) for name in ("1846", "18VA", "18GA")]
+    newer = [store.add(played("18GA", actions=50), PEOPLE) for _ in range(serving.LIKELY)]
+    lines = serving.likely_games(store)
+    assert {line.id for line in lines} == {*oldest[:2], *newer}
+    serving.warm_up(store)
+    assert set(store._open) >= {line.id for line in lines}
+    store.close()
+
+
+def test_a_game_that_cannot_be_opened_does_not_keep_the_site_from_starting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = open_store(file_url(tmp_path))
+    game_id = store.add(played(actions=10), PEOPLE)
+
+    def broken(_: object) -> None:
+        raise ArithmeticError("cannot be drawn")
+
+    monkeypatch.setattr(serving, "sit_down", broken)
+    serving.warm_up(store)
+    assert game_id in {record.__dict__.get("game") for record in caplog.records}
+    store.close()

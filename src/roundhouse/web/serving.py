@@ -13,7 +13,7 @@ from types import FrameType
 
 import uvicorn
 
-from roundhouse.storage import GameStore
+from roundhouse.storage import GameStore, GameSummary
 from roundhouse.web.app import create_app
 from roundhouse.web.game.sitting import sit_down
 from roundhouse.web.live import Hub
@@ -23,7 +23,7 @@ from roundhouse.web.settings import PREFIX, Settings, unknown
 
 log = logging.getLogger("roundhouse.serve")
 SLOWEST_RESTART = 30.0
-LIKELY = 4  # games that are opened before anybody asks
+LIKELY = 3  # games that are opened before anybody asks, besides the last one of every title
 
 
 def serve(settings: Settings) -> None:
@@ -34,6 +34,8 @@ def serve(settings: Settings) -> None:
     app = create_app(settings)
     log.info("games are kept in %s", app.state.store.database.shown)
     warm_up(app.state.store)
+    gc.collect()
+    gc.freeze()  # what is there now stays: no need to look through it again and again
     keeper = WorkerKeeper(settings) if settings.worker else None
     config = uvicorn.Config(
         app,
@@ -60,13 +62,18 @@ def warm_up(store: GameStore) -> None:
     """Do beforehand what the first visitor would wait for: most come back to a game."""
     for name in templates.env.list_templates():
         templates.env.get_template(name)
-    for line in store.list_games()[:LIKELY]:
+    for line in likely_games(store):
         try:
             sit_down(store.load(line.id))
         except Exception:  # its own page will tell; the others must not suffer
             log.exception("a game could not be opened", extra={"game": line.id})
-    gc.collect()
-    gc.freeze()  # what is there now stays: no need to look through it again and again
+
+
+def likely_games(store: GameStore) -> list[GameSummary]:
+    """The games played last, and one of every title: others of it then open quickly too."""
+    lines = store.list_games()
+    latest = {line.title: line.id for line in reversed(lines)}
+    return [line for n, line in enumerate(lines) if n < LIKELY or latest[line.title] == line.id]
 
 
 class Server(uvicorn.Server):
