@@ -49,7 +49,9 @@ def sell_operated(pos: Position, a: SellShares) -> Refusal | None:
     """Shares of a company that has not completed an operating turn stay where they are."""
     s = pos.state
     c = pos.title.company_number[a.company]
-    first_turn = s.round == Round.OPERATING and s.company == c and s.turn.first
+    in_turn = s.round == Round.OPERATING and s.company == c
+    # On 18xx.games it has operated when its trains are bought.
+    first_turn = in_turn and s.turn.first and not pos.title.site_limits
     if not pos.has_operated(c) or first_turn:
         return Refusal("sell.not-operated", {"company": a.company})
     return None

@@ -101,6 +101,8 @@ def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
     if a.power:
         pool = [pos.title.trains[pos.state.variants[c]].price for c in pos.state.pool_trains]
         cheapest = min([*pool, *(b.price for b in purchases(pos))])
+        if pos.title.site_limits and face_price(pos, a) > cheapest_from_bank(pos):
+            return Refusal("site.stricter")  # it compares the prices printed on the cards
     if a.price != cheapest:
         return Refusal("train.help-cheapest", {"price": a.price, "cheapest": cheapest})
     return None
