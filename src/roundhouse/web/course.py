@@ -154,7 +154,7 @@ def _name_buyer(course: Course, pos: Position, number: int, events: Sequence[Eve
         return
     buyer = pos.title.companies[int(str(bought.data["company"]))].name
     begun = next(p for p in pos.title.phases if p.name == phase.data["name"])
-    words = f"{buyer} buys the first {begun.starts_with}. {begun.text}"
+    words = f"Phase {begun.name}: {buyer} buys the first {begun.starts_with}. {begun.text}"
     for k, point in enumerate(course.turning_points):
         if point.action == number and point.words.startswith("Phase "):
             course.turning_points[k] = replace(point, words=words)
