@@ -6,7 +6,8 @@
 A mutant is a title without one of its guards, or with one thing that it does in its own way
 (a policy, a handler's part, a figure of its rules) as most titles do it. A mutant that no test
 misses survives: either the rule is not tested, or it is not needed. Survivors are printed,
-and last a line with the counts; the exit code is 1 if there are any.
+and last a line with the counts; the exit code is 1 if there are any. Guards must be missed by a
+clause test; for the rest the recorded games of the title count as well.
 
 The tests of a title are collected once; a process is forked for each mutant and runs them up
 to the first failure, first those that were the end of this mutant before (``build/mutants.json``)
@@ -22,6 +23,7 @@ import os
 import signal
 import sys
 import time
+from dataclasses import dataclass
 from types import FrameType
 
 import pytest
@@ -33,7 +35,11 @@ from roundhouse.rules.title import Title
 KILLERS = ROOT / "build" / "mutants.json"
 REPORT = ROOT / "docs" / "mutants.md"
 TESTS = ROOT / "tests" / "titles"
-LONGEST = 120  # seconds after which a mutant counts as noticed: it goes round in circles
+GAMES = (
+    ROOT / "tests" / "playthroughs" / "test_goldens.py",
+    ROOT / "tests" / "conformance" / "test_accepted.py",
+)
+LONGEST = 60  # seconds of work after which a mutant counts as noticed: it goes round in circles
 
 
 class TooLong(BaseException):
@@ -49,6 +55,7 @@ class Trials:
     """A pytest plugin: collects the tests of a title once and runs them for each mutant."""
 
     def __init__(self, name: str, killers: dict[str, str], jobs: int) -> None:
+        self.name = name
         self.mutants = mutants_of(name)
         self.killers = killers
         self.jobs = jobs
@@ -57,7 +64,7 @@ class Trials:
         self.sound = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.items = list(session.items)
+        self.items = [i for i in session.items if is_clause(i) or self.name in i.nodeid]
         self.spoken = [texts_in(getattr(item, "function", None)) for item in self.items]
         self.sound = self.first_failure(range(len(self.items))) < 0
         if not self.sound:
@@ -80,25 +87,29 @@ class Trials:
             return mutant.change(built(name, chosen))
 
         registry._built = mutated
-        signal.signal(signal.SIGALRM, too_long)
-        signal.alarm(LONGEST)
+        signal.signal(signal.SIGVTALRM, too_long)
+        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
         order = self.order(mutant)
         try:
             failed = self.first_failure(order)
         except TooLong:
             return "takes too long"
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         return self.items[failed].nodeid if failed >= 0 else ""
 
     def order(self, mutant: Mutant) -> list[int]:
         """Likely tests first."""
         known = self.killers.get(mutant.key, "")
         keys = {text for text in texts_in(mutant.guard) if "." in text}
+        fitting = [
+            i for i, item in enumerate(self.items) if mutant.guard is None or is_clause(item)
+        ]
         return sorted(
-            range(len(self.items)),
+            fitting,
             key=lambda i: (
                 self.items[i].nodeid != known,
+                not is_clause(self.items[i]),
                 -len(keys & self.spoken[i]),
             ),
         )
@@ -115,6 +126,10 @@ class Trials:
 TRIALS: Trials | None = None
 
 
+def is_clause(item: pytest.Item) -> bool:
+    return TESTS in item.path.parents
+
+
 def killer_of(number: int) -> str:
     assert TRIALS is not None
     return TRIALS.killer(TRIALS.mutants[number])
@@ -124,29 +139,60 @@ def tried(name: str, killers: dict[str, str], jobs: int) -> Trials:
     """Every mutant of a title. Its tests must pass as they are."""
     trials = Trials(name, killers, jobs)
     quiet = ["-o", "addopts=--import-mode=importlib", "-p", "no:terminal", "-p", "no:cacheprovider"]
-    pytest.main([*quiet, str(TESTS / name)], plugins=[trials])
+    pytest.main([*quiet, str(TESTS / name), *map(str, GAMES)], plugins=[trials])
     if not trials.sound:
         raise SystemExit(f"the tests of {name} fail without any mutant; see to that first")
     return trials
 
 
-def report(rows: list[tuple[str, int, int, float]], done: str) -> str:
+@dataclass
+class Row:
+    """What came of a title: guards and other mutants, all and killed."""
+
+    title: str
+    guards: int
+    guards_killed: int
+    others: int
+    others_killed: int
+    seconds: float
+    survivors: list[str]
+
+
+def row_of(trials: Trials, seconds: float) -> Row:
+    killed = [bool(trials.killers[m.key]) for m in trials.mutants]
+    guards = [dead for m, dead in zip(trials.mutants, killed, strict=True) if m.guard is not None]
+    return Row(
+        trials.name, len(guards), sum(guards), len(killed) - len(guards),
+        sum(killed) - sum(guards), seconds,
+        [m.key for m, dead in zip(trials.mutants, killed, strict=True) if not dead],
+    )  # fmt: skip
+
+
+def report(rows: list[Row], done: str) -> str:
     lines = [
         "# Mutants",
         "",
-        "Written by `make mutants` (`tools/mutants.py`): every guard of every title is taken out",
-        "in turn, and everything that a title does in its own way is replaced by the usual; then",
-        "some clause test of that title must fail.",
+        "Written by `make mutants` (`tools/mutants.py`). Every guard of every title is taken out",
+        "in turn: some clause test of the title must fail. Everything that a title does in its",
+        "own way (policies, parts of handlers, figures) is replaced by the usual: some clause",
+        "test or recorded game of the title must fail.",
         "",
         f"- machine: {machine()}",
         f"- commit: {commit()}",
         f"- result: {done}",
         "",
-        "| title | mutants | killed | seconds |",
-        "| --- | --- | --- | --- |",
-        *(f"| {name} | {all_} | {killed} | {s:.0f} |" for name, all_, killed, s in rows),
+        "| title | guards | killed | own ways | killed | seconds |",
+        "| --- | --- | --- | --- | --- | --- |",
+        *(
+            f"| {r.title} | {r.guards} | {r.guards_killed} | {r.others} | {r.others_killed} "
+            f"| {r.seconds:.0f} |"
+            for r in rows
+        ),
         "",
     ]
+    alive = [f"- {r.title} {key}" for r in rows for key in r.survivors]
+    if alive:
+        lines += ["## Survivors", "", *alive, ""]
     return "\n".join(lines)
 
 
@@ -161,19 +207,18 @@ def main() -> int:
     start = time.monotonic()
     for name in args.titles or registry.titles():
         began = time.monotonic()
-        killers = known.setdefault(name, {})
-        trials = tried(name, killers, args.jobs)
-        killed = sum(bool(killers[m.key]) for m in trials.mutants)
-        rows.append((name, len(trials.mutants), killed, time.monotonic() - began))
-        print(f"{name}: killed {killed} of {len(trials.mutants)}", flush=True)
+        trials = tried(name, known.setdefault(name, {}), args.jobs)
+        rows.append(row_of(trials, time.monotonic() - began))
+        print(f"{name}: {len(trials.mutants) - len(rows[-1].survivors)} of {len(trials.mutants)}")
         KILLERS.parent.mkdir(exist_ok=True)
         KILLERS.write_text(json.dumps(known, indent=1, sort_keys=True))
-    total, killed = sum(r[1] for r in rows), sum(r[2] for r in rows)
-    done = f"killed {killed} of {total} mutants"
+    total, alive = sum(r.guards + r.others for r in rows), sum(len(r.survivors) for r in rows)
+    guards, killed = sum(r.guards for r in rows), sum(r.guards_killed for r in rows)
+    done = f"killed {total - alive} of {total} mutants, {killed} of {guards} guards among them"
     if not args.titles:
-        REPORT.write_text(report(rows, f"{done} in {time.monotonic() - start:.0f} s"), "utf-8")
+        REPORT.write_text(report(rows, f"{done}, in {time.monotonic() - start:.0f} s"), "utf-8")
     print(done)
-    return 0 if killed == total else 1
+    return 1 if alive else 0
 
 
 if __name__ == "__main__":

@@ -49,7 +49,12 @@ def variants(name: str) -> Iterator[Title]:
 
 
 def called(function: object) -> str:
-    return str(getattr(function, "__qualname__", function))
+    """A name for a function; for one made of others, theirs."""
+    name = str(getattr(function, "__qualname__", function))
+    cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    parts = [x for cell in cells for x in (cell if isinstance(cell, tuple) else (cell,))]
+    inner = [called(x) for x in parts if callable(x)]
+    return " + ".join(inner) if "<locals>" in name and inner else name.partition(".<locals>")[0]
 
 
 # -- guards ------------------------------------------------------------------------------------

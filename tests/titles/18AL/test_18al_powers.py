@@ -313,3 +313,9 @@ def test_18al_iii_sna_the_token_serves_its_owner() -> None:
     t.refused(PlaceMarker("SNAR", "H5", "TAG"), "malformed")
     t.play(PlaceMarker("SNAR", "H5"))
     assert t.s.markers[0].company == t.c("ABC")
+
+
+@clause("18AL III NDY")
+def test_18al_iii_ndy_the_cheaper_train_is_listed() -> None:
+    t = owner("NDY", "TAG").operating_turn("TAG", "trains")
+    assert BuyTrain("bank", "3", 90, power="NDY") in list(t.game.legal)

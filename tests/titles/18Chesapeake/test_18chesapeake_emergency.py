@@ -209,3 +209,12 @@ def test_18chesapeake_13_1_all_holdings_are_open() -> None:
         events = t.game.events(number)
         assert visible_events(events, ONLOOKER) == events
     assert not face_down(t.pos)
+
+
+@clause("18Chesapeake 11.8-4")
+def test_18chesapeake_11_8_4_what_counts_is_the_last_share() -> None:
+    t = camden("4", "5").company("PRR", 80, treasury=0, B=5, A=2).set_cash(A=50)
+    t.operating_turn("C&A", "trains").play(SellShares("C&A", 1))
+    assert t.s.turn.least == 65
+    t.play(SellShares("PRR", 1))
+    assert t.s.turn.least == 80

@@ -424,3 +424,35 @@ def test_18ga_4_2_a_the_chosen_city_must_be_open() -> None:
     t.refused(ChooseCity("D4", 1), "token.full", "18GA 4.2.2")
     t.refused(ChooseCity("F6", 0), "token.no-city", "18GA 4.2.2")
     t.play(ChooseCity("D4", 2))
+
+
+def towards(t: Table, hex_name: str, tile: str, *others: str) -> Table:
+    """Lay a tile so that its track leads to these hexes."""
+    neighbours = t.title.map.hexes[t.title.map.by_name[hex_name]].neighbours
+    edges = sum(1 << neighbours.index(t.title.map.by_name[other]) for other in others)
+    faces = t.title.tiles.face
+    return t.tile(
+        hex_name, tile, next(r for r in range(6) if faces(tile, r).exits & edges == edges)
+    )
+
+
+def atlanta(rotation: int) -> Table:
+    """W&A on the site lays its first tile; track from Macon waits south-west of Atlanta."""
+    t = table(preset=SITE).company("W&A", 70, A=6, treasury=500).trains("W&A", "2")
+    towards(t, "F6", "57", "E5")
+    towards(t, "E5", "8", "F6", "E3")
+    towards(t, "E3", "7", "E5", "D4")
+    return t.operating_turn("W&A").play(LayTile("D4", "451a", rotation))
+
+
+@clause("18GA 4.2(a)", "18GA 4.2.5.1")
+@pytest.mark.parametrize(("rotation", "seen"), [(0, True), (1, False)])
+def test_18ga_4_2_a_the_site_looks_for_a_route_from_the_first_city(
+    rotation: int, seen: bool
+) -> None:
+    """It looks before the city is chosen, and never forgets a route that it found."""
+    t = atlanta(rotation).play(ChooseCity("D4", 1))
+    company = t.c("W&A")
+    assert (t.operating_turn("W&A", "run").go_on().asked == "run") is seen
+    t.arrange(lambda s: s.trains.__setitem__(company, ())).operating_turn("W&A", "trains")
+    assert t.title.policies.needs_train(t.pos, company) is seen

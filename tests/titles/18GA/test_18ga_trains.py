@@ -321,3 +321,12 @@ def test_18ga_4_2_5_b_c_no_private_company_makes_a_train_cheaper() -> None:
     t = shop(500).give_private("LTR", "CoG")
     t.refused(BuyTrain("bank", "2", 100, power="LTR"), "power.not-owner")
     t.refused(BuyTrain("bank", "2", 100, power="Nobody"), "unknown-name")
+
+
+@clause("18GA 4.2.5(g)-discard")
+def test_18ga_4_2_5_g_discard_on_the_site_in_any_order() -> None:
+    t = table(preset=SITE).company("CoG", (1, 4), A=6, treasury=500).company("GA", (2, 4), B=6)
+    t.trains("CoG", "3", "4").trains("GA", "3", "3", "4").phase("4", sold=["2", "3", "4"])
+    t.operating_turn("CoG", "trains").play(BuyTrain("bank", "5", 450))
+    assert t.legal(DiscardTrain("CoG", "3"))
+    assert t.legal(DiscardTrain("GA", "3"))

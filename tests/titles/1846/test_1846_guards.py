@@ -1,0 +1,176 @@
+"""1846: what stands against a company's other actions while something else is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.titles.midwest import SITE, box, independent, playing, turn
+from tests.titles.support import Table, clause
+
+from roundhouse.core.actions import (
+    Action,
+    Answer,
+    Bankrupt,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Dividend,
+    IssueShares,
+    LayTile,
+    Pass,
+    PlaceMarker,
+    PlaceStation,
+    RedeemShares,
+    RunTrains,
+    SellShares,
+    StartCompany,
+)
+from roundhouse.core.state import NOBODY, State
+
+
+def power_lay(t: Table, private: str) -> LayTile:
+    """The first tile that a private company could lay now."""
+    lays = (x for x in t.game.legal if isinstance(x, LayTile) and x.power == private)
+    return next(lays)
+
+
+def owning(company: str, step: str, *privates: str, **rest: Any) -> Table:
+    t = turn(company, step, preset=SITE, **rest)
+    for private in privates:
+        t.give_private(private, company)
+    return t.operating_turn(company, step)
+
+
+@clause("1846 3q")
+@pytest.mark.parametrize(
+    ("step", "action"),
+    [
+        ("track", Pass()),
+        ("track", BuyPrivate("MAIL", 30)),
+        ("track", LayTile("B16", "5", 0)),
+        ("track", PlaceStation("C15", 0)),
+        ("track", PlaceMarker("MPC", "D6")),
+        ("track", IssueShares(1)),
+        ("track", RedeemShares(1)),
+        ("run", RunTrains(())),
+        ("dividend", Dividend("withhold")),
+        ("trains", BuyTrain("bank", "2", 80)),
+        ("trains", SellShares("NYC", 1)),
+        ("trains", Bankrupt()),
+    ],
+)
+def test_1846_3q_little_miami_lays_both_tiles(step: str, action: Action) -> None:
+    t = owning("GT", step, "LM").trains("GT", "2").operating_turn("GT", step)
+    t.play(power_lay(t, "LM"))
+    t.refused(action, "tile-power.joined", "1846 3q")
+
+
+@clause("1846 3q")
+def test_1846_3q_on_the_site_nothing_comes_between_a_pair() -> None:
+    t = owning("GT", "track", "MC", "MPC", "C&WI").tile("B16", "5", 0).operating_turn("GT")
+    ordinary = next(x for x in t.game.legal if isinstance(x, LayTile) and not x.power)
+    others = (PlaceMarker("MPC", "D6"), PlaceStation("D6", 3, "C&WI"), ordinary)
+    assert all(t.legal(other) for other in others)
+    t.play(power_lay(t, "MC"))
+    for other in others:
+        t.refused(other, "site.stricter")
+
+
+@clause("1846 7.1a")
+@pytest.mark.parametrize(
+    "action",
+    [
+        BuyPrivate("MAIL", 30),
+        PlaceStation("C15", 0),
+        PlaceMarker("MPC", "D6"),
+        LayTile("C15", "57", 0),
+        IssueShares(1),
+        RedeemShares(1),
+    ],
+)
+def test_1846_7_1a_without_a_president_a_company_only_runs(action: Action) -> None:
+    t = owning("GT", "run", "MPC").give_private("MAIL", "A").tile("B16", "5", 0).trains("GT", "2")
+
+    def change(s: State) -> None:
+        c = t.c("GT")
+        s.president[c] = NOBODY
+        s.receivership |= 1 << c
+
+    t.arrange(change).operating_turn("GT", "run")
+    t.refused(action, "presidentless.only-runs", "1846 7.1a")
+
+
+@clause("1846 6b2")
+@pytest.mark.parametrize("action", [IssueShares(1), RedeemShares(1)])
+def test_1846_6b2_independents_have_no_shares(action: Action) -> None:
+    t = independent(playing(3, preset=SITE), "MS", "A", 60).operating_turn("MS", "track")
+    t.refused(action, "independent.only-track", "1846 6b2")
+
+
+@clause("1846 6.5c")
+@pytest.mark.parametrize(
+    "action",
+    [
+        BuyPrivate("MAIL", 1),
+        LayTile("B10", "9", 1, "MC"),
+        PlaceStation("D6", 3, "C&WI"),
+        PlaceMarker("MPC", "D6"),
+    ],
+)
+def test_1846_6_5c_on_the_site_the_train_follows_forced_shares(action: Action) -> None:
+    t = turn("NYC", "trains", treasury=50, preset=SITE).give_private("MAIL", "A")
+    for private in ("MC", "C&WI", "MPC"):
+        t.give_private(private, "NYC")
+    t.operating_turn("NYC", "trains")
+    assert t.legal(action)
+    t.play(next(x for x in t.game.legal if isinstance(x, IssueShares)))
+    t.refused(action, "site.stricter")
+
+
+@clause("1846 5.25")
+def test_1846_5_25_on_the_site_a_removal_must_not_skip_two_players() -> None:
+    def table(*rich: str) -> Table:
+        t = playing(5, preset=SITE).company("NYC", box(10), A=3, E=2)
+        t.set_cash(**{name: 400 if name in rich else 0 for name in "ABCDE"})
+        return t.stock_turn("A")
+
+    table("D").refused(SellShares("NYC", 1), "site.stricter")
+    assert table("B", "D").legal(SellShares("NYC", 1))
+
+
+@clause("1846 5.1b", "1846 5.14")
+def test_1846_5_1b_5_14_money_and_limit_for_purchases() -> None:
+    t = playing(3).company("GT", 100, B=2, C=1).set_cash(A=199).stock_turn("A")
+    t.refused(StartCompany("NYC", 100), "buy.funds", "1846 5.1b")
+    assert t.legal(StartCompany("NYC", 90))
+    t = playing(3).company("GT", 100, B=2, C=2).set_cash(A=900)
+    t.company("NYC", 100, A=6).company("B&O", 100, A=6).company("IC", 100, A=6).stock_turn("A")
+    t.refused(BuyShare("GT", "treasury"), "buy.certificate-limit", "1846 5.14")
+
+
+@clause("1846 6.5a", "1846 6.6b")
+def test_1846_6_5a_powers_and_declined_offers_for_trains() -> None:
+    t = turn("NYC", "trains").company("GT", 100, C=2).trains("GT", "2").trains("NYC", "2")
+    t.operating_turn("NYC", "trains")
+    t.refused(BuyTrain("bank", "2", 80, power="MAIL"), "power.not-owner", "1846 6.6b")
+    t.play(BuyTrain("GT", "2", 20), Answer(False))
+    t.refused(BuyTrain("GT", "2", 20), "offer.declined", "1846 6.6a")
+    assert t.legal(BuyTrain("GT", "2", 21))
+
+
+@clause("1846 6.2d")
+def test_1846_6_2d_a_tile_has_six_ways_to_lie() -> None:
+    turn("GT").refused(LayTile("B16", "5", 6), "malformed")
+
+
+@clause("1846 6.2e", "1846 6.2t4")
+def test_1846_6_2_on_the_site_removed_companies_still_stand_in_the_way() -> None:
+    t = turn("GT", preset=SITE).tile("B16", "5", 0).operating_turn("GT")
+    through = next(x for x in t.game.legal if isinstance(x, LayTile) and x.hex == "C13")
+    detroit = t.title.map.by_name["C15"]
+    there = tuple((detroit, 0, t.c(name), -1) for name in ("NYC", "B&O"))
+    assert t.legal(PlaceStation("C15", 0))
+    t.arrange(lambda s: s.memo.__setitem__("gone", there)).operating_turn("GT")
+    t.refused(through, "site.stricter")
+    t.refused(PlaceStation("C15", 0), "site.stricter")
