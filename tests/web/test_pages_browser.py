@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Self
@@ -122,12 +122,19 @@ NO_PAGES = {
 def routes_to_get() -> set[str]:
     """Addresses that can be asked for, as the application itself lists them."""
     app = create_app(Settings(database=f"sqlite:///{Path(mkdtemp()) / 'routes.db'}", worker=False))
-    found: set[str] = set()
-    for route in app.routes:
-        inner = getattr(getattr(route, "original_router", None), "routes", [route])
-        found |= {r.path for r in inner if "GET" in (getattr(r, "methods", None) or ())}
+    found = set(gets(app.routes))
     app.state.store.close()
     return found
+
+
+def gets(routes: Iterable[object], prefix: str = "", within: str = "") -> Iterator[str]:
+    """The paths of routes; a router within a router stands under that one's prefix."""
+    for route in routes:
+        inner = getattr(route, "original_router", None)
+        if inner is not None:
+            yield from gets(inner.routes, within, within + inner.prefix)
+        elif "GET" in (getattr(route, "methods", None) or ()):
+            yield prefix + getattr(route, "path", "")
 
 
 def test_every_page_is_looked_at() -> None:
