@@ -62,7 +62,11 @@ document.addEventListener("click", (event) => {
   if (action) settle(typeof action === "string" ? JSON.parse(action) : action, button);
 });
 
-document.addEventListener("roundhouse:version", (event) => { if (planning()) meanwhile(); else if (!document.body.dataset.past) follow(event.detail.version); });
+function newer(version) {
+  if (planning()) meanwhile();
+  else if (!document.body.dataset.past) follow(version);
+}
+document.addEventListener("roundhouse:version", (event) => newer(event.detail.version));
 document.addEventListener("roundhouse:connection", (event) => {
   const ask = $("#ask");
   if (!ask || document.body.dataset.past) return;
@@ -107,3 +111,6 @@ wirePlan();
 document.addEventListener("game:map-shown", fitType);
 onSwap(fitType);
 fitType().finally(() => { document.body.dataset.ready = "yes"; });
+// Somebody may have moved before this script was there to be told.
+const { newest, version } = document.body.dataset;
+if (Number(newest || 0) > Number(version)) newer(Number(newest));

@@ -23,6 +23,7 @@
       retry = 0;
       turn("live");
       const { version } = JSON.parse(event.data);
+      body.dataset.newest = version; // for who begins to listen later than this
       if (version > Number(body.dataset.version || 0)) tell("roundhouse:version", { version });
     });
     source.onerror = () => {
