@@ -246,7 +246,10 @@ def test_the_charts_draw_and_the_scrubber_moves(
             " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
             " let n = 0; for (let i = 3; i < d.length; i += 4) n += d[i] > 0; return n; }"
         )
-        page.wait_for_function(f"({inked})() > 2000")
+        for _ in range(100):  # Playwright's own waiting evaluates text, which the page forbids
+            if page.evaluate(inked) > 2000:
+                break
+            page.wait_for_timeout(100)
         worth = page.evaluate(inked)
         page.get_by_role("button", name="Prices").click()
         expect(page.get_by_role("heading", name="Share prices")).to_be_visible()
