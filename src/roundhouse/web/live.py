@@ -73,9 +73,9 @@ class Hub:
         queue: asyncio.Queue[int | None] = asyncio.Queue()
         self._watching.setdefault(game_id, set()).add(queue)
         try:
-            present = await run_in_threadpool(self.store.version, game_id)
-            self._latest[game_id] = max(present, self._latest.get(game_id, -1))
-            yield _event(present)
+            told = await run_in_threadpool(self.store.version, game_id)
+            self._latest[game_id] = max(told, self._latest.get(game_id, -1))
+            yield _event(told)
             while True:
                 try:
                     version = await asyncio.wait_for(queue.get(), KEEP_ALIVE_SECONDS)
@@ -84,7 +84,9 @@ class Hub:
                     continue
                 if version is None:
                     return
-                yield _event(version)
+                if version > told:  # else it was queued while the present one was read
+                    told = version
+                    yield _event(version)
         finally:
             watchers = self._watching[game_id]
             watchers.discard(queue)
