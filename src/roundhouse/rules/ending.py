@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.state import Round
+from roundhouse.core.state import CLOSED, NOBODY, Round
 from roundhouse.rules.position import Position
 
 
@@ -18,6 +18,8 @@ def after_operating_round(pos: Position) -> None:
             t.rounds[Round.OPERATING].start(pos)
         else:
             end_game(pos, why)
+    elif last and nothing_can_happen(pos):
+        end_game(pos, why_all_gone(pos))
     elif last:
         t.rounds[Round.STOCK].start(pos)
     else:
@@ -29,6 +31,30 @@ def set_follows_phase(pos: Position) -> None:
     s = pos.state
     s.or_count = max(s.or_count, pos.phase.operating_rounds)
     after_operating_round(pos)
+
+
+def nothing_can_happen(pos: Position) -> bool:
+    """No railroad runs, nobody can pay for a share, and no private company pays anybody."""
+    s, t = pos.state, pos.title
+    if s.floated:
+        return False
+    if NOBODY in s.owner:  # still to be sold
+        return False
+    if any(p.income and s.owner[p.number] != CLOSED for p in t.privates):
+        return False
+    lowest = min(t.chart.cells[cell].price for cell in t.chart.pars)
+    prices = [
+        lowest * t.policies.president_units(pos, c.number)
+        if s.cell[c.number] == NOBODY
+        else pos.price(c.number)
+        for c in t.companies
+        if not pos.is_closed(c.number)
+    ]
+    return not prices or all(cash_and_shares(pos, p) < min(prices) for p in range(s.players))
+
+
+def why_all_gone(pos: Position) -> str:
+    return "all-closed" if pos.title.end.all_closed_ends else "no-rule-end"
 
 
 def tied_for_first(pos: Position) -> bool:

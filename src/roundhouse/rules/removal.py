@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.state import CLOSED, NOBODY
 from roundhouse.rules import ending
-from roundhouse.rules.ending import end_game
+from roundhouse.rules.ending import end_game, nothing_can_happen, why_all_gone
 from roundhouse.rules.money import pay_bank
 from roundhouse.rules.position import Position
 from roundhouse.rules.private_effects import close_private, railroad_of
@@ -81,34 +81,11 @@ def check_everything_gone(pos: Position) -> None:
         end_game(pos, why_all_gone(pos))
 
 
-def why_all_gone(pos: Position) -> str:
-    return "all-closed" if pos.title.end.all_closed_ends else "no-rule-end"
-
-
 def after_operating_round(pos: Position) -> None:
-    """As usual; but where nothing can ever happen again the game stops."""
-    s, end = pos.state, pos.title.end
-    if s.or_number >= s.or_count and not s.bank_broke:
-        if nothing_can_happen(pos):
-            end_game(pos, why_all_gone(pos))
-            return
-        if end.last_set and s.stock_number >= end.last_set:
-            end_game(pos, f"turn-{end.last_set}")
-            return
-    ending.after_operating_round(pos)
-
-
-def nothing_can_happen(pos: Position) -> bool:
-    """No railroad runs, nobody can launch one, and no private company pays anybody."""
-    s, t = pos.state, pos.title
-    if s.floated:
-        return False
-    if any(0 <= s.owner[p.number] < s.players and p.income for p in t.privates):
-        return False
-    lowest = min(t.chart.cells[cell].price for cell in t.chart.pars)
-    launches = [
-        lowest * t.policies.president_units(pos, c.number)
-        for c in t.companies
-        if not pos.is_closed(c.number)
-    ]
-    return not launches or all(s.cash[p] < min(launches) for p in range(s.players))
+    """As usual; but a title may be played for a number of sets only."""
+    s, last_set = pos.state, pos.title.end.last_set
+    full = last_set and s.stock_number >= last_set and s.or_number >= s.or_count
+    if full and not s.bank_broke and not nothing_can_happen(pos):
+        end_game(pos, f"turn-{last_set}")
+    else:
+        ending.after_operating_round(pos)

@@ -7,6 +7,13 @@ from typing import NamedTuple
 
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+_ENDS = {
+    "bank": "the bank ran out",
+    "price": "a share price reached the end of the chart",
+    "bankruptcy": "a player went bankrupt",
+    "all-closed": "every company has closed",
+    "no-rule-end": "no company runs and nobody can start one",
+}
 
 
 class Span(NamedTuple):
@@ -89,3 +96,8 @@ def number(data: Mapping[str, object], key: str) -> int:
     value = data[key]
     assert isinstance(value, int)
     return value
+
+
+def end_words(why: str) -> str:
+    """Why a game is over, as part of a sentence; other reasons are in words already."""
+    return _ENDS.get(why, why.replace("-", " "))

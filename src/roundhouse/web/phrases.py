@@ -31,12 +31,6 @@ _ASKS = {
     "emergency": "raise money for a train{of_company}",
     "markers": "place a marker{for_company}",
 }
-_ENDS = {
-    "bank": "the bank ran out",
-    "price": "a share price reached the end of the chart",
-    "bankruptcy": "a player went bankrupt",
-    "bankrupt": "a player went bankrupt",
-}
 
 
 def round_words(game: GameSummary) -> str:
@@ -54,10 +48,6 @@ def ask_words(asks: str, company: str) -> str:
         for_company=f" for {company}" if company else "",
         of_company=f" of {company}" if company else "",
     )
-
-
-def end_words(why: str) -> str:
-    return _ENDS.get(why, why)
 
 
 def seat_words(game: GameSummary) -> str:

@@ -6,7 +6,7 @@ from tests.titles.support import SITE, Table, clause
 from tests.titles.virginia import brisk, table, ten
 
 from roundhouse.core.actions import BuyShare, BuyTrain, Dividend, Pass
-from roundhouse.core.state import Round, State
+from roundhouse.core.state import CLOSED, Round, State
 
 
 def last_money(bank: int, revenue: int, preset: str = "", *, rounds: int = 1) -> Table:
@@ -81,3 +81,19 @@ def test_18va_5b_cash_shares_and_printed_values() -> None:
     t = ten(table(), "VR").company("VR", (0, 6), A=3, B=1).company("SR", 82, B=2, treasury=700)
     t.give_private("P3", "A").give_private("P1", "SR").set_cash(A=100, B=50, C=0)
     assert t.game.result() == {"A": 100 + 450 + 80, "B": 50 + 150 + 164, "C": 0}
+
+
+@clause("18VA 5a", "18VA 4.6.3a")
+def test_18va_5a_stops_where_nothing_can_ever_happen_again() -> None:
+    """Bankruptcies may leave no company, no private company and nobody with money for a share."""
+
+    def all_pass(richest: int) -> Table:
+        t = table().set_cash(A=richest, B=1, C=0)
+        t.arrange(lambda s: setattr(s, "owner", [CLOSED] * len(s.owner)))
+        for _ in range(2 * len(t.game.players)):
+            if not t.game.over and not t.s.or_number:
+                t.play(Pass())
+        return t
+
+    assert all_pass(90).game.over == "no-rule-end"
+    assert not all_pass(5000).game.over

@@ -25,7 +25,7 @@ from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.questions import BRIEF, QUESTIONS, STEP_NAMES
 from roundhouse.views.panels.tray import map_actions
 from roundhouse.views.svg import Sign
-from roundhouse.views.words import capital, listed, money, owned, place
+from roundhouse.views.words import capital, end_words, listed, money, owned, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,12 +258,7 @@ def over_view(pos: Position, names: Names) -> AskView:
     words = f"{who} {verb} with {money(best)}"
     if ahead:
         words += f", {money(ahead)} ahead of {names.player(scores[1][1])}"
-    why = {
-        "bank": "The bank ran out.",
-        "price": "A share reached the last price.",
-        "bankruptcy": "A president could not pay for a train.",
-        "bankrupt": "A president could not pay for a train.",
-    }.get(pos.state.over, "The game is over.")
+    why = f"{capital(end_words(pos.state.over))}."
     return AskView("over", words, words, why, None, who, (), (), None, None, "")
 
 

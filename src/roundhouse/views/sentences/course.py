@@ -14,7 +14,9 @@ from roundhouse.views.sentences.helpers import (
 )
 from roundhouse.views.words import (
     Sentence,
+    capital,
     count,
+    end_words,
     listed,
     money,
     number,
@@ -44,11 +46,7 @@ def _extra_round(names: Names, data: Data) -> Sentence:
 
 
 def _game_over(names: Names, data: Data) -> Sentence:
-    why = {
-        "bank": "The bank ran out, so the game is over.",
-        "price": "A share reached the last price, so the game is over.",
-        "bankruptcy": "A bankruptcy ended the game.",
-    }.get(str(data["why"]), "The game is over.")
+    why = f"{capital(end_words(str(data['why'])))}, so the game is over."
     scores = sorted(
         ((names.title.policies.score(names.pos, p), p) for p in range(names.pos.state.players)),
         key=lambda pair: (-pair[0], pair[1]),

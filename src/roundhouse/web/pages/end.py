@@ -16,10 +16,9 @@ from roundhouse.storage import StoredGame
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.visible import Viewer
-from roundhouse.views.words import money
+from roundhouse.views.words import capital, end_words, money
 from roundhouse.web.course import Course, course
 from roundhouse.web.deps import Store
-from roundhouse.web.phrases import end_words
 from roundhouse.web.rendering import drawing, render
 
 router = APIRouter(prefix="/game/{game_id}")
@@ -123,7 +122,7 @@ def why_over(game: Game) -> str:
         return f"The players ended it here: {game.stopped.rstrip('.')}."
     s = game.state
     where = f" in operating round {s.stock_number}.{s.or_number}" if s.or_number else ""
-    return f"{end_words(game.over).capitalize()}{where}, so that round was the last."
+    return f"{capital(end_words(game.over))}{where}, so that round was the last."
 
 
 def final_map(game: Game) -> Markup:

@@ -13,8 +13,9 @@ from roundhouse.titles import title, titles
 from roundhouse.titles.about import about
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
+from roundhouse.views.words import end_words
 from roundhouse.web.deps import Store
-from roundhouse.web.phrases import ask_words, end_words, round_words, seat_words
+from roundhouse.web.phrases import ask_words, round_words, seat_words
 from roundhouse.web.rendering import drawing, render
 from roundhouse.web.seating import from_form, kinds
 from roundhouse.web.title_views import title_thumbnail
