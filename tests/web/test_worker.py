@@ -8,18 +8,18 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from threading import Thread
+from threading import Thread, current_thread
+from typing import NoReturn
 
 import pytest
-from sqlalchemy import update
 from tests.web.tools import NAMES, PEOPLE, file_url, open_store, set_up
 
 from roundhouse.bots import BOTS
 from roundhouse.core.actions import Action, Pass
 from roundhouse.gamefile import new_game
 from roundhouse.rules.position import Position
-from roundhouse.storage import GameStore, Play, Retry, SeatInfo
-from roundhouse.storage.tables import leases
+from roundhouse.storage import GameStore, Play, Retry, SeatInfo, StorageUnavailable
+from roundhouse.storage.leases import LEASE_SECONDS
 from roundhouse.web.worker import Worker
 
 BUSY = tuple(SeatInfo(name, "busy") for name in NAMES)
@@ -92,7 +92,7 @@ def test_a_worker_that_died_holds_nothing_up(store: GameStore) -> None:
 
 
 def test_a_worker_killed_in_the_middle_leaves_every_turn_played_once(tmp_path: Path) -> None:
-    """The next one waits for the lease to run out and makes the very same choices."""
+    """The next one waits a moment for the lease to run out and makes the very same choices."""
     store = open_store(file_url(tmp_path))
     game_id = store.create(set_up(), BUSY)
     command = [sys.executable, "-m", "roundhouse", "worker", "--database", file_url(tmp_path)]
@@ -106,9 +106,10 @@ def test_a_worker_killed_in_the_middle_leaves_every_turn_played_once(tmp_path: P
     assert stopped >= 5
     alive = Worker(store)
     assert not alive.once()  # the dead one still holds it
-    with store.database.writing() as connection:
-        connection.execute(update(leases).values(until=0))
-    run_for([alive], store, game_id, stopped + 10)
+    killed = time.monotonic()
+    run_for([alive], store, game_id, stopped + 1)
+    assert time.monotonic() - killed < LEASE_SECONDS + 3
+    run_for([Worker(store)], store, game_id, stopped + 10)
     stored = store.load(game_id)
     assert [e.number for e in stored.entries] == list(range(1, stored.version + 1))
     (tmp_path / "other").mkdir()
@@ -117,6 +118,60 @@ def test_a_worker_killed_in_the_middle_leaves_every_turn_played_once(tmp_path: P
     run_for([Worker(alone)], alone, again, stored.version)
     count = min(stored.version, alone.version(again))
     assert alone.load(again).game.actions[:count] == stored.game.actions[:count]
+
+
+def test_a_worker_that_thinks_long_keeps_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking: list[str] = []
+
+    class Slow:
+        def __init__(self, seed: int) -> None:
+            del seed
+
+        def choose(self, pos: Position, actions: list[Action]) -> Action:
+            del pos
+            thinking.append(current_thread().name)
+            time.sleep(1.0)
+            return actions[0]
+
+    monkeypatch.setitem(BOTS, "slow", Slow)
+    stores = [open_store(file_url(tmp_path)) for _ in range(2)]
+    game_id = stores[0].create(set_up(), tuple(SeatInfo(name, "slow") for name in NAMES))
+    run_for([Worker(s, lease_seconds=0.4) for s in stores], stores[0], game_id, 3)
+    assert len(thinking) <= stores[0].version(game_id) + 1  # nobody thought beside the other
+    assert len(set(thinking)) == 1
+
+
+def test_a_lease_that_was_lost_is_not_renewed(store: GameStore) -> None:
+    game_id = store.create(set_up(), BUSY)
+    first, second = Worker(store, lease_seconds=0.1), Worker(store)
+    assert first.leases.take(game_id)
+    assert first.leases.holds(game_id)
+    time.sleep(0.2)
+    assert second.leases.take(game_id)
+    first.leases.beat()
+    assert not first.leases.holds(game_id)
+    first.leases.release(game_id)  # takes nothing from the other
+    assert second.leases.renew(game_id)
+
+
+def test_a_worker_without_its_database_renews_nothing(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = store.create(set_up(), BUSY)
+    worker = Worker(store, lease_seconds=0.3)
+
+    def fail(wanted: str) -> NoReturn:
+        raise StorageUnavailable(f"{wanted}: the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "load", fail)
+        with pytest.raises(StorageUnavailable):
+            worker.once()
+    worker.leases.beat()
+    time.sleep(0.4)
+    assert Worker(store).leases.take(game_id)  # else nobody would ever play it again
 
 
 def test_a_bot_that_fails_stops_only_its_game(

@@ -1,8 +1,9 @@
 """The worker: a process of its own that plays the computer seats.
 
-It takes a lease on a game, plays until a person is asked, and lets go. Nothing is kept in
-memory that matters: a bot is made anew for every decision, from the game's seed, the seat
-and the number of actions, so a restart goes on where the last worker stopped.
+It takes a lease on a game, plays until a person is asked, and lets go. A second thread renews
+the lease meanwhile, however long a decision takes. Nothing is kept in memory that matters: a bot
+is made anew for every decision, from the game's seed, the seat and the number of actions, so a
+restart goes on where the last worker stopped.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from roundhouse.storage import (
     UnknownGame,
     open_database,
 )
-from roundhouse.storage.leases import Leases
+from roundhouse.storage.leases import LEASE_SECONDS, Leases
 from roundhouse.storage.records import StoredGame
 from roundhouse.web.logs import set_up_logs
 from roundhouse.web.settings import Settings
@@ -46,7 +47,7 @@ log = logging.getLogger("roundhouse.worker")
 
 class Worker:
     def __init__(
-        self, store: GameStore, *, delay: float = 0.0, lease_seconds: float = 30.0
+        self, store: GameStore, *, delay: float = 0.0, lease_seconds: float = LEASE_SECONDS
     ) -> None:
         self.store = store
         self.delay = delay
@@ -57,6 +58,8 @@ class Worker:
     def run(self) -> None:
         """Play until told to stop."""
         log.info("worker started", extra={"worker": self.name})
+        beating = threading.Thread(target=self._beat, daemon=True)
+        beating.start()
         while not self.stopping.is_set():
             try:
                 if not self.once():
@@ -64,7 +67,16 @@ class Worker:
             except StorageUnavailable as error:
                 log.warning("cannot play: %s", error)
                 self.stopping.wait(1.0)
+        beating.join()
         log.info("worker stopped", extra={"worker": self.name})
+
+    def _beat(self) -> None:
+        """Hold on to the game that is being played while a computer player thinks."""
+        while not self.stopping.wait(self.leases.interval):
+            try:
+                self.leases.beat()
+            except StorageUnavailable as error:
+                log.warning("cannot hold on to a game: %s", error)
 
     def once(self) -> bool:
         """Play in the first game that waits and that nobody holds."""
@@ -78,7 +90,7 @@ class Worker:
         try:
             while not self.stopping.is_set():
                 stored = self.store.load(game_id)
-                if not stored.bots_to_move or not self.leases.renew(game_id):
+                if not stored.bots_to_move or not self.leases.holds(game_id):
                     break
                 if self.delay:
                     self.stopping.wait(self.delay)
@@ -94,6 +106,7 @@ class Worker:
         except UnknownGame:
             log.info("the game was put away", extra={"game": game_id})
         except StorageUnavailable:
+            self.leases.forget(game_id)
             raise
         except Exception:
             # A game that cannot even be opened must not hold up the others.
