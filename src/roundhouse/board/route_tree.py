@@ -134,8 +134,8 @@ class _Station:
     """One station's arms at some prices."""
 
     __slots__ = (
-        "base", "branches", "masks", "most", "number", "partners", "room", "runner", "visits",
-        "weak", "worths",
+        "base", "branches", "gains", "masks", "most", "number", "open", "others", "room", "runner",
+        "visits", "weak", "worths",
     )  # fmt: skip
 
     def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
@@ -157,16 +157,30 @@ class _Station:
         parent = arms.parent
         for n in range(len(branches) - 1, 0, -1):
             branches[parent[n]] = max(branches[parent[n]], branches[n])
-        self.partners: list[Partner] = [(0, masks[0], 0, 0, bool(weak))]
-        if runner.field.ground.net.open[arms.station]:  # else a route ends here: one arm only
-            least = 0 if scale == 1 and not weak else NOTHING
-            self.partners += [
-                (-worth, masks[n], n, visits[n], bool(weak) and weak[n])
-                for n, worth in enumerate(worths)
-                if n and worth > least and visits[n] <= room
-            ]
-            self.partners.sort()
-        self.most = self.base + branches[0] - self.partners[0][0]
+        # Where a route may go on: else it ends here, with one arm only.
+        self.open = runner.field.ground.net.open[arms.station]
+        self.most = self.base + branches[0] * (2 if self.open else 1)
+        # The arms that are worth something; the others are seldom wanted.
+        self.gains = [(0, masks[0], 0, 0, bool(weak))]
+        if self.open:
+            self.gains += self._partners(1 if scale == 1 and not weak else 0, -NOTHING)
+            self.gains.sort()
+        self.others: list[Partner] | None = [] if scale == 1 and not weak else None
+
+    def _partners(self, least: int, below: int) -> list[Partner]:
+        """Arms in a range of worth, as partners of another arm."""
+        masks, visits, weak, room = self.masks, self.visits, self.weak, self.room
+        return [
+            (-worth, masks[n], n, visits[n], bool(weak) and weak[n])
+            for n, worth in enumerate(self.worths)
+            if least <= worth < below and n and visits[n] <= room
+        ]
+
+    def partners(self) -> list[Partner]:
+        """All arms, also those that cost more than they bring."""
+        if self.others is None:
+            self.others = sorted(self._partners(NOTHING, 0)) if self.open else []
+        return self.gains + self.others if self.others else self.gains
 
     def best(  # noqa: C901 - the innermost loop of all: calls would double its time
         self, floor: int, avoid: int
@@ -208,9 +222,8 @@ class _Station:
                 spend(steps)
                 steps = 0
 
-        partners = self.partners
-        if not weak:  # no partner is better than one that is worth less than none
-            partners = partners[: bisect_left(partners, (1,))]
+        # No partner is better than one that is worth less than none.
+        partners = self.partners() if weak else self.gains
         if avoid:
             partners = [p for p in partners if not p[1] & avoid]
         try:
@@ -264,16 +277,17 @@ class _Station:
                 spend(steps)
                 steps = 0
 
+        partners = self.partners()
         for arm in children[0]:
-            if branches[arm] + base - self.partners[0][0] >= least:
+            if branches[arm] + base - partners[0][0] >= least:
                 bits = masks[arm] ^ masks[0]
                 left = room - visits[arm]
                 rest = [
                     p
-                    for p in self.partners
+                    for p in partners
                     if not p[1] & bits and p[3] <= left and (not p[2] or exits[p[2]] > arm)
                 ]
-                steps += len(self.partners)
+                steps += len(partners)
                 visit(arm, rest)
         spend(steps)
         return found

@@ -51,11 +51,6 @@ def may_be_left_out(action: Action, field: str) -> bool:
     return any(f.name == field and f.default == "" for f in fields(action))
 
 
-def legal_actions(pos: Position) -> Iterator[Action]:
-    for kind in pos.ask.actions:
-        yield from legal_of_kind(pos, kind)
-
-
 def legal_of_kind(pos: Position, kind: type[Action]) -> Iterator[Action]:
     """The candidates of one kind that no guard refuses."""
     candidates, guards = pos.title.handlers[kind].listing(pos)
@@ -87,24 +82,31 @@ class LegalActions:
         self._all: tuple[Action, ...] | None = None
 
     def __iter__(self) -> Iterator[Action]:
-        # list() makes the iterator, asks for the length, and only then goes through it.
-        yield from legal_actions(self._pos) if self._all is None else self._all
+        return iter(self.all())
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and why_not(self._pos, action) is None
 
     def __len__(self) -> int:
-        if self._all is None:
-            self._all = tuple(legal_actions(self._pos))
-        return len(self._all)
+        return len(self.all())
 
     def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+        return any_legal(self._pos)
+
+    def all(self) -> tuple[Action, ...]:
+        """All of them, listed once."""
+        if self._all is None:
+            found: list[Action] = []
+            for kind in self._pos.ask.actions:
+                found += legal_of_kind(self._pos, kind)
+            self._all = tuple(found)
+        return self._all
 
     def first(self) -> Action:
         """The first legal action; LookupError if there is none."""
-        for action in self:
-            return action
+        for kind in self._pos.ask.actions:
+            for action in legal_of_kind(self._pos, kind):
+                return action
         raise LookupError("nothing is legal: the game is over")
 
     def why_not(self, action: Action) -> Refusal | None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from roundhouse.board.tiles import UNLIMITED
 from roundhouse.rules.rule_tables import (
@@ -120,6 +121,24 @@ class Range(NamedTuple):
 
 
 Guard = Callable[["Position", Any], "Refusal | None"]
+_ASKED_ONCE: set[Guard] = set()
+_G = TypeVar("_G", bound=Guard)
+
+
+def asked_once(guard: _G) -> _G:
+    """Marks a guard that says the same of all actions of a kind: a listing asks it only once."""
+    _ASKED_ONCE.add(guard)
+    return guard
+
+
+@cache
+def _in_listings(
+    guards: tuple[Guard, ...], implied: frozenset[Guard]
+) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
+    """Guards that are asked once, and those that are asked about every candidate."""
+    open_ones = [g for g in guards if g not in implied]
+    once = tuple(g for g in open_ones if g in _ASKED_ONCE)
+    return once, tuple(g for g in open_ones if g not in _ASKED_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +170,11 @@ class Handler:
 
     def listing(self, pos: Position) -> tuple[Iterator[Action], tuple[Guard, ...]]:
         """Candidates, and the guards that still have to be asked about them."""
-        if self.quick is None:
-            return self.candidates(pos), self.guards
-        return self.quick(pos), tuple(g for g in self.guards if g not in self.implied)
+        once, each = _in_listings(self.guards, self.implied)
+        for guard in once:
+            if guard(pos, None) is not None:
+                return iter(()), ()
+        return (self.quick or self.candidates)(pos), each
 
 
 @dataclass(frozen=True, slots=True)

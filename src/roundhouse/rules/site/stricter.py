@@ -25,6 +25,7 @@ from roundhouse.rules.rounds.stock import active_players
 from roundhouse.rules.steps import forced, train_help
 from roundhouse.rules.steps.forced_issue import FORCED
 from roundhouse.rules.steps.tile_pairs import BLOCKED, pair_open
+from roundhouse.rules.title import asked_once
 
 STRICTER = Refusal("site.stricter")
 LIKELY_FIRST = (BuyShare, SellShares, StartCompany)
@@ -81,6 +82,7 @@ def stock_turn_asks(pos: Position) -> bool:
 # -- private companies -------------------------------------------------------------------------
 
 
+@asked_once
 def train_comes_first(pos: Position, a: object) -> Refusal | None:
     """Nothing comes between forced shares and the train they are for."""
     del a

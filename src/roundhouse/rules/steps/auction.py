@@ -16,7 +16,7 @@ from roundhouse.finance.shares import next_seat, seats_after
 from roundhouse.rules.money import pay_bank
 from roundhouse.rules.position import Ask, Position
 from roundhouse.rules.stock_moves import money_on_bids
-from roundhouse.rules.title import Handler, Range
+from roundhouse.rules.title import Handler, Range, asked_once
 
 
 def unsold(pos: Position) -> list[int]:
@@ -161,6 +161,7 @@ def bid_open(pos: Position, a: Bid) -> Refusal | None:
     return Refusal("auction.no-bid-on-cheapest", {"private": a.private}) if i == left[0] else None
 
 
+@asked_once
 def bid_not_forced(pos: Position, a: Bid) -> Refusal | None:
     del a
     if contest_of(pos) < 0 and forced(pos):

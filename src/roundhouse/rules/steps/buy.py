@@ -18,7 +18,7 @@ from roundhouse.rules.stock_moves import (
     share_price,
     spendable,
 )
-from roundhouse.rules.title import Handler
+from roundhouse.rules.title import Handler, asked_once
 
 
 def par_only(pos: Position) -> bool:
@@ -36,6 +36,7 @@ def buy_candidates(pos: Position) -> Iterator[BuyShare]:
             yield BuyShare(company.name, "market")
 
 
+@asked_once
 def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
     del a
     if pos.state.turn.bought and not par_only(pos):
@@ -43,6 +44,7 @@ def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
     return None
 
 
+@asked_once
 def sell_first_on_site(pos: Position, a: object) -> Refusal | None:
     """On 18xx.games a player over the certificate limit can do nothing but sell."""
     del a
@@ -51,6 +53,7 @@ def sell_first_on_site(pos: Position, a: object) -> Refusal | None:
     return None
 
 
+@asked_once
 def sell_down_first(pos: Position, a: object) -> Refusal | None:
     """Over the certificate limit a turn starts with sales; nothing is bought before."""
     del a

@@ -16,7 +16,7 @@ from roundhouse.rules.ending import end_game
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.trains import may_be_helped, president
 from roundhouse.rules.stock_moves import company_president_units, sell_to_pool
-from roundhouse.rules.title import Guard, Handler
+from roundhouse.rules.title import Guard, Handler, asked_once
 
 
 def in_emergency(pos: Position) -> bool:
@@ -29,6 +29,7 @@ def short_of(pos: Position) -> int:
     return price - pos.company_cash(pos.state.company)
 
 
+@asked_once
 def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
     """Outside stock rounds shares are sold only by a president who is short of cash."""
     del a

@@ -25,7 +25,7 @@ from roundhouse.rules.steps.forced_issue import (
 )
 from roundhouse.rules.steps.train_help import must_buy, president, president_funds
 from roundhouse.rules.steps.trains_for_sale import BANK_SELLERS
-from roundhouse.rules.title import Handler
+from roundhouse.rules.title import Handler, asked_once
 
 
 def needs_president(pos: Position) -> bool:
@@ -77,6 +77,7 @@ def help_was_needed(pos: Position, a: BuyTrain) -> Refusal | None:
 # -- the president sells -----------------------------------------------------------------------
 
 
+@asked_once
 def sell_in_need(pos: Position, a: SellShares) -> Refusal | None:
     """Outside stock rounds only a president sells who must pay for a train."""
     del a

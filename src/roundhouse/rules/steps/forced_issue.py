@@ -11,7 +11,7 @@ from roundhouse.rules.steps.train_help import must_buy
 from roundhouse.rules.steps.trains_for_sale import from_bank
 from roundhouse.rules.steps.treasury import issue_limit, price_at
 from roundhouse.rules.stock_moves import move_price
-from roundhouse.rules.title import Handler
+from roundhouse.rules.title import Handler, asked_once
 
 FORCED = 2  # a bit of Turn.issued, beside those of rules.steps.treasury
 RAISED = "forced"  # in State.memo: what the forced shares brought
@@ -64,6 +64,7 @@ def forced_counts(pos: Position, prices: list[int]) -> set[int]:
 # -- forced shares -----------------------------------------------------------------------------
 
 
+@asked_once
 def issue_in_need(pos: Position, a: IssueShares) -> Refusal | None:
     """In the train step shares are issued only for a train that must be bought."""
     del a
@@ -72,6 +73,7 @@ def issue_in_need(pos: Position, a: IssueShares) -> Refusal | None:
     return None
 
 
+@asked_once
 def issue_once(pos: Position, a: IssueShares) -> Refusal | None:
     del a
     issued = pos.state.turn.issued

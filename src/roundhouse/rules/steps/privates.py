@@ -12,7 +12,7 @@ from roundhouse.rules.powers import GivesShare
 from roundhouse.rules.steps.offers import declined_prices, not_declined, propose
 from roundhouse.rules.steps.stock import limit_reached, purchase_made
 from roundhouse.rules.stock_moves import certificate_limit, certificates, spendable
-from roundhouse.rules.title import Handler, Range
+from roundhouse.rules.title import Handler, Range, asked_once
 
 
 def by_company(pos: Position) -> bool:
@@ -75,6 +75,7 @@ def share_on_site(pos: Position, a: BuyPrivate) -> Refusal | None:
     return Refusal("site.stricter") if any(isinstance(p, GivesShare) for p in powers) else None
 
 
+@asked_once
 def phase_allows(pos: Position, a: BuyPrivate) -> Refusal | None:
     del a
     if by_company(pos) and "buy-privates" not in pos.phase.flags:
@@ -114,6 +115,7 @@ def bounds_cash(pos: Position) -> int:
     return spendable(pos, pos.ask.players[0])
 
 
+@asked_once
 def is_the_purchase(pos: Position, a: BuyPrivate) -> Refusal | None:
     """Bought by a player on his own turn it is the purchase of that turn."""
     del a
@@ -122,6 +124,7 @@ def is_the_purchase(pos: Position, a: BuyPrivate) -> Refusal | None:
     return None
 
 
+@asked_once
 def within_limit(pos: Position, a: BuyPrivate) -> Refusal | None:
     del a
     return None if by_company(pos) else limit_reached(pos, exempt=False)
@@ -203,12 +206,14 @@ def sell_buyer_limit(pos: Position, a: SellPrivate) -> Refusal | None:
     return None
 
 
+@asked_once
 def sell_on_site(pos: Position, a: SellPrivate) -> Refusal | None:
     """18xx.games knows private companies only as the buyer's purchase."""
     del a
     return Refusal("site.stricter") if pos.title.site_limits else None
 
 
+@asked_once
 def sell_order(pos: Position, a: SellPrivate) -> Refusal | None:
     """Sales of private companies are sales: all before or all after the purchase."""
     del a

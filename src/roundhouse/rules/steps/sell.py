@@ -10,7 +10,7 @@ from roundhouse.core.state import NOBODY, Round
 from roundhouse.finance.shares import could_preside
 from roundhouse.rules.position import Position
 from roundhouse.rules.stock_moves import actor, company_president_units, sell_to_pool
-from roundhouse.rules.title import Handler
+from roundhouse.rules.title import Handler, asked_once
 
 
 def sell_candidates(pos: Position) -> Iterator[SellShares]:
@@ -37,6 +37,7 @@ def sell_priced(pos: Position, a: SellShares) -> Refusal | None:
     return None
 
 
+@asked_once
 def sell_first_round(pos: Position, a: object) -> Refusal | None:
     del a
     s = pos.state
@@ -72,6 +73,7 @@ def sell_one_block(pos: Position, a: SellShares) -> Refusal | None:
     return None
 
 
+@asked_once
 def sell_order(pos: Position, a: object) -> Refusal | None:
     """Sales come all before, or (where the title allows) all after the purchase."""
     del a

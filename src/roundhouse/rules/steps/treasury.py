@@ -9,7 +9,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.finance.shares import with_players
 from roundhouse.rules.money import bank_pays, pay_bank
 from roundhouse.rules.position import Position
-from roundhouse.rules.title import Handler
+from roundhouse.rules.title import Handler, asked_once
 
 ISSUED, REDEEMED = 1, 4  # bits of Turn.issued
 
@@ -33,6 +33,7 @@ def price_at(pos: Position, company: int, steps: int) -> int:
 # -- guards that both share --------------------------------------------------------------------
 
 
+@asked_once
 def once_a_turn(pos: Position, a: IssueShares | RedeemShares) -> Refusal | None:
     """One of the two, once in a turn."""
     del a

@@ -8,8 +8,10 @@ from roundhouse.rules.legal import any_of_kind
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import ExtraStation, PlacesMarker
 from roundhouse.rules.steps import convert, more_trains, privates, station, train_power, trains
+from roundhouse.rules.title import asked_once
 
 
+@asked_once
 def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
     """18xx.games wants to know first whether the company converts."""
     del a
