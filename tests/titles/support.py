@@ -180,6 +180,7 @@ class Table:
 
         def change(s: State) -> None:
             cell = chart.par_cell(price) if isinstance(price, int) else chart.at[price]
+            assert cell >= 0, f"{price} is no par price"
             s.par[c] = s.par[c] or chart.cells[cell].price
             move_to(s, c, cell)
             base = c * s.width

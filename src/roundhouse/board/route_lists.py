@@ -6,6 +6,7 @@ are matched in groups by the track they contest most, so that most conflicts are
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -18,6 +19,8 @@ SPLIT_BITS = 8
 SAMPLE = 200
 
 Choice = list[tuple[Runner, Candidate]]
+#: Routes, best first, and what each is worth with its sign changed: in rising order.
+Group = tuple[list[Candidate], list[int]]
 
 
 class TooLong(Exception):
@@ -120,20 +123,24 @@ class ListSearch:
         split = _Split(others, self.contested if len(routes) * len(others) > SMALL_PAIR else 0)
         top = others[0][0]
         steps = 0
+        beaten = best.total - sum(its.value for _, its in chosen)
         for route in routes:
-            mine, mask = route[0], route[1]
+            mine, mask, need = route[0], route[1], beaten - route[2]
             if mine + top < target:
                 break
-            for group in split.beside(mask):
-                if mine + group[0][0] < target:
+            for group, falling in split.beside(mask):
+                near = bisect_right(falling, mine - target)
+                if not near:
                     break
-                for partner in group:
-                    steps += 1
-                    if mine + partner[0] < target:
-                        break
-                    if not partner[1] & mask:
-                        best.offer([*chosen, (runner, route), (other, partner)])
-                        target = (best.total + step) * scale - hope
+                steps += near
+                # Prices flatter: few routes that seem worth enough are so in money too.
+                hits = [p for p in group[:near] if p[2] > need and not p[1] & mask]
+                for partner in hits:
+                    best.offer([*chosen, (runner, route), (other, partner)])
+                if hits:
+                    target = (best.total + step) * scale - hope
+                    beaten = best.total - sum(its.value for _, its in chosen)
+                    need = beaten - route[2]
             if steps > POLL:
                 self._spend(steps)
                 steps = 0
@@ -153,26 +160,21 @@ class _Split:
 
     def __init__(self, routes: list[Candidate], bits: int) -> None:
         self.bits = bits
-        self.found: dict[int, list[list[Candidate]]] = {}
-        self.groups: dict[int, list[Candidate]] = {}
-        if not bits:
-            self.groups[0] = routes
-            return
+        self.found: dict[int, list[Group]] = {}
+        groups: dict[int, list[Candidate]] = {}
         for route in routes:
-            key = route[1] & bits
-            group = self.groups.get(key)
-            if group is None:
-                self.groups[key] = [route]
-            else:
-                group.append(route)
+            groups.setdefault(route[1] & bits, []).append(route)
+        self.groups = {
+            key: (group, [-route[0] for route in group]) for key, group in groups.items()
+        }
 
-    def beside(self, mask: int) -> list[list[Candidate]]:
+    def beside(self, mask: int) -> list[Group]:
         """Groups that use none of the contested track in ``mask``, the best one first."""
         key = mask & self.bits
         found = self.found.get(key)
         if found is None:
             found = [group for bits, group in self.groups.items() if not bits & key]
-            found.sort(key=lambda group: -group[0][0])
+            found.sort(key=lambda group: group[1][0])
             self.found[key] = found
         return found
 

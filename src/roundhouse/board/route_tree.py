@@ -15,8 +15,9 @@ from roundhouse.board.route_arms import POLL, ArmSet, Budget, Field, OutOfBudget
 from roundhouse.board.route_join import IDLE, Candidate, TooMany, View, price_arms
 from roundhouse.board.runs import TrainSpec
 
-#: (minus its worth, mask, arm, stops that count, holds only stops that make no route)
-Partner = tuple[int, int, int, int, bool]
+#: (minus its worth, mask, arm, stops that count, holds only stops that make no route, first
+#: arm on its way: a pair is found from the one that starts with the lower number)
+Partner = tuple[int, int, int, int, bool, int]
 
 NOTHING = -(1 << 60)
 
@@ -134,8 +135,8 @@ class _Station:
     """One station's arms at some prices."""
 
     __slots__ = (
-        "base", "branches", "gains", "masks", "most", "number", "open", "others", "room", "runner",
-        "visits", "weak", "worths",
+        "_gains", "_others", "base", "branches", "least", "masks", "most", "number", "open", "room",
+        "runner", "visits", "weak", "worths",
     )  # fmt: skip
 
     def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
@@ -143,7 +144,7 @@ class _Station:
         self.runner = runner
         self.number = number
         self.worths = worths
-        self.masks = masks = arms.masks
+        self.masks = arms.masks
         self.visits = visits = arms.visits
         self.weak = weak = runner.weak[number]
         self.base = runner.scores[arms.station] * scale
@@ -160,27 +161,36 @@ class _Station:
         # Where a route may go on: else it ends here, with one arm only.
         self.open = runner.field.ground.net.open[arms.station]
         self.most = self.base + branches[0] * (2 if self.open else 1)
-        # The arms that are worth something; the others are seldom wanted.
-        self.gains = [(0, masks[0], 0, 0, bool(weak))]
-        if self.open:
-            self.gains += self._partners(1 if scale == 1 and not weak else 0, -NOTHING)
-            self.gains.sort()
-        self.others: list[Partner] | None = [] if scale == 1 and not weak else None
+        self.least = 1 if scale == 1 and not weak else 0
+        self._gains: list[Partner] | None = None
+        self._others: list[Partner] | None = None
+
+    def gains(self) -> list[Partner]:
+        """No partner, and all arms that are worth something, best first."""
+        if self._gains is None:
+            self._gains = [(0, self.masks[0], 0, 0, bool(self.weak), len(self.masks))]
+            if self.open:
+                self._gains += self._partners(self.least, -NOTHING)
+                self._gains.sort()
+        return self._gains
 
     def _partners(self, least: int, below: int) -> list[Partner]:
         """Arms in a range of worth, as partners of another arm."""
         masks, visits, weak, room = self.masks, self.visits, self.weak, self.room
+        exits = self.runner.exits[self.number]
         return [
-            (-worth, masks[n], n, visits[n], bool(weak) and weak[n])
+            (-worth, masks[n], n, visits[n], bool(weak) and weak[n], exits[n])
             for n, worth in enumerate(self.worths)
             if least <= worth < below and n and visits[n] <= room
         ]
 
     def partners(self) -> list[Partner]:
         """All arms, also those that cost more than they bring."""
-        if self.others is None:
-            self.others = sorted(self._partners(NOTHING, 0)) if self.open else []
-        return self.gains + self.others if self.others else self.gains
+        if self.least or not self.open:
+            return self.gains()
+        if self._others is None:
+            self._others = sorted(self._partners(NOTHING, 0))
+        return self.gains() + self._others
 
     def best(  # noqa: C901 - the innermost loop of all: calls would double its time
         self, floor: int, avoid: int
@@ -189,7 +199,6 @@ class _Station:
         found: tuple[int, int] | None = None
         worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
         children, branches = self.runner.children[self.number], self.branches
-        exits = self.runner.exits[self.number]
         base, room, spend = self.base, self.room, self.runner.budget.spend
         steps = 0
 
@@ -198,7 +207,7 @@ class _Station:
             partner = partners[0]
             if weak and weak[arm]:
                 strong = [p for p in partners if not p[4]]
-                partner = strong[0] if strong else (-NOTHING, 0, 0, 0, True)
+                partner = strong[0] if strong else (-NOTHING, 0, 0, 0, True, 0)
             total = worths[arm] - partner[0] + base
             if total > floor:
                 floor = total
@@ -223,7 +232,7 @@ class _Station:
                 steps = 0
 
         # No partner is better than one that is worth less than none.
-        partners = self.partners() if weak else self.gains
+        partners = self.partners() if weak else self.gains()
         if avoid:
             partners = [p for p in partners if not p[1] & avoid]
         try:
@@ -231,11 +240,7 @@ class _Station:
                 bits = masks[arm] ^ masks[0]
                 if branches[arm] + base - partners[0][0] > floor and not bits & avoid:
                     left = room - visits[arm]
-                    rest = [
-                        p
-                        for p in partners
-                        if not p[1] & bits and p[3] <= left and (not p[2] or exits[p[2]] > arm)
-                    ]
+                    rest = [p for p in partners if p[5] > arm and not p[1] & bits and p[3] <= left]
                     steps += len(partners)
                     visit(arm, rest)
             spend(steps)
@@ -249,7 +254,6 @@ class _Station:
         found: list[tuple[int, int]] = []
         worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
         children, branches = self.runner.children[self.number], self.branches
-        exits = self.runner.exits[self.number]
         base, room, spend = self.base, self.room, self.runner.budget.spend
         steps = 0
 
@@ -282,11 +286,7 @@ class _Station:
             if branches[arm] + base - partners[0][0] >= least:
                 bits = masks[arm] ^ masks[0]
                 left = room - visits[arm]
-                rest = [
-                    p
-                    for p in partners
-                    if not p[1] & bits and p[3] <= left and (not p[2] or exits[p[2]] > arm)
-                ]
+                rest = [p for p in partners if p[5] > arm and not p[1] & bits and p[3] <= left]
                 steps += len(partners)
                 visit(arm, rest)
         spend(steps)

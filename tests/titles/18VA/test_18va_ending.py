@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.titles.support import SITE, Table, clause
 from tests.titles.virginia import brisk, table, ten
 
-from roundhouse.core.actions import BuyShare, BuyTrain, Dividend, Pass
-from roundhouse.core.state import CLOSED, Round, State
+from roundhouse.core.actions import Bankrupt, BuyShare, BuyTrain, Dividend, Pass
+from roundhouse.core.state import Round, State
 
 
 def last_money(bank: int, revenue: int, preset: str = "", *, rounds: int = 1) -> Table:
@@ -89,7 +89,6 @@ def test_18va_5a_stops_where_nothing_can_ever_happen_again() -> None:
 
     def all_pass(richest: int) -> Table:
         t = table().set_cash(A=richest, B=1, C=0)
-        t.arrange(lambda s: setattr(s, "owner", [CLOSED] * len(s.owner)))
         for _ in range(2 * len(t.game.players)):
             if not t.game.over and not t.s.or_number:
                 t.play(Pass())
@@ -97,3 +96,7 @@ def test_18va_5a_stops_where_nothing_can_ever_happen_again() -> None:
 
     assert all_pass(90).game.over == "no-rule-end"
     assert not all_pass(5000).game.over
+    # Where steps without a choice pass by themselves it would go on for ever in one action.
+    t = brisk().company("VR", 70, A=2, treasury=0).set_cash(A=0, B=0, C=0)
+    t.phase("5", sold=("2", "3", "4")).operating_turn("VR", "trains").play(Bankrupt())
+    assert t.game.over == "no-rule-end"
