@@ -77,8 +77,10 @@ def test_tokens_stack_with_the_first_on_top() -> None:
     stacks = tokens_by_cell([3, 3, -1], [1, 0, 2], SIGNS)
     assert stacks == {3: (SIGNS[1], SIGNS[0])}
     tree = parsed(market_svg(MarketView(GRID, stacks)))
-    drawn = [word for word in words(tree) if word in ("A&B", "ERIE")]
-    assert drawn == ["A&B", "ERIE"]  # what is drawn last lies on top
+    colours = [disc.get("fill") for disc in tree.iter(f"{SVG}circle") if disc.get("fill")]
+    assert colours == [SIGNS[0].colour, SIGNS[1].colour]  # what is drawn last lies on top
+    # Letters that the top sign would cut through are left out; the cell's title says them.
+    assert [word for word in words(tree) if word in ("A&B", "ERIE")] == ["ERIE"]
 
 
 def test_preview_arrow_tells_better_from_worse_without_colour() -> None:
@@ -144,8 +146,12 @@ def test_long_names_take_two_lines() -> None:
 
 def test_share_bar_fills_its_width() -> None:
     tree = parsed(share_bar_svg(CHARTER.holdings, width=300))
-    parts = [r for r in tree.iter(f"{SVG}rect") if "share" in r.get("class", "").split()]
-    assert round(sum(float(r.get("width", "0")) for r in parts)) == 298
+    parts = [part for part in tree.iter(f"{SVG}svg") if part is not tree]
+    assert round(sum(float(part.get("width", "0%").rstrip("%")) for part in parts)) == 100
+    ends = [0.0]
+    for part in parts:  # each begins where the one before it ends
+        assert float(part.get("x", "").rstrip("%")) == pytest.approx(ends[-1], abs=0.2)
+        ends.append(ends[-1] + float(part.get("width", "").rstrip("%")))
 
 
 def test_every_class_of_cards_has_a_style() -> None:

@@ -13,8 +13,9 @@ from roundhouse.board.tiles import JUNCTION, STOP, Face
 from roundhouse.views.svg import contact_svg, tile_svg
 from roundhouse.views.svg.anatomy import shape
 from roundhouse.views.svg.geometry import A, Curve, edge_to_edge, num, overhang, towards
-from roundhouse.views.svg.layout import LABEL_SIZE, Setting, hex_layout
+from roundhouse.views.svg.layout import hex_layout
 from roundhouse.views.svg.placing import split_name, text_width
+from roundhouse.views.svg.setting import LABEL_SIZE, Setting
 
 LAYOUTS = ("flat", "pointy")
 

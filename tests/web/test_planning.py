@@ -149,10 +149,8 @@ def test_small_maps_get_larger_type(radius: int) -> None:
     found = legible(radius)
     assert legible(0) == USUAL
     least = step_of(radius)
-    assert found.marks * 20 * least / 100 >= 8.5
-    if radius >= 36:
-        assert found.name * least / 100 >= 10
-        assert found.marks * 20 * least / 100 >= 10
+    assert found.name * least / 100 >= 10
+    assert found.least * least / 100 >= 10
 
 
 def test_passing_is_a_step_of_a_plan_too(store: GameStore) -> None:

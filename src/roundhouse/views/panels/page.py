@@ -220,8 +220,10 @@ def market(pos: Position, arrow: tuple[int, int] | None = None) -> str:
     s, t = pos.state, pos.title
     order = sorted((c.number for c in t.companies), key=lambda c: s.arrival[c])
     tokens = tokens_by_cell(s.cell, order, signs(t))
-    return market_svg(MarketView(t.chart, tokens, arrow))
+    return market_svg(MarketView(t.chart, tokens, arrow, lines=lines))
 
+    # Under a wide map there is room for one long row; beside the preview there is not.
+    lines = 1 if layout(pos) == "operating" else 2
 
 def phase_note(pos: Position) -> str:
     colours = ("", "yellow tiles", "green tiles", "brown tiles", "gray tiles")

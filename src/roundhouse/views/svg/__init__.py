@@ -6,23 +6,18 @@ the same code. ``standalone=True`` makes a file that needs no style sheet beside
 
 from __future__ import annotations
 
-from roundhouse.views.svg.board import BoardView, board_svg, track_view
-from roundhouse.views.svg.charter import (
-    CharterView,
-    Holding,
-    StationCard,
-    TrainCard,
-    charter_svg,
-    share_bar_svg,
-)
+from roundhouse.views.svg.board import board_svg
+from roundhouse.views.svg.charter import CharterView, StationCard, TrainCard, charter_svg
 from roundhouse.views.svg.contact import contact_svg
 from roundhouse.views.svg.describe import describe_hex
-from roundhouse.views.svg.layout import Tag
 from roundhouse.views.svg.market import MarketView, market_svg, tokens_by_cell
 from roundhouse.views.svg.routes import Chip, RouteView, route_views
+from roundhouse.views.svg.setting import Tag
+from roundhouse.views.svg.shares import Holding, share_bar_svg
 from roundhouse.views.svg.sign import PATTERNS, Sign, numbered_sign, sign_svg
 from roundhouse.views.svg.style import light_style_sheet, style_sheet
 from roundhouse.views.svg.tile import tile_svg
+from roundhouse.views.svg.viewing import BoardView, track_view
 
 __all__ = [
     "PATTERNS",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
 from roundhouse.views.svg.geometry import num
 from roundhouse.views.svg.marks import text
 from roundhouse.views.svg.placing import split_name, text_width
+from roundhouse.views.svg.shares import Holding, share_bar
 from roundhouse.views.svg.sign import Sign, reserved_art, sign_art
 from roundhouse.views.svg.style import svg
 
@@ -31,15 +31,6 @@ class StationCard:
 
     lines: tuple[str, ...]  # ("Savannah", "home") or ("free", "$100")
     placed: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """Part of a company: "You 50", "B 20", "Offer 40"."""
-
-    name: str
-    percent: int
-    kind: str = "player"  # "you", "player", "market" or "unsold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,69 +174,3 @@ def _stations(view: CharterView, parts: list[str], y: float) -> float:
         tallest = max(tallest, len(card.lines))
         x += width + 10
     return y + 36 + 13 * tallest + 6
-
-
-# -- shares --------------------------------------------------------------------------------
-
-
-def share_bar(holdings: tuple[Holding, ...], x: float, y: float, width: float) -> str:
-    """Who owns how much: you blue, players grey, market hatched, unsold white."""
-    total = sum(holding.percent for holding in holdings)
-    if total <= 0:
-        return ""
-    drawn: list[str] = []
-    left = x
-    for holding in holdings:
-        part = width * holding.percent / total
-        drawn.append(
-            f"<g><title>{escape(holding.name)} {holding.percent}%</title>"
-            f'<rect class="share {holding.kind}" x="{num(left)}" y="{num(y)}"'
-            f' width="{num(part)}" height="20"/>'
-        )
-        if holding.kind == "market":
-            drawn.append(_hatch(left, y, part, 20))
-        drawn.append(_share_label(holding, left + part / 2, y + 10, part) + "</g>")
-        left += part
-    outline = (
-        f'<rect class="bar" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="20" rx="4"/>'
-    )
-    return f'<g clip-path="inset(0 round 4px)">{"".join(drawn)}</g>{outline}'
-
-
-def _share_label(holding: Holding, x: float, y: float, room: float) -> str:
-    """The longest label that fits: name and percent, initial and percent, percent."""
-    css = f"inter semi {'on-you' if holding.kind == 'you' else 'ink1'}"
-    percent = str(holding.percent)
-    initials = "".join(word[:1] for word in holding.name.split())
-    both, initial = f"{holding.name} {percent}", f"{initials} {percent}"
-    for words in (both, initial):
-        if text_width(words, 11.5, inter=True) <= room - 5:
-            return text(x, y, 11.5, words, css)
-        if text_width(words, 11.5) <= room - 4:
-            return text(x, y, 11.5, words, css.removeprefix("inter "))
-    return text(x, y, 10.5, percent, css) if room >= 14 else ""
-
-
-def _hatch(x: float, y: float, width: float, height: float) -> str:
-    """Slanting lines inside a box."""
-    lines: list[str] = []
-    start = -height
-    while start < width:
-        low, high = max(0.0, start), min(width, start + height)
-        if high > low:
-            # The line runs from (start, bottom) to (start + height, top), cut to the box.
-            lines.append(
-                f"M{num(x + low)} {num(y + height - (low - start))}"
-                f"L{num(x + high)} {num(y + height - (high - start))}"
-            )
-        start += 8
-    return f'<path class="stripes" d="{"".join(lines)}"/>'
-
-
-def share_bar_svg(
-    holdings: tuple[Holding, ...], *, width: float = 300, standalone: bool = False
-) -> str:
-    """The share bar by itself, for tables of companies."""
-    words = ", ".join(f"{holding.name} {holding.percent}%" for holding in holdings)
-    body = share_bar(holdings, 1, 1, width - 2)
-    return svg((0.0, 0.0, width, 22.0), body, words, css="rh shares", standalone=standalone)

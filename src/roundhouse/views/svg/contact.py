@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from roundhouse.board.tiles import RANKS, Face
 from roundhouse.views.svg import marks
 from roundhouse.views.svg.geometry import A, S, hex_path, num
-from roundhouse.views.svg.layout import Setting
 from roundhouse.views.svg.marks import text
+from roundhouse.views.svg.setting import Setting
 from roundhouse.views.svg.style import svg
 from roundhouse.views.svg.tile import hex_art
 
@@ -27,7 +27,7 @@ def tile_group(face: Face, orientation: str, x: float, y: float, scale: float = 
     return (
         f'<g transform="translate({num(x)} {num(y)}){grow}">'
         f'<path class="hex c{colour}" d="{hex_path(orientation)}"/>'
-        f"{art.track}{art.stops}{art.words}</g>"
+        f"{art.track}{art.stops}{art.words}{art.name}</g>"
     )
 
 

@@ -36,16 +36,16 @@ class Ground:
     centres: tuple[Point, ...]
     box: tuple[float, float, float, float]
     borders: str
-    pills: tuple[tuple[Point, str], ...]  # what crossing a hexside costs
+    pills: tuple[tuple[Point, tuple[str, ...], str], ...]  # what crossing a hexside costs
     letters: tuple[tuple[Point, str], ...]  # of columns and rows, in the margins
     shows_values: tuple[bool, ...]  # by hex; an area of several hexes shows them once
     common_labels: frozenset[str]
 
-    def costs(self, scale: float) -> str:
-        return "".join(marks.grown(*place, scale, pill) for place, pill in self.pills)
+    def costs(self, least: float) -> str:
+        return "".join(marks.pill(*place, kinds, cost, least) for place, kinds, cost in self.pills)
 
-    def coordinates(self, scale: float) -> str:
-        size = 20 * scale
+    def coordinates(self, least: float) -> str:
+        size = max(20.0, least)
         return "".join(marks.text(x, y, size, words, "coord") for (x, y), words in self.letters)
 
 
@@ -107,12 +107,12 @@ def _coordinates(
 
 def _hexsides(
     hex_map: HexMap, centres: Sequence[Point]
-) -> tuple[str, tuple[tuple[Point, str], ...]]:
+) -> tuple[str, tuple[tuple[Point, tuple[str, ...], str], ...]]:
     """Lines on hexsides, and what it costs to cross them."""
     by_place = {grid_position(h.name, hex_map.letters): h for h in hex_map.hexes}
     around = corners(hex_map.layout)
     lines: dict[str, str] = {}
-    costs: list[tuple[Point, str]] = []
+    costs: list[tuple[Point, tuple[str, ...], str]] = []
     for h in hex_map.hexes:
         cx, cy = centres[h.number]
         column, row = grid_position(h.name, hex_map.letters)
@@ -130,6 +130,6 @@ def _hexsides(
             path = f"M{at((cx + ax, cy + ay))}L{at((cx + bx, cy + by))}"
             lines[at(middle)] = f'<path class="{css}" d="{path}"/>'
             if cost:
-                icons = [icon for icon in (marks.icon_kind(kind),) if icon]
-                costs.append((middle, marks.pill(0, 0, icons, str(cost))))
+                icons = tuple(icon for icon in (marks.icon_kind(kind),) if icon)
+                costs.append((middle, icons, str(cost)))
     return "".join(lines.values()), tuple(costs)

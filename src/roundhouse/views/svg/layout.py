@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from roundhouse.board.hexes import Terrain
@@ -26,57 +26,14 @@ from roundhouse.views.svg.placing import (
     split_name,
     text_width,
 )
+from roundhouse.views.svg.setting import GUEST_RADIUS, LABEL_SIZE, NAME_SIZE, Layout, Setting
 
-NAME_SIZE = 23.0
-GUEST_RADIUS = 19.0
-LABEL_SIZE = 24.0
 _NAME_LIMIT = 152.0
 _LARGE_NAME_LIMIT = 164.0
 _FITS_ANYWHERE = 112.0  # names up to this width stay inside their hex
 _CROWDED, _TOO_CROWDED = 45.0, 130.0
-_PARTS = (1.0, 0.93, 0.86)
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """A marker on a hex: an icon, words, or both."""
-
-    words: str = ""
-    icon: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """What stands on a hex beside its face."""
-
-    name: str = ""
-    label: str = ""
-    terrain: Terrain | None = None
-    tags: tuple[Tag, ...] = ()
-    closed_by: str = ""
-    guests: int = 0  # stations outside the circles
-    cost_sides: tuple[int, ...] = ()  # edges with a pill on their middle
-    show_values: bool = True
-    name_size: float = NAME_SIZE
-    scale: float = 1.0  # of everything written but names
-
-
-@dataclass(slots=True)
-class Layout:
-    """Where everything on a hex is."""
-
-    shape: Shape
-    setting: Setting
-    slots: list[tuple[Point, ...]] = field(default_factory=list)  # by stop
-    revenue: list[Point] = field(default_factory=list)  # by stop; shared if all pay the same
-    name_at: Point = (0.0, 0.0)
-    name_lines: tuple[str, ...] = ()
-    name_size: float = NAME_SIZE
-    label_at: Point = (0.0, 0.0)
-    terrain_at: Point = (0.0, 0.0)
-    tags_at: list[Point] = field(default_factory=list)
-    closed_at: Point = (0.0, 0.0)
-    guests_at: list[Point] = field(default_factory=list)
+_NARROWER = (1.0, 0.93, 0.86, 0.8)
+_NARROWEST = 0.72  # names are not set narrower than this
 
 
 # -- finding places ------------------------------------------------------------------------
@@ -88,10 +45,10 @@ def hex_layout(face: Face, orientation: str, setting: Setting) -> Layout:
     try:
         return _best_layout(shape(face, orientation), setting)
     except DoesNotFit:  # large type on a crowded hex
-        smaller = max(1.0, setting.scale - 0.04)
-        if smaller == setting.scale:
+        if not setting.least:
             raise
-        return hex_layout(face, orientation, replace(setting, scale=smaller))
+        smaller = setting.least - 1 if setting.least > NAME_SIZE else 0.0
+        return hex_layout(face, orientation, replace(setting, least=smaller))
 
 
 def _best_layout(form: Shape, setting: Setting) -> Layout:
@@ -116,7 +73,7 @@ def _drawn(form: Shape, setting: Setting) -> Plot:
     for spot in form.spots:
         _enter_spot(plot, spot)
     for edge in setting.cost_sides:
-        plot.box(*towards(form.layout, edge), 68 * setting.scale, 34 * setting.scale, SLOT)
+        plot.box(*towards(form.layout, edge), 68 + max(0, setting.least - 22), 34, SLOT)
     return plot
 
 
@@ -155,37 +112,40 @@ def _place_name(plot: Plot, found: Layout) -> None:
     setting = found.setting
     if not setting.name:
         return
-    # Large type for small maps is a little smaller where it would cover stops or leave its hex.
-    size = setting.name_size
-    for part in _PARTS if size > NAME_SIZE else ():
+    # Large type for small maps is set narrower where it would cover stops or leave its hex.
+    for part in _NARROWER if setting.name_size > NAME_SIZE else ():
         attempt = plot.copy()
         try:
-            _name_of_size(attempt, found, max(NAME_SIZE, size * part), overhang=False)
+            _name_of_width(attempt, found, part, overhang=False)
         except DoesNotFit:
             continue
         if attempt.cost <= _TOO_CROWDED:
             plot.take(attempt)
             return
-    _name_of_size(plot, found, max(min(size, NAME_SIZE), size * _PARTS[-1]), overhang=True)
+    part = 1.0 if setting.name_size <= NAME_SIZE else _NARROWER[-1]
+    _name_of_width(plot, found, part, overhang=True)
 
 
-def _name_of_size(plot: Plot, found: Layout, size: float, *, overhang: bool) -> None:
+def _name_of_width(plot: Plot, found: Layout, part: float, *, overhang: bool) -> None:
+    size = found.setting.name_size
     limit = _NAME_LIMIT if size <= NAME_SIZE else _LARGE_NAME_LIMIT
-    lines = split_name(found.setting.name, size, limit)
-    width = max(text_width(line, size) for line in lines)
-    if width > limit:  # one long word: a little smaller
-        size = max(20.0, size * limit / width)
-        width = max(text_width(line, size) for line in lines)
+    lines = split_name(found.setting.name, size, limit / part)
+    widest = max(text_width(line, size) for line in lines)
+    if widest > limit:  # one long word: a little smaller, if that can still be read
+        size = max(20.0, found.setting.least, size * limit / widest)
+        widest = max(text_width(line, size) for line in lines)
+    width = max(min(widest * part, limit), widest * _NARROWEST)
     height = size * (0.76 + 0.92 * (len(lines) - 1))
     if _off_board(found.shape):
         values_y = found.revenue[0][1]
-        away = 7.0 + 15.0 * found.setting.scale + height / 2
+        away = 22.0 + height / 2
         wishes = [Wish((0, values_y - away)), Wish((0, values_y + away), extra=14)]
     else:
         wishes = [Wish((0, 52)), Wish((0, -52), extra=2)]
     may_overhang = overhang and width > _FITS_ANYWHERE
     found.name_at = plot.place(width + 4, height + 4, wishes, may_overhang=may_overhang, cover=0.6)
     found.name_lines, found.name_size = lines, size
+    found.name_room = width if width < widest - 0.5 else 0.0
 
 
 def _place_off_board(plot: Plot, found: Layout) -> None:
@@ -202,7 +162,7 @@ def _place_off_board(plot: Plot, found: Layout) -> None:
             away = 46.0 if stop.slots == 1 else 51.0
             values = [Wish((x, y - away)), Wish((x, y + away), extra=30)]
         if found.setting.show_values and any(stop.values):
-            found.revenue[k] = _place_boxes(plot, stop, values, found.setting.scale)
+            found.revenue[k] = _place_boxes(plot, stop, values, found.setting.least)
 
 
 def _place_revenue(plot: Plot, found: Layout) -> None:
@@ -213,13 +173,13 @@ def _place_revenue(plot: Plot, found: Layout) -> None:
         if spot.kind == "wedge" or not any(stop.values):
             continue
         if len(set(stop.values)) > 1:
-            near = [Wish(spot.at, ring=29 + 15 * found.setting.scale)]
-            found.revenue[k] = _place_boxes(plot, stop, near, found.setting.scale)
+            near = [Wish(spot.at, ring=44)]
+            found.revenue[k] = _place_boxes(plot, stop, near, found.setting.least)
         elif same and shared is not None:
             found.revenue[k] = shared
         else:
             central = same and len(stops) > 1
-            radius = marks.REVENUE_RADIUS * found.setting.scale
+            radius = marks.revenue_radius(found.setting.least)
             ring = _near(spot) + radius - marks.REVENUE_RADIUS
             wish = Wish((0, 0)) if central else Wish(spot.at, ring=ring)
             diameter = 2 * radius + 2
@@ -233,10 +193,10 @@ def _near(spot: Spot) -> float:
     return 40.0 if spot.kind == "bar" else 36.0
 
 
-def _place_boxes(plot: Plot, stop: Stop, wishes: list[Wish], scale: float) -> Point:
+def _place_boxes(plot: Plot, stop: Stop, wishes: list[Wish], least: float) -> Point:
     runs = len(marks.values_by_phase(stop.values))
-    width, height = marks.box_width(runs) * runs * scale, marks.BOX_HEIGHT * scale
-    return plot.place(width + 4, height + 4, wishes)
+    width = marks.box_width(stop.values, least) * runs
+    return plot.place(width + 4, marks.BOX_HEIGHT + 4, wishes)
 
 
 def _place_slots(plot: Plot, count: int, low: float) -> tuple[Point, ...]:
@@ -250,7 +210,7 @@ def _place_slots(plot: Plot, count: int, low: float) -> tuple[Point, ...]:
 
 def _place_label(plot: Plot, found: Layout) -> None:
     if found.setting.label:
-        size = LABEL_SIZE * max(1.0, found.setting.scale * 0.84)
+        size = max(LABEL_SIZE, found.setting.least)
         width = text_width(found.setting.label, size)
         found.label_at = plot.place(width + 6, size * 0.875, [Wish((0, 0), ring=56)])
 
@@ -264,27 +224,27 @@ def _place_terrain(plot: Plot, found: Layout) -> None:
     terrain = found.setting.terrain
     if terrain is None:
         return
-    scale = found.setting.scale
-    width = marks.pill_width(f"${terrain.cost}", len(terrain_kinds(terrain))) * scale
+    kinds = terrain_kinds(terrain)
+    width = marks.pill_width(f"${terrain.cost}", len(kinds), found.setting.least)
     if found.shape.spots or found.shape.lines:
         wishes = [Wish((0, -48)), Wish((0, 48), extra=4)]
     else:
         wishes = [Wish((0, 0))]
-    found.terrain_at = plot.place(width + 3, marks.PILL_HEIGHT * scale + 3, wishes)
+    found.terrain_at = plot.place(width + 3, marks.PILL_HEIGHT + 3, wishes)
 
 
 def _place_tags(plot: Plot, found: Layout) -> None:
     setting = found.setting
     low = [Wish((0, 50)), Wish((0, -50), extra=6)]
-    high = marks.TAG_HEIGHT * setting.scale + 2
+    high = marks.tag_height(setting.least) + 2
     if setting.closed_by:
-        width = marks.tag_width(setting.closed_by, "") * setting.scale
+        width = marks.tag_width(setting.closed_by, "", setting.least)
         found.closed_at = plot.place(width + 2, high, low)
     for _ in range(setting.guests):
         size = 2 * GUEST_RADIUS + 4
         found.guests_at.append(plot.place(size, size, [Wish((0, 0), ring=50)], is_round=True))
     for tag in setting.tags:
-        width = marks.tag_width(tag.words, marks.icon_kind(tag.icon)) * setting.scale
+        width = marks.tag_width(tag.words, marks.icon_kind(tag.icon), setting.least)
         found.tags_at.append(plot.place(width + 2, high, low))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 
 from roundhouse.finance.market import Cell, Chart
@@ -32,6 +32,7 @@ class MarketView:
     words: Mapping[str, str] = field(default_factory=lambda: dict(ZONE_WORDS))
     notes: tuple[str, ...] = ()  # further lines of the legend, such as "left edge: down"
     legend: bool = True
+    lines: int = 1  # a single row of cells may be broken into several, where width is scarce
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,12 @@ class _Measure:
     sign: float  # radius
     first: Point  # middle of the first sign in a cell
     single_row: bool
+    type: float  # of prices and signs
+    per_line: int = 0  # cells in a line of a broken row
 
     def corner(self, cell: Cell) -> Point:
-        return (cell.column * (self.width + GAP), cell.row * (self.height + GAP))
+        line, column = divmod(cell.column, self.per_line) if self.per_line else (0, cell.column)
+        return (column * (self.width + GAP), (cell.row + line) * (self.height + GAP))
 
     def sign_places(self, cell: Cell, count: int) -> list[Point]:
         x, y = self.corner(cell)
@@ -56,8 +60,21 @@ class _Measure:
         return [(x + step * k, y - step * k) for k in range(count)]
 
 
-_GRID = _Measure(48, 46, 0.29 * 48, (24, 30), single_row=False)
-_ROW = _Measure(32, 66, 12.5, (16, 31), single_row=True)
+_GRID = _Measure(48, 46, 0.29 * 48, (24, 31.5), single_row=False, type=14.0)
+_ROW = _Measure(32, 66, 12.5, (16, 32), single_row=True, type=14.5)
+#: The least height a chart gets on a page, and how large its type must be there.
+_LEAST_HEIGHT, _LEAST_TYPE = 226.0, 10.2
+
+
+def _measure(view: MarketView) -> _Measure:
+    """The more rows a chart has, the smaller it is shown and the larger its type must be."""
+    cells = view.chart.cells
+    rows = max(cell.row for cell in cells) + 1
+    if rows == 1:
+        per_line = -(-(max(cell.column for cell in cells) + 1) // view.lines)
+        return replace(_ROW, per_line=per_line if view.lines > 1 else 0)
+    high = rows * (_GRID.height + GAP) + LEGEND_HEIGHT + 4
+    return replace(_GRID, type=max(_GRID.type, round(_LEAST_TYPE * high / _LEAST_HEIGHT, 1)))
 
 
 def market_svg(
@@ -65,8 +82,7 @@ def market_svg(
 ) -> str:
     """Draw a chart with its tokens."""
     cells = view.chart.cells
-    single = all(cell.row == 0 for cell in cells)
-    measure = _ROW if single else _GRID
+    measure = _measure(view)
     width = max(measure.corner(cell)[0] for cell in cells) + measure.width
     height = max(measure.corner(cell)[1] for cell in cells) + measure.height
     drawn = [_cell_art(view, measure, cell, number) for number, cell in enumerate(cells)]
@@ -75,13 +91,14 @@ def market_svg(
         places = measure.sign_places(cell, len(signs))
         # The first in the stack is drawn last, so that it lies on top.
         for sign, place in reversed(list(zip(signs, places, strict=True))):
-            drawn.append(sign_art(sign, *place, measure.sign))
+            under = sign is not signs[0] and not measure.single_row
+            drawn.append(sign_art(sign, *place, measure.sign, measure.type, bare=under))
     if view.arrow is not None and view.arrow[0] != view.arrow[1]:
         drawn.append(_arrow_art(view, measure, *view.arrow))
     top = -2.0
     if view.legend:
         top -= LEGEND_HEIGHT
-        drawn.append(_legend(view, width))
+        drawn.append(_legend(view, width, max(13.0, measure.type)))
     box = (-2.0, top, width + 4, height + 2 - top)
     return svg(box, "".join(drawn), title, css="rh market", standalone=standalone)
 
@@ -107,13 +124,23 @@ def _cell_art(view: MarketView, measure: _Measure, cell: Cell, number: int) -> s
         f' height="{num(measure.height)}" rx="4"/>'
     )
     if measure.single_row:
-        drawn += marks.text(x + measure.width / 2, y + 10, 13.5, str(cell.price), inside)
+        drawn += marks.text(x + measure.width / 2, y + 10, measure.type, str(cell.price), inside)
     else:
-        drawn += marks.text(x + 5, y + 10, 14, str(cell.price), inside, "start")
+        drawn += marks.text(x + 4, y + 9.5, measure.type, str(cell.price), inside, "start")
         if zone in _IN_CELL:
-            right = x + measure.width - 5
-            drawn += marks.text(right, y + 10.5, 10.5, _IN_CELL[zone], "zone", "end")
+            drawn += _zone_word(measure, cell, _IN_CELL[zone], covered=bool(signs))
     return drawn + "</g>"
+
+
+def _zone_word(measure: _Measure, cell: Cell, word: str, *, covered: bool) -> str:
+    """The word of a zone beside the price, or below it where there is no room."""
+    x, y = measure.corner(cell)
+    taken = text_width(str(cell.price), measure.type) + text_width(word, measure.type)
+    if taken + 12 <= measure.width:
+        return marks.text(x + measure.width - 4, y + 10, measure.type, word, "zone", "end")
+    if covered:  # a sign lies there; other cells of the zone and the legend say it
+        return ""
+    return marks.text(x + 4, y + measure.height - 11, measure.type, word, "zone", "start")
 
 
 def _arrow_art(view: MarketView, measure: _Measure, start: int, end: int) -> str:
@@ -145,14 +172,14 @@ def _middle(measure: _Measure, cell: Cell) -> Point:
     return (x + measure.first[0], y + measure.first[1])
 
 
-def _legend(view: MarketView, width: float) -> str:
+def _legend(view: MarketView, width: float, size: float) -> str:
     """Zones that occur, by colour and word, then the notes; from the right."""
     present = {zone for cell in view.chart.cells for zone in cell.zones}
     entries: list[tuple[str, str]] = [
         (zone, view.words.get(zone, zone)) for zone in ZONE_WORDS if zone in present
     ]
     entries += [("", note) for note in view.notes]
-    total = sum(_entry_width(entry) for entry in entries)
+    total = sum(_entry_width(entry, size) for entry in entries)
     x, y = width - total, -LEGEND_HEIGHT / 2
     drawn: list[str] = []
     for zone, words in entries:
@@ -162,13 +189,13 @@ def _legend(view: MarketView, width: float) -> str:
                 ' width="14" height="14" rx="3"/>'
             )
         offset = 20 if zone else 0
-        drawn.append(marks.text(x + offset, y, 13, words, "inter thin ink2", "start"))
-        x += _entry_width((zone, words))
+        drawn.append(marks.text(x + offset, y, size, words, "inter thin ink2", "start"))
+        x += _entry_width((zone, words), size)
     return "".join(drawn)
 
 
-def _entry_width(entry: tuple[str, str]) -> float:
-    return text_width(entry[1], 13, inter=True) + (20 if entry[0] else 0) + 16
+def _entry_width(entry: tuple[str, str], size: float) -> float:
+    return text_width(entry[1], size, inter=True) + (20 if entry[0] else 0) + 16
 
 
 def tokens_by_cell(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from html import escape
 
@@ -18,7 +19,8 @@ BOX_WIDTH, BOX_HEIGHT = 38.0, 30.0
 REVENUE_RADIUS = 17.0
 
 _ICON_WIDTH = 25.0
-_TAG_TYPE = 19.0
+_PILL_TYPE, _TAG_TYPE, _VALUE_TYPE = 22.0, 19.0, 20.0
+_WIDEST_BOXES = 146.0  # all value boxes of a stop together
 _CAP = 0.355  # half the height of capitals: puts text upright on its middle
 
 _ICONS = {
@@ -51,30 +53,39 @@ def icon(kind: str, x: float, y: float, scale: float = 1.0) -> str:
     return f'<g transform="translate({num(x)} {num(y)}){grow}">{drawing}</g>'
 
 
-def text(x: float, y: float, size: float, words: str, css: str = "ink", anchor: str = "") -> str:
-    """Text whose capitals stand around the height ``y``."""
+def text(
+    x: float,
+    y: float,
+    size: float,
+    words: str,
+    css: str = "ink",
+    anchor: str = "",
+    *,
+    room: float = 0.0,
+) -> str:
+    """Text whose capitals stand around the height ``y``.
+
+    Words wider than the ``room`` are set narrower, not lower: that reads better than small type.
+    """
     align = f' text-anchor="{anchor}"' if anchor else ""
+    if room and text_width(words, size) > room:
+        align += f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"'
     return (
         f'<text class="{css}" x="{num(x)}" y="{num(y + size * _CAP)}"'
         f' font-size="{num(size)}"{align}>{escape(words)}</text>'
     )
 
 
-def name(x: float, y: float, size: float, lines: Sequence[str], colour: str) -> str:
+def name(
+    x: float, y: float, size: float, lines: Sequence[str], colour: str, room: float = 0.0
+) -> str:
     """A place name with a halo in the colour of its hex."""
     number = COLOURS.index(colour)
     css = f"nm{' nm0' if number == 0 else ''} halo s{number}"
     first = y - (len(lines) - 1) * size * 0.46
     return "".join(
-        text(x, first + k * size * 0.92, size, line, css) for k, line in enumerate(lines)
+        text(x, first + k * size * 0.92, size, line, css, room=room) for k, line in enumerate(lines)
     )
-
-
-def grown(x: float, y: float, scale: float, drawn: str) -> str:
-    """What is drawn around the origin, at a point and at another size."""
-    if scale == 1.0:
-        return f'<g transform="translate({num(x)} {num(y)})">{drawn}</g>'
-    return f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{drawn}</g>'
 
 
 def rounded(x: float, y: float, width: float, height: float, radius: float, css: str) -> str:
@@ -85,50 +96,66 @@ def rounded(x: float, y: float, width: float, height: float, radius: float, css:
     )
 
 
-def revenue(x: float, y: float, value: int) -> str:
+def revenue_radius(least: float = 0.0) -> float:
+    """The circle around a revenue: as large as two figures need."""
+    size = max(_VALUE_TYPE, least)
+    return max(REVENUE_RADIUS, round(math.hypot(text_width("40", size) / 2, size * _CAP) + 1.6, 1))
+
+
+def revenue(x: float, y: float, value: int, least: float = 0.0) -> str:
     """What a stop pays, in a circle."""
-    size = 20 if value < 100 else 16.5
+    size = max(_VALUE_TYPE if value < 100 else 16.5, least)
+    radius = revenue_radius(least)
     return (
-        f'<circle class="paper" cx="{num(x)}" cy="{num(y)}" r="{num(REVENUE_RADIUS)}"/>'
-        f"{text(x, y, size, str(value))}"
+        f'<circle class="paper" cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"/>'
+        f"{text(x, y, size, str(value), room=2 * radius - 5)}"
     )
 
 
-def pill_width(words: str, icons: int = 1) -> float:
+def pill_width(words: str, icons: int = 1, least: float = 0.0) -> float:
     """How wide a pill is."""
-    return 18 + icons * _ICON_WIDTH + text_width(words, 22)
+    return 18 + icons * _ICON_WIDTH + text_width(words, max(_PILL_TYPE, least))
 
 
-def pill(x: float, y: float, kinds: Sequence[str], words: str) -> str:
+def pill(x: float, y: float, kinds: Sequence[str], words: str, least: float = 0.0) -> str:
     """What building here costs."""
-    width = pill_width(words, len(kinds))
+    width = pill_width(words, len(kinds), least)
     left = x - width / 2 + 9
     drawn = [rounded(x, y, width, PILL_HEIGHT, PILL_HEIGHT / 2, "paper")]
     for k, kind in enumerate(kinds):
         drawn.append(icon(kind, left + 11 + k * _ICON_WIDTH, y))
-    drawn.append(text(left + len(kinds) * _ICON_WIDTH + 1, y, 22, words, "ink", "start"))
+    size = max(_PILL_TYPE, least)
+    drawn.append(text(left + len(kinds) * _ICON_WIDTH + 1, y, size, words, "ink", "start"))
     return "".join(drawn)
 
 
-def tag_width(words: str, kind: str) -> float:
+def tag_width(words: str, kind: str, least: float = 0.0) -> float:
     """How wide a tag is."""
-    width = text_width(words, _TAG_TYPE) + 12
+    width = text_width(words, max(_TAG_TYPE, least)) + 12
     return width + (24 if words else 20) if kind else max(width, 34)
 
 
-def tag(x: float, y: float, words: str, kind: str = "") -> str:
+def tag_height(least: float = 0.0) -> float:
+    """How high a tag is."""
+    return max(TAG_HEIGHT, round(2 * _CAP * least + 6, 1))
+
+
+def tag(x: float, y: float, words: str, kind: str = "", least: float = 0.0) -> str:
     """A marker or a bonus."""
-    width = tag_width(words, kind)
-    drawn = rounded(x, y, width, TAG_HEIGHT, 5, "paper")
+    width = tag_width(words, kind, least)
+    drawn = rounded(x, y, width, tag_height(least), 5, "paper")
     if kind:
         drawn += icon(kind, x - width / 2 + 17 if words else x, y, 0.9)
     middle = x + 12 if kind else x
-    return drawn + (text(middle, y, _TAG_TYPE, words) if words else "")
+    return drawn + (text(middle, y, max(_TAG_TYPE, least), words) if words else "")
 
 
-def box_width(runs: int) -> float:
-    """How wide one of several value boxes is."""
-    return BOX_WIDTH if runs < 3 else 34.0
+def box_width(values: Sequence[int], least: float = 0.0) -> float:
+    """How wide each of the value boxes of a stop is."""
+    runs = values_by_phase(values)
+    widest = max(text_width(str(value), least) for _, _, value in runs)
+    width = max(BOX_WIDTH if len(runs) < 3 else 34.0, 0.86 * widest + 6)
+    return min(width, max(34.0, _WIDEST_BOXES / len(runs)))
 
 
 def values_by_phase(values: Sequence[int]) -> list[tuple[int, int, int]]:
@@ -142,12 +169,14 @@ def values_by_phase(values: Sequence[int]) -> list[tuple[int, int, int]]:
     return runs
 
 
-def value_boxes(x: float, y: float, values: Sequence[int], phase: int, *, skip: bool) -> str:
+def value_boxes(
+    x: float, y: float, values: Sequence[int], phase: int, *, skip: bool, least: float = 0.0
+) -> str:
     """Values in the colours of their phases; the current one stands out, or is left out."""
     runs = values_by_phase(values)
     drawn: list[str] = []
     current = ""
-    width = box_width(len(runs))
+    width = box_width(values, least)
     left = x - (len(runs) - 1) * width / 2
     for k, (first, last, value) in enumerate(runs):
         middle = left + k * width
@@ -155,9 +184,9 @@ def value_boxes(x: float, y: float, values: Sequence[int], phase: int, *, skip: 
         if now and skip:
             continue
         fill = f"c{COLOURS.index(PHASE_COLOURS[first])}"
-        size = 20 if value < 100 else 18
+        size = max(_VALUE_TYPE if value < 100 else 18, least)
         box = rounded(middle, y, width, BOX_HEIGHT, 4, f"{fill} vb{' now' if now else ''}")
-        both = box + text(middle, y, size, str(value))
+        both = box + text(middle, y, size, str(value), room=width - 4)
         if now:
             current = both
         else:
@@ -165,10 +194,10 @@ def value_boxes(x: float, y: float, values: Sequence[int], phase: int, *, skip: 
     return "".join(drawn) + current
 
 
-def current_box(x: float, values: Sequence[int], phase: int) -> float:
+def current_box(x: float, values: Sequence[int], phase: int, least: float = 0.0) -> float:
     """Where the box of the current value is."""
     runs = values_by_phase(values)
-    width = box_width(len(runs))
+    width = box_width(values, least)
     left = x - (len(runs) - 1) * width / 2
     for k, (first, last, _) in enumerate(runs):
         if first <= phase <= last:

@@ -14,8 +14,8 @@ from roundhouse.board.tiles import JUNCTION, STOP, Face, Piece
 from roundhouse.views.svg import marks
 from roundhouse.views.svg.anatomy import shape
 from roundhouse.views.svg.geometry import Curve, Point, at, num
-from roundhouse.views.svg.layout import Layout
 from roundhouse.views.svg.placing import text_width
+from roundhouse.views.svg.setting import Layout
 from roundhouse.views.svg.tile import frame_path
 
 KINDS = 4  # colours and inner marks; a fifth train starts again
@@ -158,9 +158,9 @@ def chip_anchor(layout: Layout, stop: int, phase: int) -> tuple[Point, int]:
     if not boxes or not any(values) or not layout.setting.show_values:
         return (x, y), 0
     runs = marks.values_by_phase(values)
-    scale = layout.setting.scale
-    middle = x + (marks.current_box(x, values, phase) - x) * scale
-    half = marks.box_width(len(runs)) * scale / 2
+    least = layout.setting.least
+    middle = marks.current_box(x, values, phase, least)
+    half = marks.box_width(values, least) / 2
     if len(runs) > 1 and phase > runs[-2][1]:
         return (middle - half, y), 1
     if len(runs) > 1 and phase <= runs[0][1]:
@@ -169,21 +169,23 @@ def chip_anchor(layout: Layout, stop: int, phase: int) -> tuple[Point, int]:
 
 
 def chips_art(
-    place: Point, chips: Sequence[tuple[int, int, str]], lean: int = 0, scale: float = 1.0
+    place: Point, chips: Sequence[tuple[int, int, str]], lean: int = 0, least: float = 0.0
 ) -> str:
     """Chips side by side: (number, kind, words); around a point, or on one side of it."""
-    if scale != 1.0:
-        return marks.grown(*place, scale, chips_art((0.0, 0.0), chips, lean))
-    widths = [34 + text_width(words, 21) for _, _, words in chips]
+    size, small = max(21.0, least), max(15.0, least)
+    radius = max(9.5, 0.46 * small)  # of the circle with the number
+    high = max(_CHIP_HEIGHT, 2 * radius + 5)
+    widths = [2 * radius + 15 + text_width(words, size) for _, _, words in chips]
     total = sum(widths) + 3 * (len(chips) - 1)
     left = place[0] - total * (1 - lean) / 2
     drawn: list[str] = []
     for (number, kind, words), width in zip(chips, widths, strict=True):
         x, y = left + width / 2, place[1]
-        drawn.append(marks.rounded(x, y, width, _CHIP_HEIGHT, _CHIP_HEIGHT / 2, f"chip f{kind}"))
-        drawn.append(f'<circle class="slot" cx="{num(left + 13.5)}" cy="{num(y)}" r="9.5"/>')
-        drawn.append(marks.text(left + 13.5, y, 15, str(number)))
-        drawn.append(marks.text(left + 26, y, 21, words, "onchip", "start"))
+        middle = left + radius + 4
+        drawn.append(marks.rounded(x, y, width, high, high / 2, f"chip f{kind}"))
+        drawn.append(f'<circle class="slot" cx="{num(middle)}" cy="{num(y)}" r="{num(radius)}"/>')
+        drawn.append(marks.text(middle, y, small, str(number)))
+        drawn.append(marks.text(middle + radius + 3, y, size, words, "onchip", "start"))
         left += width + 3
     return "".join(drawn)
 

@@ -14,7 +14,8 @@ from roundhouse.board.tiles import JUNCTION, Face
 from roundhouse.views.svg import marks
 from roundhouse.views.svg.anatomy import WEDGE_LENGTH, Line, Shape
 from roundhouse.views.svg.geometry import A, Point, S, at, hex_path, num, towards
-from roundhouse.views.svg.layout import LABEL_SIZE, Layout, Setting, hex_layout, terrain_kinds
+from roundhouse.views.svg.layout import hex_layout, terrain_kinds
+from roundhouse.views.svg.setting import LABEL_SIZE, Layout, Setting
 from roundhouse.views.svg.style import svg
 
 
@@ -25,7 +26,8 @@ class HexArt:
     layout: Layout
     track: str
     stops: str
-    words: str
+    words: str  # without the name
+    name: str
 
 
 # -- drawing -------------------------------------------------------------------------------
@@ -46,6 +48,7 @@ def hex_art(
         track_art(found.shape) + (hatch_art(orientation) if setting.closed_by else ""),
         "".join(_stop_art(found, k) for k in range(len(face.stops))),
         _words(found, phase, hidden),
+        _name(found),
     )
 
 
@@ -126,27 +129,30 @@ def _words(found: Layout, phase: int, hidden: frozenset[int]) -> str:
     setting, face = found.setting, found.shape.face
     drawn = [_values(found, phase, hidden)]
     if setting.label:
-        size = LABEL_SIZE * max(1.0, setting.scale * 0.84)
+        size = max(LABEL_SIZE, setting.least)
         drawn.append(marks.name(*found.label_at, size, (setting.label,), face.colour))
-    if found.name_lines:
-        drawn.append(marks.name(*found.name_at, found.name_size, found.name_lines, face.colour))
     if setting.terrain is not None:
         kinds = terrain_kinds(setting.terrain)
-        pill = marks.pill(0, 0, kinds, f"${setting.terrain.cost}")
-        drawn.append(marks.grown(*found.terrain_at, setting.scale, pill))
+        words = f"${setting.terrain.cost}"
+        drawn.append(marks.pill(*found.terrain_at, kinds, words, setting.least))
     if setting.closed_by:
-        closed = marks.tag(0, 0, setting.closed_by)
-        drawn.append(marks.grown(*found.closed_at, setting.scale, closed))
+        drawn.append(marks.tag(*found.closed_at, setting.closed_by, "", setting.least))
     for tag, place in zip(setting.tags, found.tags_at, strict=True):
-        words = marks.tag(0, 0, tag.words, marks.icon_kind(tag.icon))
-        drawn.append(marks.grown(*place, setting.scale, words))
+        drawn.append(marks.tag(*place, tag.words, marks.icon_kind(tag.icon), setting.least))
     return "".join(drawn)
+
+
+def _name(found: Layout) -> str:
+    if not found.name_lines:
+        return ""
+    colour = found.shape.face.colour
+    return marks.name(*found.name_at, found.name_size, found.name_lines, colour, found.name_room)
 
 
 def _values(found: Layout, phase: int, hidden: frozenset[int]) -> str:
     """Revenue circles and value boxes."""
     drawn: list[str] = []
-    scale = found.setting.scale
+    least = found.setting.least
     # Stops that pay the same share one circle.
     seen = {found.revenue[k] for k in hidden}
     for k, stop in enumerate(found.shape.face.stops):
@@ -156,11 +162,10 @@ def _values(found: Layout, phase: int, hidden: frozenset[int]) -> str:
         if found.shape.spots[k].kind == "wedge" or len(set(stop.values)) > 1:
             if found.setting.show_values:
                 skip = k in hidden
-                boxes = marks.value_boxes(0, 0, stop.values, phase, skip=skip)
-                drawn.append(marks.grown(*place, scale, boxes))
+                drawn.append(marks.value_boxes(*place, stop.values, phase, skip=skip, least=least))
         elif place not in seen:
             seen.add(place)
-            drawn.append(marks.grown(*place, scale, marks.revenue(0, 0, stop.values[0])))
+            drawn.append(marks.revenue(*place, stop.values[0], least))
     return "".join(drawn)
 
 
@@ -195,7 +200,7 @@ def tile_svg(face: Face, orientation: str, *, title: str = "", standalone: bool 
     wide, high = (A, S) if orientation == "pointy" else (S, A)
     colour = marks.COLOURS.index(face.colour)
     under = f'<path class="hex c{colour}" d="{hex_path(orientation)}"/>'
-    body = under + art.track + art.stops + art.words
+    body = under + art.track + art.stops + art.words + art.name
     box = (-wide - 2, -high - 2, 2 * wide + 4, 2 * high + 4)
     words = title or f"Tile {face.tile}, turn {face.rotation}"
     return svg(box, body, words, standalone=standalone)

@@ -22,9 +22,9 @@ from roundhouse.web.rendering import drawing, templates
 
 
 @lru_cache(maxsize=512)
-def mark_of(sign: Sign, reserved: bool = False) -> Markup:
-    """A company's sign."""
-    return drawing(sign_svg(sign, reserved=reserved))
+def mark_of(sign: Sign, reserved: bool = False, large: bool = False) -> Markup:
+    """A company's sign; ``large`` where it is shown with more than 30 pixels."""
+    return drawing(sign_svg(sign, reserved=reserved, small=not large))
 
 
 @lru_cache(maxsize=512)

@@ -82,10 +82,17 @@ export function turnTile(by) {
 
 /** Draw a tile where it would lie, under the outlines. */
 function tryTile(holder) {
-  map()?.querySelector(".tried")?.remove();
+  untry();
   const drawn = holder?.querySelector(".tried");
   const first = map()?.querySelector("g.hx");
-  if (drawn && first) first.before(drawn);
+  if (!drawn || !first) return;
+  first.before(drawn);
+  map().querySelector(`[data-name="${CSS.escape(open.name)}"]`)?.setAttribute("hidden", "");
+}
+
+function untry() {
+  map()?.querySelector(".tried")?.remove();
+  map()?.querySelector("[data-name][hidden]")?.removeAttribute("hidden");
 }
 
 function select(name) {
@@ -102,7 +109,7 @@ function select(name) {
 }
 
 function unmark() {
-  map()?.querySelector(".tried")?.remove();
+  untry();
   for (const hex of map()?.querySelectorAll("[data-was]") || []) {
     hex.setAttribute("class", hex.dataset.was);
     delete hex.dataset.was;
@@ -182,6 +189,8 @@ export function nextLegal() {
 let zoom = 0; // width of a hex in pixels; 0: the whole map
 const HEX = 173;
 const PHONE_HEX = 90; // names are about 11 pixels high then
+const LEAST_HEX = 60; // the smallest a map opens with: all its type is 10 pixels high or more
+let whole = false; // asked for: then it may be smaller
 
 function setZoom(width) {
   const view = map();
@@ -204,20 +213,32 @@ function openClose() {
   if (wanted) {
     setZoom(PHONE_HEX);
     centre(wanted);
-  } else showRoutes(view);
+  } else if (!showRoutes(view)) openLarge(view);
+}
+
+/** A map that would be too small to be read is larger than its window and scrolls. */
+function openLarge(view) {
+  const svg = view?.querySelector("svg");
+  if (!svg || whole || zoom || view.offsetParent === null) return;
+  const scale = svg.getScreenCTM()?.a || 0;
+  const small = scale > 0 && scale * HEX < LEAST_HEX - 1;
+  view.parentElement.toggleAttribute("data-zoomable", small);
+  if (!small) return;
+  setZoom(LEAST_HEX);
+  view.scrollTo({ left: (view.scrollWidth - view.clientWidth) / 2, top: (view.scrollHeight - view.clientHeight) / 2 });
 }
 
 /** Routes fill the map's window as well as the type stays readable. */
 function showRoutes(view) {
   const boxes = [...view.querySelectorAll(".still > g > .rt.case0")].map((line) => line.getBBox());
-  if (!boxes.length) return;
+  if (!boxes.length) return false;
   const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
   const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.width)), Math.max(...boxes.map((b) => b.y + b.height))];
   const tray = $("#tray")?.getBoundingClientRect();
   const frame = view.getBoundingClientRect();
   const high = Math.max(140, Math.min(frame.bottom, tray?.top ?? frame.bottom) - frame.top);
   const fits = HEX * Math.min(frame.width / (right - left + 120), high / (bottom - top + 120));
-  setZoom(Math.min(110, Math.max(58, fits)));
+  setZoom(Math.min(110, Math.max(LEAST_HEX, fits)));
   const svg = view.querySelector("svg");
   const [x, y] = svg.getAttribute("viewBox").split(" ").map(Number);
   const scale = zoom / HEX;
@@ -225,6 +246,7 @@ function showRoutes(view) {
     left: ((left + right) / 2 - x) * scale - frame.width / 2,
     top: ((top + bottom) / 2 - y) * scale - high / 2,
   });
+  return true;
 }
 
 /** Bring a hex into the part of the map that nothing covers. */
@@ -246,7 +268,7 @@ function centre(name) {
 // -- type that can be read --------------------------------------------------------------------
 
 const STEP = 2;
-const [SMALLEST, LARGEST] = [30, 52];
+const [SMALLEST, LARGEST] = [34, 64];
 /** The radius of a hex in pixels as the server tells them apart; 0: the map is not shown. */
 function radius() {
   const scale = map()?.querySelector("svg")?.getScreenCTM()?.a || 0;
@@ -257,6 +279,7 @@ function radius() {
 /** A map that is drawn smaller or larger than the server thought gets type to match. */
 export async function fitType() {
   const view = map();
+  if (!phone()) openLarge(view);
   const now = radius();
   if (!view || !now || Number(view.dataset.radius) === now || open) return;
   document.cookie = `hex=${now}; path=/; max-age=31536000; samesite=lax`;
@@ -279,7 +302,13 @@ export async function fitType() {
 }
 
 let resized = 0;
-addEventListener("resize", () => { clearTimeout(resized); resized = setTimeout(fitType, 300); });
+addEventListener("resize", () => {
+  clearTimeout(resized);
+  resized = setTimeout(() => {
+    if (!phone() && zoom <= LEAST_HEX) { setZoom(0); openLarge(map()); }
+    fitType();
+  }, 300);
+});
 
 export function wireMap() {
   document.addEventListener("click", (event) => {
@@ -291,6 +320,7 @@ export function wireMap() {
     if (tool) {
       const now = zoom || 60;
       setZoom({ whole: 0, in: Math.min(220, now * 1.35), out: now / 1.35 < 45 ? 0 : now / 1.35 }[tool.dataset.zoom]);
+      whole = zoom === 0;
     }
   });
   document.addEventListener("mouseover", lotHexes);
@@ -304,6 +334,7 @@ export function wireMap() {
     const lit = map()?.querySelector("g.hx.legal") || hexes()[0];
     lit?.setAttribute("tabindex", "0");
     if (phone()) openClose();
+    else openLarge(map());
     const only = document.querySelectorAll("#body [data-pick]");
     if (only.length === 1 && map()?.dataset.asks === "yes" && !document.querySelector("#tray-main .group, #tray-main .press[data-action]")) pickHex(only[0].dataset.pick);
   };
