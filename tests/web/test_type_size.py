@@ -45,12 +45,14 @@ MEASURE = """() => {
   }
   return found;
 }"""
-#: Players that are not wholly inside the window, and the question's button.
+#: What must be seen without scrolling and is not: the button, the charter, every player.
 OUTSIDE = """() => [...document.querySelectorAll(
-    "#primary, .charter, .player, .players-table tbody tr"
+    "#primary, section.charter, .player, .players-table tbody tr"
   )].filter((part) => part.checkVisibility()).filter((part) => {
     const box = part.getBoundingClientRect();
-    return box.height && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1);
+    const frame = (part.closest(".col") || document.documentElement).getBoundingClientRect();
+    return box.height && (box.bottom > Math.min(innerHeight, frame.bottom) + 1
+      || box.right > Math.min(innerWidth, frame.right) + 1);
   }).map((part) => part.textContent.trim().replace(/\\s+/g, " ").slice(0, 60))"""
 
 
@@ -120,3 +122,20 @@ def test_everything_can_be_read(site: tuple[str, GameStore], page: Page, name: s
         assert len(found) > 60, "the page is empty"
         small = sorted({(round(size, 1), words) for size, words in found if size < LEAST})
         assert not small, f"{kind}: {small}"
+
+
+@pytest.fixture(scope="module")
+def desk(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("name", titles())
+def test_all_players_are_in_sight(site: tuple[str, GameStore], desk: Page, name: str) -> None:
+    for kind in ("run", "dividend"):
+        desk.goto(address(site, name, kind))
+        desk.wait_for_selector("body[data-ready]")
+        assert desk.evaluate(OUTSIDE) == [], kind
+        small = {words for size, words in desk.evaluate(MEASURE) if size < LEAST}
+        assert not small, kind

@@ -142,7 +142,8 @@ def _name_of_width(plot: Plot, found: Layout, part: float, *, overhang: bool) ->
         wishes = [Wish((0, values_y - away)), Wish((0, values_y + away), extra=14)]
     else:
         wishes = [Wish((0, 52)), Wish((0, -52), extra=2)]
-    may_overhang = overhang and width > _FITS_ANYWHERE
+    crowded = _off_board(found.shape) and len(found.setting.tags) > 1
+    may_overhang = overhang and (crowded or width > _FITS_ANYWHERE)
     found.name_at = plot.place(width + 4, height + 4, wishes, may_overhang=may_overhang, cover=0.6)
     found.name_lines, found.name_size = lines, size
     found.name_room = width if width < widest - 0.5 else 0.0
