@@ -80,6 +80,9 @@ class ArmSet:
     segment: list[int]  # the segment to its last stop
     masks: list[int]
     visits: list[int]  # stops that count against a train
+    # Arms that are one stop longer stand together: from the first up to the second number.
+    longer: list[int]
+    longer_end: list[int]
 
 
 class Ground:
@@ -157,13 +160,14 @@ class Field:
         reach: int,
         budget: Budget,
     ) -> ArmSet:
-        arms = ArmSet(station, root, [station], [-1], [-1], [root], [0])
+        arms = ArmSet(station, root, [station], [-1], [-1], [root], [0], [], [])
         node, parent, segment = arms.node, arms.parent, arms.segment
-        masks, visits = arms.masks, arms.visits
+        masks, visits, longer, longer_end = arms.masks, arms.visits, arms.longer, arms.longer_end
         reach -= self.counts[station]
         is_open = self.ground.net.open
         number = 0
         for here in node:  # grows while we walk through it: shortest arms first
+            longer.append(len(node))
             if number == 0 or is_open[here]:
                 mask = masks[number]
                 so_far = visits[number]
@@ -177,8 +181,10 @@ class Field:
                     visits.append(so_far + count)
                 if len(node) > MOST_ARMS:
                     self.ground.whole = False
+                    longer_end.append(len(node))
                     self._lengthen_some(arms, range(number + 1, len(node)), steps, reach)
                     break
+            longer_end.append(len(node))
             number += 1
         budget.nodes += len(node)
         return arms
@@ -198,10 +204,13 @@ class Field:
         while frontier:
             chosen = sorted(frontier, key=lambda n: (-values[n], n))[:BEAM]
             start = len(arms.node)
+            arms.longer += [0] * (start - len(arms.longer))
+            arms.longer_end += [0] * (start - len(arms.longer_end))
             for number in chosen:
                 here, mask, so_far = arms.node[number], arms.masks[number], arms.visits[number]
                 if not is_open[here]:
                     continue
+                arms.longer[number] = len(arms.node)
                 for to, needs, way, count in steps[here]:
                     if not mask & needs and so_far + count <= reach:
                         arms.node.append(to)
@@ -210,4 +219,5 @@ class Field:
                         arms.masks.append(mask | needs)
                         arms.visits.append(so_far + count)
                         values.append(values[number] + self.worths[to].value)
+                arms.longer_end[number] = len(arms.node)
             frontier = range(start, len(arms.node))

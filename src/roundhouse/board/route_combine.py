@@ -49,17 +49,23 @@ def combine(runners: Sequence[Runner], step: int, best: Incumbent) -> None:
         _Search(runners, step, best).run(limit)
 
 
-def take_turns(runners: Sequence[Runner], best: Incumbent) -> None:
+def take_turns(runners: Sequence[Runner], best: Incumbent, choice: Choice | None = None) -> None:
     """Each train in turn takes its best route on the track that is left."""
-    mask = 0
-    choice: Choice = []
-    for runner in runners:
-        route: Candidate | None = runner.top
+    choice = choice or []
+    mask = total = 0
+    for _, route in choice:
+        mask |= route.mask
+        total += route.value
+    for turn, runner in enumerate(runners, start=1):
+        found: Candidate | None = runner.top
         if runner.top.mask & mask:
-            route = runner.free.best(0, mask)
-        if route is not None:
-            choice.append((runner, route))
-            mask |= route.mask
+            # The last one need not look for what would not be better than what is known.
+            floor = max(0, best.total - total) if turn == len(runners) else 0
+            found = runner.free.best(floor, mask)
+        if found is not None:
+            choice.append((runner, found))
+            mask |= found.mask
+            total += found.value
     best.offer(choice)
 
 
@@ -165,16 +171,9 @@ class _Search:
         for runner, route in zip(self.runners, routes, strict=True):
             if route is IDLE:
                 continue
-            choice = [(runner, route)]
-            mask = route.mask
             others = list(self.trains)
             others.remove(runner)
-            for other in others:
-                found = other.free.best(0, mask)
-                if found is not None:
-                    choice.append((other, found))
-                    mask |= found.mask
-            self.best.offer(choice)
+            take_turns(others, self.best, [(runner, route)])
 
 
 def _dearest(view: View, pool: list[Candidate], prices: list[int]) -> Candidate:

@@ -26,7 +26,7 @@ class TreeRunner:
     """Trains for which every stop visited pays."""
 
     __slots__ = (
-        "budget", "children", "exits", "field", "free", "limit", "scores", "top", "values", "weak"
+        "budget", "exits", "field", "free", "limit", "scores", "top", "values", "weak"
     )  # fmt: skip
 
     def __init__(self, field: Field, spec: TrainSpec, scores: list[int], budget: Budget) -> None:
@@ -35,7 +35,6 @@ class TreeRunner:
         self.limit = spec.visits
         self.scores = scores
         self.values: list[list[int]] = []
-        self.children: list[list[list[int]]] = []
         self.exits: list[list[int]] = []
         self.weak: list[list[bool]] = []
         makes = [w.makes_route for w in field.worths]
@@ -46,20 +45,16 @@ class TreeRunner:
         self.top = self.free.best(0) or IDLE
 
     def _plant(self, arms: ArmSet) -> None:
-        """Values, children and first steps of every arm."""
+        """Values and first steps of every arm."""
         scores = self.scores
         values = [0]
-        children: list[list[int]] = [[]]
         exits = [0]
         number = 1
         for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
             values.append(values[parent] + scores[node])
-            children.append([])
-            children[parent].append(number)
             exits.append(exits[parent] or number)
             number += 1
         self.values.append(values)
-        self.children.append(children)
         self.exits.append(exits)
 
     def priced(self, prices: Sequence[int], scale: int) -> View:
@@ -103,7 +98,7 @@ class TreeView:
             if station.most > floor:
                 pair = station.best(floor, avoid)
                 if pair is not None:
-                    found = self._candidate(station, *pair)
+                    found = self._candidates(station, [pair])[0]
                     floor = found.worth
         return found
 
@@ -112,31 +107,34 @@ class TreeView:
         for station in self.stations:
             if station.most >= least:
                 pairs = station.above(least, longest - len(found))
-                found += [self._candidate(station, a, b) for a, b in pairs]
+                found += self._candidates(station, pairs)
         found.sort(key=lambda route: -route.worth)
         return found
 
-    def _candidate(self, station: _Station, a: int, b: int) -> Candidate:
-        runner = self.runner
-        arms = runner.field.arms[station.number]
-        values = runner.values[station.number]
-        conflicts = (1 << runner.field.ground.shift) - 1
-        return Candidate(
-            station.worths[a] + station.worths[b] + station.base,
-            (arms.masks[a] | arms.masks[b]) & conflicts,
-            values[a] + values[b] + station.base // self.scale,
-            station.number,
-            a,
-            b,
-        )
+    def _candidates(self, station: _Station, pairs: list[tuple[int, int]]) -> list[Candidate]:
+        number, worths, masks = station.number, station.worths, station.masks
+        values = self.runner.values[number]
+        conflicts = (1 << self.runner.field.ground.shift) - 1
+        base, value = station.base, station.base // self.scale
+        return [
+            Candidate(
+                worths[a] + worths[b] + base,
+                (masks[a] | masks[b]) & conflicts,
+                values[a] + values[b] + value,
+                number,
+                a,
+                b,
+            )
+            for a, b in pairs
+        ]
 
 
 class _Station:
     """One station's arms at some prices."""
 
     __slots__ = (
-        "_gains", "_others", "base", "branches", "least", "masks", "most", "number", "open", "room",
-        "runner", "visits", "weak", "worths",
+        "_gains", "_others", "base", "branches", "least", "longer", "longer_end", "masks", "most",
+        "number", "open", "room", "runner", "visits", "weak", "worths",
     )  # fmt: skip
 
     def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
@@ -145,6 +143,8 @@ class _Station:
         self.number = number
         self.worths = worths
         self.masks = arms.masks
+        self.longer = arms.longer
+        self.longer_end = arms.longer_end
         self.visits = visits = arms.visits
         self.weak = weak = runner.weak[number]
         self.base = runner.scores[arms.station] * scale
@@ -198,7 +198,7 @@ class _Station:
         """The best pair of arms worth more than ``floor``."""
         found: tuple[int, int] | None = None
         worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
-        children, branches = self.runner.children[self.number], self.branches
+        longer, end, branches = self.longer, self.longer_end, self.branches
         base, room, spend = self.base, self.room, self.runner.budget.spend
         steps = 0
 
@@ -213,7 +213,7 @@ class _Station:
                 floor = total
                 found = (arm, partner[2])
             mask = masks[arm]
-            for child in children[arm]:
+            for child in range(longer[arm], end[arm]):
                 hope = branches[child] + base - floor
                 if hope <= partners[0][0]:
                     continue
@@ -236,7 +236,7 @@ class _Station:
         if avoid:
             partners = [p for p in partners if not p[1] & avoid]
         try:
-            for arm in sorted(children[0], key=lambda n: -branches[n]):
+            for arm in sorted(range(longer[0], end[0]), key=lambda n: -branches[n]):
                 bits = masks[arm] ^ masks[0]
                 if branches[arm] + base - partners[0][0] > floor and not bits & avoid:
                     left = room - visits[arm]
@@ -253,7 +253,7 @@ class _Station:
         """Every pair of arms worth ``least`` or more."""
         found: list[tuple[int, int]] = []
         worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
-        children, branches = self.runner.children[self.number], self.branches
+        longer, end, branches = self.longer, self.longer_end, self.branches
         base, room, spend = self.base, self.room, self.runner.budget.spend
         steps = 0
 
@@ -266,7 +266,7 @@ class _Station:
             if len(found) > longest:
                 raise TooMany
             mask = masks[arm]
-            for child in children[arm]:
+            for child in range(longer[arm], end[arm]):
                 hope = branches[child] + base - least
                 if hope < partners[0][0]:
                     continue
@@ -282,7 +282,7 @@ class _Station:
                 steps = 0
 
         partners = self.partners()
-        for arm in children[0]:
+        for arm in range(longer[0], end[0]):
             if branches[arm] + base - partners[0][0] >= least:
                 bits = masks[arm] ^ masks[0]
                 left = room - visits[arm]
