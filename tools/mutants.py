@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import os
 import signal
 import sys
@@ -40,6 +39,9 @@ GAMES = (
     ROOT / "tests" / "conformance" / "test_accepted.py",
 )
 LONGEST = 60  # seconds of work after which a mutant counts as noticed: it goes round in circles
+
+
+DIED = "the interpreter gives up"  # endless recursion, say
 
 
 class TooLong(BaseException):
@@ -69,15 +71,32 @@ class Trials:
         self.sound = self.first_failure(range(len(self.items))) < 0
         if not self.sound:
             return True
-        global TRIALS  # noqa: PLW0603 - forked processes find the collected tests here
-        TRIALS = self
-        with multiprocessing.get_context("fork").Pool(self.jobs, maxtasksperchild=1) as pool:
-            results = pool.imap(killer_of, range(len(self.mutants)), chunksize=1)
-            for mutant, killer in zip(self.mutants, results, strict=True):
-                self.killers[mutant.key] = killer
-                if not killer:
-                    print(f"survived: {mutant.title} {mutant.key}", flush=True)
+        left, running = list(reversed(self.mutants)), dict[int, tuple[Mutant, int]]()
+        while left or running:
+            if left and len(running) < self.jobs:
+                mutant = left.pop()
+                pid, answer = self.started(mutant)
+                running[pid] = (mutant, answer)
+                continue
+            pid, status = os.wait()
+            mutant, answer = running.pop(pid)
+            with os.fdopen(answer) as pipe:
+                killer = pipe.read()
+            self.killers[mutant.key] = killer if not status else DIED
+            if not self.killers[mutant.key]:
+                print(f"survived: {mutant.title} {mutant.key}", flush=True)
         return True
+
+    def started(self, mutant: Mutant) -> tuple[int, int]:
+        """A process of its own for a mutant, and the pipe that will tell its killer."""
+        answer, told = os.pipe()
+        pid = os.fork()
+        if pid:
+            os.close(told)
+            return pid, answer
+        os.close(answer)
+        os.write(told, self.killer(mutant).encode())
+        os._exit(0)
 
     def killer(self, mutant: Mutant) -> str:
         """The first test that fails with a mutant, or nothing."""
@@ -123,16 +142,8 @@ class Trials:
         return -1
 
 
-TRIALS: Trials | None = None
-
-
 def is_clause(item: pytest.Item) -> bool:
     return TESTS in item.path.parents
-
-
-def killer_of(number: int) -> str:
-    assert TRIALS is not None
-    return TRIALS.killer(TRIALS.mutants[number])
 
 
 def tried(name: str, killers: dict[str, str], jobs: int) -> Trials:

@@ -110,7 +110,7 @@ def policies(built: Title) -> Iterator[Mutant]:
 
 def other_policy(name: str, value: object, default: object) -> Callable[[Title], Title]:
     def change(built: Title) -> Title:
-        if getattr(built.policies, name) != value:
+        if called(getattr(built.policies, name)) != called(value):
             return built
         changes: dict[str, Any] = {name: default}
         return replace(built, policies=replace(built.policies, **changes))
@@ -132,7 +132,7 @@ def entries(
 def other_entry(name: str, entry: object, value: object, usual: object) -> Callable[[Title], Title]:
     def change(built: Title) -> Title:
         table = getattr(built.policies, name)
-        if table.get(entry) is not value:
+        if called(table.get(entry)) != called(value):
             return built
         changes: dict[str, Any] = {name: {**table, entry: usual}}
         return replace(built, policies=replace(built.policies, **changes))
@@ -184,7 +184,7 @@ def parts(built: Title) -> Iterator[Mutant]:
 def other_part(kind: type, part: str, value: object, usual: object) -> Callable[[Title], Title]:
     def change(built: Title) -> Title:
         handler: Handler | None = built.handlers.get(kind)
-        if handler is None or getattr(handler, part) is not value:
+        if handler is None or called(getattr(handler, part)) != called(value):
             return built
         changes: dict[str, Any] = {part: usual}
         return replace(built, handlers={**built.handlers, kind: replace(handler, **changes)})

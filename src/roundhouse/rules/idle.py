@@ -85,8 +85,6 @@ def of_companies_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
         yield station.has_station_left
     if all(power.is_the_placement for power in stations):  # the station ends the step
         yield station.one_per_turn
-    if not any("one-bank-train" in phase.flags for phase in title.phases):
-        yield trains.one_from_bank
     more_trains = any(isinstance(power, MoreTrains) for power in powers)
     if not title.train_rules.trade_in and not more_trains:  # the last train ends the step
         yield trains.room

@@ -61,9 +61,7 @@ def handlers() -> dict[type[a.Action], Handler]:
         a.StartCompany: HANDLERS[a.StartCompany].with_guards(
             buy.sell_down_first, instead={stock.start_funds: (start_funds,)}
         ),
-        a.BuyShare: two_players.BUY.with_guards(
-            buy.sell_down_first, without=(buy.sell_first_on_site,)
-        ),
+        a.BuyShare: two_players.BUY.with_guards(buy.sell_down_first),
         a.SellShares: SELL.with_guards(instead={just_enough: (share_by_share.stops_when_enough,)}),
         a.BuyPrivate: HANDLERS[a.BuyPrivate].with_guards(
             instead={privates.not_just_declined: (not_declined,)}
