@@ -216,40 +216,26 @@ def asks(pos: Position) -> bool:
     return any(True for _ in usable_powers(pos)) or pos.title.policies.track_lingers(pos)
 
 
-#: What the list of connected lays has made sure of.
-IMPLIED = frozenset(
-    {
-        power_usable,
-        turned_rightly,
-        phase_colour,
-        next_colour,
-        right_kind,
-        right_hex,
-        keeps_track,
-        on_the_map,
-        in_supply,
-        hex_open,
-        connected,
-    }
+GUARDS = (
+    power_usable,
+    turned_rightly,
+    lay_left,
+    phase_colour,
+    next_colour,
+    right_kind,
+    right_hex,
+    keeps_track,
+    on_the_map,
+    in_supply,
+    hex_open,
+    connected,
+    funds,
 )
 LAY_TILE = Handler(
     candidates,
-    (
-        power_usable,
-        turned_rightly,
-        lay_left,
-        phase_colour,
-        next_colour,
-        right_kind,
-        right_hex,
-        keeps_track,
-        on_the_map,
-        in_supply,
-        hex_open,
-        connected,
-        funds,
-    ),
+    GUARDS,
     apply,
     quick=quick_candidates,
-    implied=IMPLIED,
+    # The list of connected lays has made sure of all the others.
+    implied=frozenset(GUARDS) - {lay_left, funds},
 )
