@@ -231,11 +231,6 @@ GUARDS = (
     connected,
     funds,
 )
-LAY_TILE = Handler(
-    candidates,
-    GUARDS,
-    apply,
-    quick=quick_candidates,
-    # The list of connected lays has made sure of all the others.
-    implied=frozenset(GUARDS) - {lay_left, funds},
-)
+#: What the list of connected lays has made sure of.
+IMPLIED = frozenset(GUARDS) - {lay_left, funds}
+LAY_TILE = Handler(candidates, GUARDS, apply, quick=quick_candidates, implied=IMPLIED)
