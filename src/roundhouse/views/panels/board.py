@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from roundhouse.board.runs import Place
-from roundhouse.core.actions import PlaceStation
+from roundhouse.core.actions import Action, ChooseCity, PlaceStation
 from roundhouse.core.state import Marker
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import PlacesMarker
@@ -107,9 +107,15 @@ def marker_bonus(pos: Position, marker: Marker) -> int:
     return 0
 
 
-def station_offers(pos: Position, stations: Iterable[PlaceStation]) -> dict[Place, str]:
-    """Free circles with what a station in them costs."""
-    return {(pos.title.map.by_name[a.hex], a.city): money(station_price(pos, a)) for a in stations}
+def station_offers(pos: Position, actions: Iterable[Action]) -> dict[Place, str]:
+    """Free circles with what a station in them costs; cities to choose from by their numbers."""
+    offers: dict[Place, str] = {}
+    for a in actions:
+        if isinstance(a, PlaceStation):
+            offers[pos.title.map.by_name[a.hex], a.city] = money(station_price(pos, a))
+        elif isinstance(a, ChooseCity):
+            offers[pos.title.map.by_name[a.hex], a.city] = str(a.city + 1)
+    return offers
 
 
 def is_landscape(pos: Position) -> bool:

@@ -9,7 +9,6 @@ from roundhouse.core.actions import (
     BuyShare,
     BuyTrain,
     Dividend,
-    PlaceStation,
     RunTrains,
     SellShares,
     StartCompany,
@@ -206,8 +205,7 @@ def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: 
     """The map as SVG, lit where something can be done."""
     lit = map_actions(pos) if asked and asks_map(pos) else {}
     if lit and RunTrains not in pos.ask.actions:
-        stations = [a for here in lit.values() for a in here if isinstance(a, PlaceStation)]
-        offers = station_offers(pos, stations)
+        offers = station_offers(pos, (a for here in lit.values() for a in here))
         view = board_view(
             pos, legal=lit, offers=offers, routes=routes, neighbours=True, radius=radius
         )
@@ -218,12 +216,12 @@ def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: 
 
 def market(pos: Position, arrow: tuple[int, int] | None = None) -> str:
     s, t = pos.state, pos.title
+    # Under a wide map there is room for one long row; beside the preview there is not.
+    lines = 1 if layout(pos) == "operating" else 2
     order = sorted((c.number for c in t.companies), key=lambda c: s.arrival[c])
     tokens = tokens_by_cell(s.cell, order, signs(t))
     return market_svg(MarketView(t.chart, tokens, arrow, lines=lines))
 
-    # Under a wide map there is room for one long row; beside the preview there is not.
-    lines = 1 if layout(pos) == "operating" else 2
 
 def phase_note(pos: Position) -> str:
     colours = ("", "yellow tiles", "green tiles", "brown tiles", "gray tiles")

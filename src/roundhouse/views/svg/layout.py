@@ -73,7 +73,7 @@ def _drawn(form: Shape, setting: Setting) -> Plot:
     for spot in form.spots:
         _enter_spot(plot, spot)
     for edge in setting.cost_sides:
-        plot.box(*towards(form.layout, edge), 68 + max(0, setting.least - 22), 34, SLOT)
+        plot.box(*towards(form.layout, edge), 68 + max(0, setting.least - 22), 34, 2 * SLOT)
     return plot
 
 

@@ -276,8 +276,14 @@ function radius() {
   return across ? Math.min(LARGEST, Math.max(SMALLEST, Math.floor(across / STEP) * STEP)) : 0;
 }
 
+let fitting = null;
 /** A map that is drawn smaller or larger than the server thought gets type to match. */
-export async function fitType() {
+export function fitType() {
+  fitting ??= redraw().finally(() => { fitting = null; });
+  return fitting;
+}
+
+async function redraw() {
   const view = map();
   if (!phone()) openLarge(view);
   const now = radius();
@@ -336,7 +342,9 @@ export function wireMap() {
     if (phone()) openClose();
     else openLarge(map());
     const only = document.querySelectorAll("#body [data-pick]");
-    if (only.length === 1 && map()?.dataset.asks === "yes" && !document.querySelector("#tray-main .group, #tray-main .press[data-action]")) pickHex(only[0].dataset.pick);
+    if (only.length !== 1 || map()?.dataset.asks !== "yes" || document.querySelector("#tray-main .group, #tray-main .press[data-action]")) return;
+    const here = ++asked;
+    fitType().finally(() => { if (here === asked && only[0].isConnected) pickHex(only[0].dataset.pick); });
   };
   onSwap(ready);
   ready();
