@@ -73,13 +73,14 @@ def advance(pos: Position) -> None:
     """Go on until somebody has something to decide, or the game is over."""
     s = pos.state
     pos.title.policies.after_action(pos)
-    while not s.over and not s.pending:
+    while True:
         pos.changed()
+        if s.over or s.pending:
+            return
         rules = pos.title.rounds[s.round]
-        if rules.asks(pos):
-            break
+        if rules.asks(pos):  # what was found out in asking serves the one who is asked too
+            return
         rules.move_on(pos)
-    pos.changed()
 
 
 def pass_candidates(pos: Position) -> tuple[Pass, ...]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import RevenueRules, RunContext, StopWorth, TrainSpec, printed_value
 from roundhouse.rules.powers import PlacesMarker
-from roundhouse.rules.revenue import marked_hexes
+from roundhouse.rules.revenue import marked_hexes, once_a_map
 from roundhouse.rules.title import PrivateCompany
 
 if TYPE_CHECKING:
@@ -31,21 +31,28 @@ def freight_revenue(
 ) -> Callable[[HexMap, RunContext], RevenueRules]:
     """Revenue where trains are declared; from a phase on districts pay treasuries no longer."""
     markers = [p for private in privates for p in private.powers if isinstance(p, PlacesMarker)]
+    on_map = once_a_map(_roles)
 
     def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
-        one_place: dict[int, int] = {}
-        ports: dict[int, int] = {}
-        for here in hexes.hexes:
-            if here.face.stops and here.face.stops[0].role in ROLES:
-                one_place[here.number] = ROLES.index(here.face.stops[0].role)
-                city = here.tag("port_city")
-                if city is not None:
-                    ports[here.number] = hexes.by_name[str(city)]
+        one_place, ports = on_map(hexes)
         pays_treasury = context.phase != treasury_until
         marked = marked_hexes(hexes, context, markers)
         return RevenueRules(context, Worth(context, ports, marked, pays_treasury), one_place)
 
     return rules
+
+
+def _roles(hexes: HexMap) -> tuple[dict[int, int], dict[int, int]]:
+    """Stops of which a route has one of a kind, and the city of each port."""
+    one_place: dict[int, int] = {}
+    ports: dict[int, int] = {}
+    for here in hexes.hexes:
+        if here.face.stops and here.face.stops[0].role in ROLES:
+            one_place[here.number] = ROLES.index(here.face.stops[0].role)
+            city = here.tag("port_city")
+            if city is not None:
+                ports[here.number] = hexes.by_name[str(city)]
+    return one_place, ports
 
 
 @dataclass(frozen=True, slots=True)

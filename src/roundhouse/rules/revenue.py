@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import (
@@ -26,6 +26,20 @@ CHITS = "chits"
 
 
 Sides = frozenset[tuple[str, str]]
+T = TypeVar("T")
+
+
+def once_a_map(work: Callable[[HexMap], T]) -> Callable[[HexMap], T]:
+    """Work that depends on the printed map alone, done again only when another map is asked of."""
+    last: tuple[HexMap, T] | None = None
+
+    def known(hexes: HexMap) -> T:
+        nonlocal last
+        if last is None or last[0] is not hexes:
+            last = (hexes, work(hexes))
+        return last[1]
+
+    return known
 
 
 def printed_revenue(
@@ -45,6 +59,7 @@ def printed_revenue(
     per_stop = [power for power in powers if isinstance(power, PaysPerStop)]
     markers = [power for power in powers if isinstance(power, PlacesMarker)]
     chits = [chit for power in powers if isinstance(power, NamesTrains) for chit in power.chits]
+    sides = once_a_map(_sides)
 
     def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
         rank = context.rank
@@ -72,7 +87,7 @@ def printed_revenue(
         return RevenueRules(
             context,
             worth,
-            sides=_sides(hexes),
+            sides=sides(hexes),
             barred_sides=barred_sides,
             paying_sides=paying_sides,
             claims=claims,
