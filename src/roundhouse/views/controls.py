@@ -13,6 +13,7 @@ from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
 from roundhouse.rules.title import Range
 from roundhouse.views.labels import label
+from roundhouse.views.words import in_the_book
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,11 @@ class Amount:
     low: int
     high: int
     step: int = 1
+    usual: int = 0  # what is proposed first; 0: the least
+
+    @property
+    def start(self) -> int:
+        return min(max(self.low, self.usual), self.high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,7 @@ def as_json(action: Action) -> str:
 
 def why_of(pos: Position, refusal: Refusal) -> Why:
     clause, reason = explain(pos.title, refusal)
-    return Why(reason, clause)
+    return Why(reason, in_the_book(clause))
 
 
 def choice(pos: Position, action: Action, short: str = "", price: str = "") -> Choice:

@@ -10,6 +10,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.auction import asking_price
+from roundhouse.rules.steps.draft import last_private, present_price
 from roundhouse.rules.steps.run import checked
 from roundhouse.rules.steps.station import station_price
 from roundhouse.rules.steps.track import lay_cost
@@ -48,6 +49,9 @@ def _pass(pos: Position, action: a.Pass) -> str:
         "issue": "Issue nothing",
         "convert": "Stay as it is",
     }
+    turn = pos.state.turn
+    if kind == "track" and (turn.lays or turn.upgrades or turn.stations):
+        return "Done with track"
     if kind in words:
         return words[kind]
     if kind in ("trains", "privates") and pos.state.company >= 0:
@@ -72,7 +76,10 @@ def _draft(pos: Position, action: a.Draft) -> str:
     number = pos.title.private_number.get(action.card)
     if number is None:
         return f"Keep {action.card}"
-    return f"Keep {pos.title.privates[number].full_name}"
+    verb = "Take" if last_private(pos.state) >= 0 else "Keep"
+    return priced(
+        f"{verb} {pos.title.privates[number].full_name}", present_price(pos, number), "free"
+    )
 
 
 def _start(pos: Position, action: a.StartCompany) -> str:

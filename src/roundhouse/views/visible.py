@@ -20,18 +20,20 @@ class Viewer:
     """Somebody who looks at a game.
 
     ``seat`` is the player addressed as "you", NOBODY for an onlooker; ``seats`` are all the
-    seats that are played from the same screen.
+    seats that are played from the same screen. ``alone``: nobody else looks at it, so what was
+    told to the seat in private may stand there.
     """
 
     seat: int = NOBODY
     seats: frozenset[int] = frozenset()
+    alone: bool = True
 
     def may_act(self, pos: Position) -> bool:
         """Is the question put to a seat of this screen?"""
         return any(p in self.seats for p in pos.ask.players)
 
     def sees(self, event: Event) -> bool:
-        return event.audience in (EVERYONE, self.seat)
+        return event.audience == EVERYONE or (self.alone and event.audience == self.seat)
 
 
 ONLOOKER = Viewer()
@@ -43,7 +45,7 @@ def seated(pos: Position, seats: Iterable[int]) -> Viewer:
     asked = next((p for p in pos.ask.players if p in here), None)
     if asked is None:
         asked = min(here) if len(here) == 1 else NOBODY
-    return Viewer(asked, here)
+    return Viewer(asked, here, alone=len(here) <= 1)
 
 
 def visible_events(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -43,6 +44,11 @@ def sentence(text: str, **strong: object) -> Sentence:
     if rest:
         spans.append(Span(rest))
     return tuple(spans)
+
+
+def in_the_book(clause: str) -> str:
+    """A clause as its rulebook counts it, without our own name for one of its sentences."""
+    return re.sub(r"-[a-z]+$", "", clause)
 
 
 def money(amount: int) -> str:

@@ -8,6 +8,7 @@ from roundhouse.core.actions import (
     Answer,
     Bankrupt,
     BuyFromBank,
+    BuyShare,
     BuyTrain,
     LayTile,
     Pass,
@@ -15,26 +16,25 @@ from roundhouse.core.actions import (
     PlaceStation,
     RunTrains,
     SellPrivate,
+    SellShares,
+    StartCompany,
 )
 from roundhouse.core.state import NOBODY, Round
+from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
+from roundhouse.rules.steps.draft import last_private, picks, present_price
+from roundhouse.rules.steps.run import best_run
 from roundhouse.rules.steps.trains import may_be_helped, must_buy
 from roundhouse.rules.stock_moves import certificate_limit, certificates, money_on_bids
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names, signs
-from roundhouse.views.panels.questions import BRIEF, QUESTIONS, STEP_NAMES
-from roundhouse.views.panels.tray import map_actions
+from roundhouse.views.panels.nothing import can_do_nothing
+from roundhouse.views.panels.questions import BRIEF, NOTHING, QUESTIONS
+from roundhouse.views.panels.trail import Step, steps
+from roundhouse.views.panels.tray import lit_by, map_actions
 from roundhouse.views.svg import Sign
+from roundhouse.views.visible import hand_is_asked
 from roundhouse.views.words import capital, end_words, listed, money, owned, place
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of an operating turn."""
-
-    number: int
-    name: str
-    state: str  # "done", "now", "later"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +87,15 @@ _LONGEST = 60
 def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = False) -> str:
     ask, s = pos.ask, pos.state
     mine, theirs = QUESTIONS.get(ask.kind, ("choose", "is choosing"))
-    mine = BRIEF.get(ask.kind, mine) if brief else mine
+    usual = BRIEF.get(ask.kind, mine) if brief else mine
+    mine = (own_question(pos, names) if yours else "") or usual
     call = names.company if brief else names.full
     company = call(ask.company) if ask.company >= 0 else ""
     private = ""
     if ask.kind == "contest":
         private = names.private(int(str(s.pending[-1].data[0])))
-    if ask.kind == "offer":
-        mine = offer_question(pos, names)
     if ask.kind == "trains" and must_buy(pos):
         mine, theirs = "{c} must buy a train", "must buy a train for {c}"
-    if ask.kind == "auction" and BuyFromBank not in ask.actions:
-        mine = "bid on a company, or pass"
-    if ask.kind == "stock" and s.turn.bought:
-        mine = "sell shares, or finish your turn"
     fill = {
         "c": company,
         "o": owned(company) if company else "its",
@@ -120,6 +115,45 @@ def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = Fa
     if len(ask.players) > 1:
         verb = verb.replace("is ", "are ", 1) if verb.startswith("is ") else verb
     return f"{who} {verb}"
+
+
+def own_question(pos: Position, names: Names) -> str:
+    """What just this position asks of the one who decides; empty: what its kind asks."""
+    ask = pos.ask
+    if ask.kind == "offer":
+        return offer_question(pos, names)
+    if ask.kind == "auction" and BuyFromBank not in ask.actions:
+        return "bid on a company, or pass"
+    if ask.kind == "draft" and last_private(pos.state) >= 0:
+        return last_card_question(pos)
+    if ask.kind == "stock":
+        return trading_question(pos)
+    return NOTHING[ask.kind] if can_do_nothing(pos) else ""
+
+
+def last_card_question(pos: Position) -> str:
+    last = last_private(pos.state)
+    card = f"{pos.title.privates[last].name} for {money(present_price(pos, last))}"
+    if why_not(pos, Pass()) is not None:
+        return f"take the last company, {card}"
+    return f"take the last company, {card}, or pass"
+
+
+def trading_question(pos: Position) -> str:
+    """What a player can do in a stock round; empty: everything."""
+    buys, sells = (
+        any(next(legal_of(pos, kind), None) is not None for kind in kinds)
+        for kinds in ((BuyShare, StartCompany), (SellShares,))
+    )
+    if why_not(pos, Pass()) is not None:
+        return "" if buys and not sells else "you must sell shares"
+    if pos.state.turn.bought:
+        return "sell shares, or finish your turn" if sells else "finish your turn"
+    if buys and sells:
+        return ""
+    return {(True, False): "buy one share, or pass", (False, True): "sell shares, or pass"}.get(
+        (buys, sells), "no share to buy or sell, pass"
+    )
 
 
 def offer_question(pos: Position, names: Names) -> str:
@@ -163,6 +197,24 @@ def trading_facts(pos: Position, *, yours: bool) -> list[str]:
     return parts
 
 
+def draft_facts(pos: Position) -> str:
+    """What keeping a card means; what was kept before only to the one whose cards lie open."""
+    s = pos.state
+    seat = pos.ask.players[0]
+    parts = [f"{money(s.cash[seat])} in hand"]
+    if not hand_is_asked(pos):
+        return " · ".join([*parts, "each pass makes it cheaper"])
+    kept = [card for owner, card in picks(s) if owner == seat and card >= 0]
+    if kept:
+        owed = sum(present_price(pos, card) for card in kept)
+        names = listed([pos.title.privates[card].name for card in kept])
+        parts.append(f"you have {names} and owe {money(owed)} for it")
+    parts.append(
+        "kept face down and paid for at the end of the draft; the rest goes under the pile"
+    )
+    return " · ".join(parts)
+
+
 def facts(pos: Position, *, yours: bool) -> str:
     """One line: what one needs to know to answer."""
     ask = pos.ask
@@ -171,39 +223,27 @@ def facts(pos: Position, *, yours: bool) -> str:
         return "The game waits for your answer." if yours else "The game waits for the answer."
     if ask.kind in ("auction", "contest", "stock"):
         return " · ".join(trading_facts(pos, yours=yours))
+    if ask.kind == "draft":
+        return draft_facts(pos) if yours else ""
     if ask.company >= 0:
         parts.append(f"Treasury {money(pos.company_cash(ask.company))}")
     asks_hexes = any(k in ask.actions for k in (LayTile, PlaceStation, PlaceMarker))
     lit = len(map_actions(pos)) if yours and asks_hexes else 0
     if lit and RunTrains not in ask.actions:
-        parts.append(f"{lit} {'hex is' if lit == 1 else 'hexes are'} lit")
+        powers = lit_by(pos)
+        why = f" by {listed(powers)}" if powers else ""
+        parts.append(f"{lit} {'hex is' if lit == 1 else 'hexes are'} lit{why}")
         if ask.kind == "track" and PlaceStation not in ask.actions:
             parts.append("one tile this turn, or none" if tiles_left(pos) <= 1 else "")
     if ask.kind == "run" and yours:
-        parts.append("The best routes are drawn; click stops to choose others")
+        idle = best_run(pos, pos.state.company).value.total == 0
+        words = "No train has a route that pays" if idle else "The best routes are drawn"
+        parts.append(words if idle else f"{words}; click stops to choose others")
     if ask.kind == "dividend" and yours:
         parts.append("What everyone gets is shown before you choose")
     if ask.kind == "trains" and yours and may_be_helped(pos):
         parts.append("You pay what the treasury lacks")
     return capital(" · ".join(part for part in parts if part))
-
-
-def steps(pos: Position) -> tuple[Step, ...]:
-    """The trail through an operating turn."""
-    s = pos.state
-    if s.round != Round.OPERATING or s.company == NOBODY:
-        return ()
-    shown = [
-        (n, STEP_NAMES.get(step.name, step.name.capitalize()))
-        for n, step in enumerate(pos.title.operating_steps)
-        if step.name in STEP_NAMES
-    ]
-    found = []
-    for place_, (n, name) in enumerate(shown, 1):
-        later = [m for m, _ in shown if m > s.step]
-        now = n == s.step or (s.step > n and place_ == len(shown) and not later)
-        found.append(Step(place_, name, "now" if now else "done" if n < s.step else "later"))
-    return tuple(found)
 
 
 def chips(pos: Position, names: Names) -> tuple[str, ...]:
@@ -234,12 +274,16 @@ def buttons(pos: Position) -> tuple[Choice | None, Choice | None]:
     return None, None
 
 
+#: Questions that no hex answers: what is lit then is a power beside them.
+_ELSEWHERE = frozenset({"issue", "trains", "privates", "dividend", "run", "discard"})
+
+
 def hint(pos: Position) -> str:
     """What the button asks for while nothing is chosen."""
     kinds = pos.ask.actions
     if BuyTrain in kinds and Bankrupt in kinds:
         return "Choose a train"
-    if map_actions(pos):
+    if map_actions(pos) and not (lit_by(pos) and pos.ask.kind in _ELSEWHERE):
         return "Choose a lit hex"
     return {"dividend": "Choose one", "stock": "Choose a share", "auction": "Choose a company"}.get(
         pos.ask.kind, "Choose one"

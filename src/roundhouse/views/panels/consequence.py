@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 from roundhouse.core.actions import (
     Action,
+    Answer,
+    Bid,
     BuyShare,
+    BuyTrain,
+    Convert,
+    DiscardTrain,
     Dividend,
     LayTile,
     RunTrains,
@@ -14,19 +19,20 @@ from roundhouse.core.actions import (
     StartCompany,
 )
 from roundhouse.core.refusal import Refusal
+from roundhouse.rules.fleet import type_of
 from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.buy import hold_limit
 from roundhouse.rules.steps.run import best_run, trains_that_run
 from roundhouse.rules.steps.track import lay_cost
-from roundhouse.rules.stock_moves import certificate_limit, certificates, percent
+from roundhouse.rules.stock_moves import certificate_limit, certificates, money_on_bids, percent
 from roundhouse.views.controls import Why, why_of
 from roundhouse.views.joins import joined_places
 from roundhouse.views.labels import label
 from roundhouse.views.names import Names
 from roundhouse.views.panels.foretold import Note, notes_of
 from roundhouse.views.trial import Trial, tried
-from roundhouse.views.words import arrow, capital, money
+from roundhouse.views.words import arrow, capital, money, owned
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +106,14 @@ def _rows(trial: Trial, names: Names) -> list[Row]:
         sum_ = f"{action.count} × {money(price)} = {money(price * action.count)}"
         rows.append(Row("You receive", sum_, "good"))
     rows += _money_rows(trial, names)
+    if isinstance(action, Bid):
+        rows += _bid_rows(trial)
     if isinstance(action, LayTile):
         rows += _run_rows(trial)
+    if isinstance(action, Convert):
+        rows += _convert_rows(trial)
+    if isinstance(action, Answer | BuyTrain | DiscardTrain):
+        rows += _train_rows(trial, names)
     rows += _price_rows(trial)
     if not isinstance(action, RunTrains | Dividend):
         rows += _paper_rows(trial, names)
@@ -119,6 +131,16 @@ def _lay_rows(trial: Trial) -> list[Row]:
         what = ground.kind.replace("+", " and ") if ground and not pos.track.faces[h].tile else ""
         rows.append(Row(capital(what) or "Cost", money(cost)))
     return rows
+
+
+def _bid_rows(trial: Trial) -> list[Row]:
+    """A bid takes no money yet, but nothing else can be done with it."""
+    seat = trial.before.ask.players[0]
+    old, new = money_on_bids(trial.before, seat), money_on_bids(trial.after, seat)
+    if old == new:
+        return []
+    cash, left = trial.before.state.cash[seat], trial.after.state.cash[seat]
+    return [Row("Set aside", arrow(old, new)), Row("Free", arrow(cash - old, left - new))]
 
 
 def _run_rows(trial: Trial) -> list[Row]:
@@ -143,11 +165,43 @@ def _money_rows(trial: Trial, names: Names) -> list[Row]:
         if before.cash[party] == after.cash[party]:
             continue
         name = names.party(party)
-        what = "Treasury" if party == company else "Your cash" if name == "You" else name
+        own = party == company and not isinstance(trial.action, Answer)
+        what = "Treasury" if own else "Your cash" if name == "You" else name
         gains = after.cash[party] > before.cash[party]
         tone = "good" if gains and not isinstance(trial.action, SellShares) else ""
         rows.append(Row(what, arrow(before.cash[party], after.cash[party]), tone))
     return rows[:6]
+
+
+def _convert_rows(trial: Trial) -> list[Row]:
+    """A company with more shares: what each part of it becomes."""
+    before, after = trial.before, trial.after
+    c, seat = before.state.company, before.ask.players[0]
+    s, t = before.state, after.state
+    parts = [percent(p, c, p.state.held(c, seat)) for p in (before, after)]
+    kept = [percent(p, c, p.state.held(c, p.state.TREASURY)) for p in (before, after)]
+    rows = [
+        Row("Shares", f"{s.units[c]} → {t.units[c]}"),
+        Row("Your part", f"{parts[0]} → {parts[1]}%"),
+        Row("In its treasury", f"{kept[0]} → {kept[1]}%"),
+    ]
+    if len(s.tokens[c]) != len(t.tokens[c]):
+        rows.append(Row("Stations to place", f"{len(s.tokens[c])} → {len(t.tokens[c])}"))
+    return rows
+
+
+def _train_rows(trial: Trial, names: Names) -> list[Row]:
+    """Whose trains change, and what they have then."""
+    before, after = trial.before, trial.after
+    rows = []
+    for c in range(len(before.state.trains)):
+        old, new = (
+            [type_of(pos, card).name for card in pos.state.trains[c]] for pos in (before, after)
+        )
+        if old != new:
+            words = f"{' '.join(old) or 'none'} → {' '.join(new) or 'none'}"
+            rows.append(Row(f"{owned(names.company(c))} trains", words, "" if new else "bad"))
+    return rows
 
 
 def _price_rows(trial: Trial) -> list[Row]:

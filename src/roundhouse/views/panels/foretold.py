@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundhouse.core.actions import BuyFromBank, BuyShare, SellShares
+from roundhouse.core.actions import Bid, BuyFromBank, BuyShare, SellShares
 from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.auction import unsold
@@ -24,6 +24,16 @@ _SAID = frozenset(
 )  # fmt: skip
 
 
+_SETTLED = (
+    "A bid is settled when its company is the cheapest left: yours alone, it buys it; "
+    "with others, you bid against each other."
+)
+_SETTLED_TOGETHER = (
+    "All are sold at once, each to its highest bid, when everybody has passed in a row; "
+    "until then a bid can be topped, and its money is free again."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something worth knowing before the press."""
@@ -41,6 +51,9 @@ def notes_of(trial: Trial, names: Names) -> list[Note]:
     ]
     if isinstance(trial.action, SellShares):
         notes += _after_sale(trial)
+    if isinstance(trial.action, Bid) and trial.before.ask.kind == "auction":
+        one_by_one = BuyFromBank in trial.before.ask.actions
+        notes.append(Note(_SETTLED if one_by_one else _SETTLED_TOGETHER, "", "info"))
     if isinstance(trial.action, BuyFromBank):
         notes += _next_lots(trial, names)
     if trial.asks_consent:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from roundhouse.core import actions as a
 from roundhouse.rules.position import Position
-from roundhouse.views.controls import Choice, choice, legal_of, open_amounts
-from roundhouse.views.labels import label
+from roundhouse.views.controls import Amount, Choice, choice, legal_of, open_amounts
+from roundhouse.views.labels import label, needs_consent
 from roundhouse.views.names import Names
 from roundhouse.views.panels.lots import PrivateCard, private_card
 from roundhouse.views.words import money
@@ -51,6 +51,16 @@ class Group:
     main: bool  # this is what the question is about
 
     @property
+    def cards(self) -> list[tuple[PrivateCard | None, list[Choice]]]:
+        """The choices by the private company they are about, which is told of once."""
+        found: list[tuple[PrivateCard | None, list[Choice]]] = []
+        for item in self.items:
+            if not found or item.card is None or found[-1][0] != item.card:
+                found.append((item.card, []))
+            found[-1][1].append(item.choice)
+        return found
+
+    @property
     def short(self) -> bool:
         """Can its choices stand side by side?"""
         return all(item.card is None and item.choice.amount is None for item in self.items)
@@ -70,15 +80,24 @@ def groups(pos: Position, names: Names) -> tuple[Group, ...]:
             if isinstance(action, a.PlaceMarker) and action.hex:
                 continue  # on the map
             made = choice(pos, action, short(pos, action))
+            card = card_of(pos, names, action)
             items.append(
-                Item(replace(made, amount=amounts.get(action)), card_of(pos, names, action))
+                Item(replace(made, amount=proposed(amounts.get(action), action, card)), card)
             )
         if items:
             heading = HEADINGS.get(kind, kind.type.replace("-", " ").capitalize())
-            main = kind not in pos.title.anytime and kind not in (a.BuyPrivate, a.Bankrupt)
+            aside = (a.BuyPrivate, a.SellPrivate, a.Bankrupt)
+            main = kind not in pos.title.anytime and kind not in aside
             main = main or (kind is a.BuyPrivate and pos.ask.kind == "privates")
             found.append(Group(kind.type, heading, tuple(items), main))
     return tuple(sorted(found, key=lambda g: not g.main))
+
+
+def proposed(amount: Amount | None, action: a.Action, card: PrivateCard | None) -> Amount | None:
+    """Deals begin at the printed value: nobody means to give it away for a dollar."""
+    if amount is None or card is None or not isinstance(action, a.SellPrivate | a.BuyPrivate):
+        return amount
+    return replace(amount, usual=card.value)
 
 
 def card_of(pos: Position, names: Names, action: a.Action) -> PrivateCard | None:
@@ -88,15 +107,19 @@ def card_of(pos: Position, names: Names, action: a.Action) -> PrivateCard | None
     return None if number is None else private_card(pos, names, number)
 
 
+def asks_owner(pos: Position, private: str) -> bool:
+    return needs_consent(pos, pos.state.owner[pos.title.private_number[private]])
+
+
 def short(pos: Position, action: a.Action) -> str:
     maker = _SHORT.get(type(action))
-    return maker(action) if maker else label(pos, action)
+    return maker(pos, action) if maker else label(pos, action)
 
 
 _SHORT: dict[type[a.Action], Callable[..., str]] = {
-    a.StartCompany: lambda x: f"{x.company} at {money(x.price)}",
-    a.BuyPrivate: lambda x: x.private,
-    a.SellPrivate: lambda x: f"{x.private} to {x.buyer}",
-    a.IssueShares: lambda x: str(x.count),
-    a.RedeemShares: lambda x: str(x.count),
+    a.StartCompany: lambda _, x: f"{x.company} at {money(x.price)}",
+    a.BuyPrivate: lambda pos, x: "Offer" if asks_owner(pos, x.private) else "Buy",
+    a.SellPrivate: lambda _, x: f"Offer to {x.buyer}",
+    a.IssueShares: lambda _, x: str(x.count),
+    a.RedeemShares: lambda _, x: str(x.count),
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from roundhouse.core.actions import (
     Answer,
@@ -16,6 +17,7 @@ from roundhouse.core.actions import (
 from roundhouse.core.state import BANK, Round
 from roundhouse.rules.game import Game
 from roundhouse.rules.position import Position
+from roundhouse.views.controls import Why
 from roundhouse.views.log import Chapter, Line, chapters
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.ask import AskView, ask_view, round_words
@@ -26,7 +28,9 @@ from roundhouse.views.panels.consequence import Consequence, consequence
 from roundhouse.views.panels.dividend import DividendCard, dividend_cards
 from roundhouse.views.panels.holdings import PlayerCard, player_cards
 from roundhouse.views.panels.lots import Lot, PrivateCard, lots, private_card
+from roundhouse.views.panels.nothing import why_nothing_here
 from roundhouse.views.panels.others import Group, groups
+from roundhouse.views.panels.powers import PowerUse, powers_now
 from roundhouse.views.panels.roster import RosterRow, roster
 from roundhouse.views.panels.run import RunPanel, best_panel, turn_panel
 from roundhouse.views.panels.trains import TrainsPanel, trains_panel
@@ -87,6 +91,14 @@ class GamePage:
     groups: tuple[Group, ...]
     power: PrivateCard | None  # the private company that the question is about
     preview: Consequence | None  # of what is asked, where that is one thing only
+    nothing: Why | None = None  # why there is nothing to do in this step
+    powers: Mapping[str, PowerUse] = field(default_factory=dict)  # by private company
+
+    @property
+    def usable(self) -> tuple[tuple[str, str], ...]:
+        """Powers beside the question that can be used now, and how."""
+        own = self.power.name if self.power else ""
+        return tuple((n, use.words) for n, use in self.powers.items() if use.usable and n != own)
 
     @property
     def past(self) -> bool:
@@ -111,9 +123,10 @@ def game_page(
     names = Names(pos, viewer)
     number = len(game.actions)
     total = number if last is None else last
-    hidden = needs_curtain(pos, viewer) and not open_curtain
-    if hidden:
-        viewer = behind_curtain(viewer)
+    curtain = needs_curtain(pos, viewer)
+    hidden = curtain and not open_curtain
+    if curtain:
+        viewer = behind_curtain(viewer) if hidden else replace(viewer, alone=True)
         names = Names(pos, viewer)
     playing = number == total and viewer.may_act(pos) and shows_question(pos, viewer) and not hidden
     s, t = pos.state, pos.title
@@ -121,6 +134,7 @@ def game_page(
     run = run_panel(pos, names) if kind == "operating" else None
     offered = Answer in pos.ask.actions
     trading = playing and _trades(pos)
+    power = power_asked(pos, names) if playing else None
     told = chapters(game, viewer, since=since)
     round_name, round_note = round_words(pos)
     return GamePage(
@@ -159,8 +173,10 @@ def game_page(
         dividends=dividend_cards(pos, names) if playing and Dividend in pos.ask.actions else (),
         trains=trains_panel(pos, names) if playing and BuyTrain in pos.ask.actions else None,
         groups=groups(pos, names) if playing else (),
-        power=power_asked(pos, names) if playing else None,
+        power=power,
         preview=consequence(pos, names, Answer(accept=True)) if playing and offered else None,
+        nothing=why_nothing_here(pos) if playing else None,
+        powers=powers_now(pos, names, playing=playing),
     )
 
 

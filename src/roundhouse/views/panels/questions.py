@@ -27,7 +27,7 @@ QUESTIONS = {
     "discard": ("discard a train of {c}", "must discard a train of {c}"),
     "offer": ("an offer waits for your answer", "has an offer to answer"),
     "city": ("choose the city for {o} station", "chooses the city for {o} station"),
-    "par": ("set the starting price", "sets a starting price"),
+    "par": ("set the starting price of {c}", "sets the starting price of {c}"),
     "pair": ("lay the second tile of the pair", "is laying the second tile of a pair"),
     "free-station": ("place the free station of {c}, or none", "may place a free station"),
     "issue": ("issue or redeem shares of {c}?", "may issue or redeem shares of {c}"),
@@ -35,6 +35,11 @@ QUESTIONS = {
     "marker": ("place the marker", "is placing a marker"),
     "steamboat": ("place or move the port, or leave it", "may place or move the port"),
     "power": ("use the power, or not", "may use a power"),
+}
+#: Questions to which the only answer is to go on.
+NOTHING = {
+    "track": "{c} can lay no tile now",
+    "token": "{c} can place no station now",
 }
 #: Shorter words for narrow screens.
 BRIEF = {

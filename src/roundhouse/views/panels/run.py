@@ -21,6 +21,7 @@ from roundhouse.views.controls import Choice, Why, choice, why_of
 from roundhouse.views.names import Names
 from roundhouse.views.panels.dividend import DividendCard, cards_after_run
 from roundhouse.views.svg import RouteView, route_views
+from roundhouse.views.words import in_the_book
 
 #: A way between two clicks passes at most so many stops, and so many ways are followed.
 _MOST_LEGS = 6
@@ -95,7 +96,7 @@ def panel(
         choice=run,
         drawn=route_views(routes, value),
         idle=idle,
-        clause=pos.title.citations.get("run.not-best", ("", ""))[0],
+        clause=in_the_book(pos.title.citations.get("run.not-best", ("", ""))[0]),
         then=cards_after_run(pos, names, routes) if run is not None and run.legal else (),
     )
 

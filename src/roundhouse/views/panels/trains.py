@@ -10,6 +10,7 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.steps.emergency import short_of
 from roundhouse.rules.steps.trains import may_be_helped, must_buy, president
 from roundhouse.views.controls import Amount, Choice, choice, legal_of, open_amounts
+from roundhouse.views.labels import needs_consent
 from roundhouse.views.names import Names
 from roundhouse.views.panels.roster import next_change
 from roundhouse.views.words import capital, money, owned
@@ -78,7 +79,10 @@ def train_offers(pos: Position, names: Names) -> tuple[TrainOffer, ...]:
 
 
 def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | None) -> TrainOffer:
-    found = choice(pos, action, "Buy", money(action.price))
+    asks = action.seller in pos.title.company_number and needs_consent(
+        pos, pos.title.policies.decider(pos, pos.title.company_number[action.seller])
+    )
+    found = choice(pos, action, "Offer" if asks else "Buy", money(action.price))
     if action.seller == "bank":
         left = sum(
             1
@@ -119,7 +123,12 @@ def emergency(pos: Position) -> Emergency:
     cash = s.cash[president(pos)]
     price = short + treasury
     cards = [*on_sale(pos), *s.pool_trains]
-    names = [type_of(pos, card).name for card in cards if type_of(pos, card).price == price]
+    kinds = [
+        pos.title.trains[t]
+        for card in cards
+        for t in pos.title.families[type_of(pos, card).family].types
+    ]
+    names = [kind.name for kind in kinds if kind.price == price]
     sales = [
         choice(
             pos, a, _sale_words(a), money(pos.price(pos.title.company_number[a.company]) * a.count)

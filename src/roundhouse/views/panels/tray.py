@@ -80,6 +80,18 @@ def map_actions(pos: Position) -> dict[int, list[Action]]:
     return known  # type: ignore[return-value]
 
 
+def lit_by(pos: Position) -> list[str]:
+    """The private companies whose powers alone light the map; none if anything else does."""
+    found: dict[str, None] = {}
+    for here in map_actions(pos).values():
+        for action in here:
+            name = str(getattr(action, "power", "") or getattr(action, "private", ""))
+            if not name:
+                return []
+            found[name] = None
+    return list(found)
+
+
 def asks_map(pos: Position) -> bool:
     """Is something asked about hexes?"""
     return any(kind in pos.ask.actions for kind in ON_MAP)
@@ -91,14 +103,16 @@ def hex_tray(pos: Position, h: int) -> HexTray:
     lays = [a for a in actions if isinstance(a, LayTile)]
     others = tuple(choice(pos, a, label(pos, a)) for a in actions if not isinstance(a, LayTile))
     offers_tiles = LayTile in pos.ask.actions
+    why = None if actions else why_nothing(pos, h)
+    refused = tuple(not_offered(pos, h, {a.tile for a in lays})) if offers_tiles else ()
     return HexTray(
         name=here.name,
         place=here.place,
         about=about_hex(pos, h),
         tiles=tile_options(pos, h, lays),
         others=others,
-        not_offered=tuple(not_offered(pos, h, {a.tile for a in lays})) if offers_tiles else (),
-        why=None if actions else why_nothing(pos, h),
+        not_offered=tuple(entry for entry in refused if entry.why != why),  # said once
+        why=why,
     )
 
 

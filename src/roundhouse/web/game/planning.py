@@ -16,11 +16,11 @@ from roundhouse.bots import BOTS
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import Action, Pass, from_json
 from roundhouse.core.refusal import MalformedAction
-from roundhouse.rules.citations import explain
 from roundhouse.rules.game import Game
 from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
 from roundhouse.storage import StoredGame
+from roundhouse.views.controls import why_of
 from roundhouse.views.labels import label
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import face_down, seated
@@ -100,8 +100,8 @@ def planned(stored: StoredGame, actions: Sequence[Action]) -> tuple[Game, Plan] 
             return game, Plan(tuple(steps), done=True)
         refusal = why_not(game.position, action)
         if refusal is not None:
-            clause, reason = explain(game.title, refusal)
-            return game, Plan(tuple(steps), reason, clause)
+            why = why_of(game.position, refusal)
+            return game, Plan(tuple(steps), why.reason, why.clause)
         steps.append(label(game.position, action))
         game.apply(action)
     return game, Plan(tuple(steps), done=game.over != "" or game.ask.players != asked)

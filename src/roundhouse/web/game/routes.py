@@ -10,11 +10,12 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from roundhouse.core.actions import from_json
 from roundhouse.core.refusal import RefusedAction
+from roundhouse.core.state import NOBODY
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
 from roundhouse.views.labels import label
 from roundhouse.views.log import HEADINGS, chapters, heading
 from roundhouse.views.svg.legible import step_of
-from roundhouse.views.words import plain
+from roundhouse.views.words import in_the_book, plain
 from roundhouse.web.deps import Store
 from roundhouse.web.game import looking
 from roundhouse.web.game.helpers import radius_of
@@ -23,6 +24,7 @@ from roundhouse.web.game.requests import Act, TakeBack
 from roundhouse.web.game.sitting import (
     Sitting,
     deciders,
+    here,
     own_trains,
     restart_count,
     sit_down,
@@ -96,6 +98,7 @@ def draw(
         "stored": stored,
         "page": sitting.page,
         "seat": sitting.viewer.seat,
+        "notes_of": notes_of(sitting),
         "said": said,
         "flash": " ".join(moved_hexes(sitting)),
         "stand": f"{latest_move(stored)}.{sitting.page.number}" + ("p" if plan else ""),
@@ -112,6 +115,14 @@ def draw(
     response = render(request, template, status, **context)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def notes_of(sitting: Sitting) -> int:
+    """Whose notes the page opens; at a shared screen nobody's while nobody in particular looks."""
+    if sitting.page.curtain:
+        return NOBODY
+    shared = len(here(sitting.stored)) > 1
+    return sitting.viewer.seat if shared else max(0, sitting.viewer.seat)
 
 
 def waiting(stored: StoredGame) -> datetime:
@@ -158,7 +169,7 @@ def act(request: Request, game_id: str, sent: Act, store: Store) -> Response:
         )
     except RefusedAction as error:
         words = label_or_type(stored, action)
-        body = {"what": words, "why": error.reason, "clause": error.clause}
+        body = {"what": words, "why": error.reason, "clause": in_the_book(error.clause)}
         return JSONResponse(body, 422)
 
 

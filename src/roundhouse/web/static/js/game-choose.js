@@ -123,7 +123,7 @@ export function wirePress() {
     if (event.target.matches(".stepper input")) follow(event.target.closest(".stepper"));
   });
   document.addEventListener("change", (event) => {
-    if (event.target.matches(".stepper input")) nudge(event.target.closest(".stepper"), 0);
+    if (event.target.matches(".stepper input")) typed(event.target.closest(".stepper"));
   });
 }
 
@@ -137,6 +137,35 @@ function nudge(stepper, by) {
   if (by === 0 || step > 1) value = low + Math.round((value - low) / step) * step;
   input.value = String(Math.min(Number(input.max), value));
   follow(stepper);
+}
+
+/** An amount was typed. One that is not possible says which rule it breaks before it gives way. */
+async function typed(stepper) {
+  const input = stepper.querySelector("input");
+  const button = stepper.parentElement.querySelector("[data-action]");
+  const [low, high, value] = [Number(input.min), Number(input.max), Number(input.value)];
+  const possible = input.value !== "" && value >= low && value <= high;
+  const tried = possible || input.value === "" || !button ? null : { ...actionOf(button) };
+  nudge(stepper, 0);
+  if (possible) return;
+  const bounds = `From $${low} to $${high}.`;
+  let [why, clause] = [bounds, ""];
+  if (tried) {
+    try {
+      const holder = document.createElement("template");
+      holder.innerHTML = await part(`preview?action=${encodeURIComponent(JSON.stringify(tried))}`);
+      const note = holder.content.querySelector(".preview[data-refused] .note p, .preview[data-refused] .note");
+      clause = note?.querySelector(".clause")?.textContent || "";
+      note?.querySelector(".clause")?.remove();
+      if (note) why = `${note.textContent.trim()} ${bounds}`;
+    } catch { /* the bounds alone are said */ }
+  }
+  input.dataset.why = why;
+  input.dataset.clause = clause;
+  showWhy(input);
+  $("#say").textContent = `Not possible. ${why}`;
+  delete input.dataset.why;
+  delete input.dataset.clause;
 }
 
 /** The amount of the chosen control has changed: look again at what follows. */

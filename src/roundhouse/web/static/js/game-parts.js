@@ -55,7 +55,15 @@ function remember() {
     log: part?.querySelector('.log [role="tab"][aria-selected="true"]')?.dataset.log,
     tab: part?.dataset.tab,
     chat: document.getElementById("chat-text")?.value,
+    typing: typing(),
   };
+}
+
+/** Where somebody is just writing: the page may not take the pen away when others move. */
+function typing() {
+  const box = document.activeElement;
+  if (!["chat-text", "notes"].includes(box?.id)) return null;
+  return { id: box.id, value: box.value, notes: box.dataset.notes, from: box.selectionStart, to: box.selectionEnd };
 }
 
 function restore(kept) {
@@ -65,6 +73,11 @@ function restore(kept) {
   document.dispatchEvent(new CustomEvent("game:tabs", { detail: same ? kept : { log: kept.log } }));
   const chat = document.getElementById("chat-text");
   if (chat && kept.chat) chat.value = kept.chat;
+  const box = kept.typing && document.getElementById(kept.typing.id);
+  if (!box || box.dataset.notes !== kept.typing.notes || box.offsetParent === null) return;
+  box.value = kept.typing.value;
+  box.focus({ preventScroll: true });
+  box.setSelectionRange(kept.typing.from, kept.typing.to);
 }
 
 const PATIENCE = 5000; // milliseconds before the same thing is sent once more

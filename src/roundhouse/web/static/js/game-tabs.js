@@ -46,14 +46,42 @@ async function loadNotes() {
   const notes = document.getElementById("notes");
   if (!notes || notes.dataset.loaded) return;
   notes.dataset.loaded = "yes";
-  const answer = await fetch(notes.dataset.notes);
-  if (answer.ok) notes.value = await answer.text();
+  const where = notes.dataset.notes;
+  if (!written.has(where)) {
+    const answer = await fetch(where);
+    if (!answer.ok) return;
+    const text = await answer.text();
+    if (!written.has(where)) written.set(where, text); // else somebody was faster with the pen
+  }
+  if (notes.value !== written.get(where)) notes.value = written.get(where);
 }
 
+const written = new Map(); // notes by their address: what stands on the page, saved or not yet
 let saving = 0;
 function saveNotes(notes) {
+  written.set(notes.dataset.notes, notes.value);
   clearTimeout(saving);
-  saving = setTimeout(() => fetch(notes.dataset.notes, { method: "PUT", headers: { "Content-Type": "text/plain" }, body: notes.value }), 500);
+  saving = setTimeout(() => sendNotes(notes.dataset.notes), 500);
+}
+
+async function sendNotes(where) {
+  const sent = { method: "PUT", headers: { "Content-Type": "text/plain" }, body: written.get(where) };
+  const saved = await fetch(where, sent).then((answer) => answer.ok, () => false);
+  const state = document.getElementById("notes-state");
+  if (state) state.textContent = saved ? "Saved." : "Not saved yet: the server does not answer. It is tried again.";
+  if (!saved) { clearTimeout(saving); saving = setTimeout(() => sendNotes(where), 3000); }
+}
+
+/** Say something; what could not be sent goes back into its box. */
+async function talk(form) {
+  const sent = new FormData(form);
+  const box = form.querySelector("#chat-text");
+  box.value = "";
+  const said = await fetch(address("chat"), { method: "POST", body: sent }).then((answer) => answer.ok, () => false);
+  if (said) return;
+  const now = document.getElementById("chat-text");
+  if (now && !now.value) now.value = sent.get("text");
+  document.getElementById("say").textContent = "Not sent: the server does not answer.";
 }
 
 /** The phone shows one part at a time. */
@@ -91,10 +119,7 @@ export function wireTabs() {
   document.addEventListener("submit", async (event) => {
     if (event.target.id !== "chat-form") return;
     event.preventDefault();
-    const form = event.target;
-    const sent = new FormData(form);
-    form.querySelector("#chat-text").value = "";
-    await fetch(address("chat"), { method: "POST", body: sent });
+    await talk(event.target);
   });
   document.addEventListener("input", (event) => { if (event.target.id === "notes") saveNotes(event.target); });
   document.addEventListener("game:tabs", (event) => {

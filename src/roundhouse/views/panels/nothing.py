@@ -1,0 +1,51 @@
+"""Steps in which nothing can be done: why the page offers only to go on."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import Action, LayTile, PlaceStation
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.position import Position
+from roundhouse.views.controls import Why, why_of
+from roundhouse.views.panels.tray import map_actions
+from roundhouse.views.words import in_the_book
+
+#: What a step is about, by kind of question; the words for it, and the key behind them.
+STEPS: dict[str, tuple[type[Action], str, str]] = {
+    "track": (LayTile, "No tile fits where its track could be extended.", "tile.not-connected"),
+    "token": (
+        PlaceStation,
+        "No other city can be reached from its stations.",
+        "token.not-connected",
+    ),
+}
+
+
+def can_do_nothing(pos: Position) -> bool:
+    """Does the question ask for something that cannot be done?"""
+    return pos.ask.kind in STEPS and not map_actions(pos)
+
+
+def why_nothing_here(pos: Position) -> Why | None:
+    """The rule that comes closest to letting something be done."""
+    if not can_do_nothing(pos):
+        return None
+    kind, words, key = STEPS[pos.ask.kind]
+    if kind is PlaceStation:
+        refusal = _nearest(pos, kind)
+        if refusal is not None:
+            return why_of(pos, refusal)
+    return Why(words, in_the_book(pos.title.citations.get(key, ("", ""))[0]))
+
+
+def _nearest(pos: Position, kind: type[Action]) -> Refusal | None:
+    """What stands against the candidate that passes most guards."""
+    handler = pos.title.handlers[kind]
+    best: tuple[int, Refusal] | None = None
+    for action in handler.candidates(pos):
+        for passed, guard in enumerate(handler.guards):
+            refusal = guard(pos, action)
+            if refusal is not None:
+                if best is None or passed > best[0]:
+                    best = (passed, refusal)
+                break
+    return best[1] if best else None

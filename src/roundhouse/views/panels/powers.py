@@ -1,0 +1,170 @@
+"""How and when a private company's power can be used: now, or why not now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from roundhouse.core.actions import (
+    Action,
+    BuyTrain,
+    LayTile,
+    PlaceMarker,
+    PlaceStation,
+    UsePower,
+)
+from roundhouse.core.refusal import Refusal
+from roundhouse.rules.position import Position
+from roundhouse.rules.powers import (
+    CheaperTrain,
+    ExtraStation,
+    ExtraTile,
+    MoreTrains,
+    PlacesMarker,
+    Power,
+)
+from roundhouse.views.controls import Why, legal_of, why_of
+from roundhouse.views.names import Names
+from roundhouse.views.panels.tray import map_actions
+from roundhouse.views.words import listed
+
+#: Powers that somebody uses, and the kind of action that does it. The others work by themselves.
+USED_BY: dict[type[Power], type[Action]] = {
+    ExtraTile: LayTile,
+    ExtraStation: PlaceStation,
+    PlacesMarker: PlaceMarker,
+    CheaperTrain: BuyTrain,
+    MoreTrains: UsePower,
+}
+_WHEN: dict[type[Action], str] = {
+    LayTile: "track is laid",
+    PlaceStation: "stations are placed",
+    BuyTrain: "trains are bought",
+}
+_MOST_PLACES = 6
+BUYING = "buy-privates"  # the flag of phases in which companies buy private companies
+
+
+@dataclass(frozen=True, slots=True)
+class PowerUse:
+    """A power just now."""
+
+    usable: bool
+    words: str
+    clause: str = ""
+
+
+def power_use(pos: Position, names: Names, number: int, *, playing: bool = True) -> PowerUse | None:
+    """How to use a private company's power now, or why not; None if there is nothing to say.
+
+    ``playing``: is it for the one who decides? Others are not told what he could press.
+    """
+    private, s = pos.title.privates[number], pos.state
+    kinds = list(dict.fromkeys(USED_BY[type(p)] for p in private.powers if type(p) in USED_BY))
+    owner = s.owner[number]
+    if not kinds or owner < 0:
+        return None
+    ways = how_now(pos, private.name) if playing else []
+    if ways:
+        return PowerUse(True, f"Can be used now: {listed(ways)}.")
+    if s.used >> number & 1:
+        return PowerUse(False, "It has been used.")
+    if owner < s.players:
+        return _of_a_player(pos, private.name, private.powers)
+    company = owner - s.players
+    if company != s.company:
+        return PowerUse(False, f"It waits for {names.company(company)}'s turn.")
+    if not playing:
+        return None
+    why = _why_not_now(pos, private.name, kinds)
+    return PowerUse(False, f"Not now: {why.reason}", why.clause)
+
+
+def powers_now(pos: Position, names: Names, *, playing: bool) -> dict[str, PowerUse]:
+    """What is to be said about each private company's power."""
+    found = ((p.name, power_use(pos, names, p.number, playing=playing)) for p in pos.title.privates)
+    return {name: use for name, use in found if use is not None}
+
+
+def how_now(pos: Position, name: str) -> list[str]:
+    """What to press to use a power, in this very position."""
+    places: dict[str, None] = {}
+    for h, here in sorted(map_actions(pos).items()):
+        if any(name in (_power(action), _marker(action)) for action in here):
+            places[pos.title.map.hexes[h].name] = None
+    ways = []
+    if places:
+        shown = list(places)
+        more = " and others" if len(shown) > _MOST_PLACES else ""
+        ways.append(f"press {', '.join(shown[:_MOST_PLACES])}{more} on the map")
+    if any(_power(a) == name for a in legal_of(pos, BuyTrain)):
+        ways.append(f"buy a train “with {name}”")
+    if any(getattr(a, "private", "") == name for a in legal_of(pos, UsePower)):
+        ways.append(f"press “Use {name}”")
+    if any(_marker(a) == name and not getattr(a, "hex", "") for a in legal_of(pos, PlaceMarker)):
+        ways.append("choose whom it serves")
+    return ways
+
+
+def _power(action: Action) -> str:
+    return str(getattr(action, "power", ""))
+
+
+def _marker(action: Action) -> str:
+    return action.private if isinstance(action, PlaceMarker) else ""
+
+
+def _of_a_player(pos: Position, name: str, powers: tuple[Power, ...]) -> PowerUse:
+    if any(isinstance(p, PlacesMarker) and p.asked_as for p in powers):
+        return PowerUse(False, "Its owner is asked for it when it pays its income.")
+    words = "It works for a company that owns it."
+    first = next((phase.name for phase in pos.title.phases if BUYING in phase.flags), "")
+    if first and BUYING not in pos.phase.flags:
+        words += f" Companies can buy it from phase {first} on, in their turns."
+    elif first:
+        words += " Companies can buy it in their turns."
+    clause = why_of(pos, Refusal("power.not-owner", {"private": name})).clause
+    return PowerUse(False, words, clause)
+
+
+def _why_not_now(pos: Position, name: str, kinds: list[type[Action]]) -> Why:
+    """The rule that comes closest to letting the power be used."""
+    best: tuple[int, Refusal] | None = None
+    for kind in kinds:
+        if kind not in pos.ask.actions:
+            continue
+        guards = pos.title.handlers[kind].guards
+        for action in _attempts(pos, kind, name):
+            for passed, guard in enumerate(guards):
+                refusal = guard(pos, action)
+                if refusal is not None:
+                    if best is None or passed > best[0]:
+                        best = (passed, refusal)
+                    break
+    if best is not None:
+        return why_of(pos, best[1])
+    when = [_WHEN[kind] for kind in kinds if kind in _WHEN]
+    return Why(f"it is used when {listed(when)}." if when else "this step is about other things.")
+
+
+def _attempts(pos: Position, kind: type[Action], name: str) -> Iterator[Action]:
+    if kind is LayTile:
+        yield from _lays(pos, name)
+        return
+    for action in pos.title.handlers[kind].candidates(pos):
+        if name in (_power(action), _marker(action), getattr(action, "private", "")):
+            yield action
+
+
+def _lays(pos: Position, name: str) -> Iterator[LayTile]:
+    """The tiles that a power could lay: candidates of that kind are too many to look through."""
+    tiles, by_name = pos.title.tiles, pos.title.map.by_name
+    for power in pos.title.privates[pos.title.private_number[name]].powers:
+        if not isinstance(power, ExtraTile):
+            continue
+        for hex_name in power.hexes:
+            rank = pos.track.faces[by_name[hex_name]].rank
+            for tile in tiles.tiles:
+                faces = tiles.distinct(tile)
+                if faces[0].rank == rank + 1 and (not power.tiles or tile.name in power.tiles):
+                    yield from (LayTile(hex_name, tile.name, f.rotation, name) for f in faces)

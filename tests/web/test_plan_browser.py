@@ -1,0 +1,147 @@
+"""Planning ahead in Chromium, by clicks, while others move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from tests.web.browser_tools import CHROMIUM, Driver, launch, serving
+from tests.web.tools import NAMES, file_url, played
+
+from roundhouse.core.actions import BuyShare, Pass, SellShares, StartCompany, to_json
+from roundhouse.rules.game import Game
+from roundhouse.storage import GameStore, Play, SeatInfo
+
+pytestmark = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = launch(playwright)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
+    with serving(file_url(tmp_path_factory.mktemp("plan"))) as made:
+        yield made
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def before_a_purchase() -> tuple[Game, BuyShare]:
+    """A stock round in which the player after the one asked can buy a share."""
+    game = played("18GA", 200)
+    for number in range(len(game.actions), 0, -1):
+        found = game.at(number)
+        if found.ask.kind != "stock":
+            continue
+        later = found.at(number)
+        later.apply(Pass())
+        if later.ask.kind != "stock" or later.ask.players == found.ask.players:
+            continue
+        wanted = [x for x in later.legal if isinstance(x, BuyShare)]
+        if wanted:
+            return found, wanted[0]
+    raise LookupError("no such stock round")
+
+
+def watching(store: GameStore, game: Game, you: int) -> str:
+    seats = [SeatInfo(n, "person" if p == you else "busy") for p, n in enumerate(NAMES)]
+    return store.add(game, seats)
+
+
+def make_plan(driver: Driver, action: BuyShare) -> None:
+    """Press "Plan my turn", the share, and the blue button."""
+    driver.page.get_by_role("button", name="Plan my turn").click()
+    driver.until("document.body.dataset.planning === 'yes'")
+    driver.until("document.querySelector('#history')?.innerText.includes('Planning ahead')")
+    assert "Your plan" in driver.page.locator("#question").inner_text()
+    driver.choose(to_json(action))
+    driver.until("document.querySelectorAll('.plan-steps .pill').length === 1")
+
+
+def test_a_plan_is_carried_out_by_one_press_when_its_turn_comes(
+    site: tuple[str, GameStore], page: Page
+) -> None:
+    address, store = site
+    game, wanted = before_a_purchase()
+    other = game.ask.players[0]
+    you = next_player(game)
+    game_id = watching(store, game, you)
+    driver = Driver(page)
+    driver.open(f"{address}/game/{game_id}")
+    make_plan(driver, wanted)
+    assert len(store.load(game_id).game.actions) == len(game.actions)  # nothing is played
+    page.reload()  # the plan is kept
+    page.wait_for_selector("body[data-ready]")
+    store.append(game_id, store.version(game_id), Play(Pass(), other))
+    driver.until("document.querySelector('#facts')?.textContent.startsWith('As planned: Buy')")
+    page.locator("#primary").click()
+    driver.wait_for(store.load(game_id).version)
+    driver.until("!document.querySelector('#facts')?.textContent.startsWith('As planned')")
+    assert store.load(game_id).game.actions[-1] == wanted
+    assert page.evaluate("Object.keys(localStorage).filter((k) => k.startsWith('plan:'))") == []
+    assert not driver.troubles
+
+
+def test_a_plan_that_others_have_spoilt_stops_with_the_reason(
+    site: tuple[str, GameStore], page: Page
+) -> None:
+    """While it is still being made: the other player's move makes the next step impossible."""
+    address, store = site
+    game, wanted, spoiler = spoilt_purchase()
+    other, you = game.ask.players[0], next_player(game)
+    game_id = watching(store, game, you)
+    driver = Driver(page)
+    driver.open(f"{address}/game/{game_id}")
+    make_plan(driver, wanted)
+    version = store.append(game_id, store.version(game_id), Play(spoiler, other))
+    while store.load(game_id).game.ask.players == (other,):
+        version = store.append(game_id, version, Play(Pass(), other))
+    driver.until("document.querySelector('#facts')?.textContent.startsWith('Your plan stops here')")
+    facts = page.locator("#facts").inner_text()
+    assert f"Buy {wanted.company}" in facts
+    assert "18GA" in facts  # the clause
+    assert page.locator("#primary").get_attribute("aria-disabled") == "true"
+    assert store.load(game_id).game.ask.players == (you,)
+    assert not driver.troubles
+
+
+def next_player(game: Game) -> int:
+    later = game.copy()
+    later.apply(Pass())
+    return later.ask.players[0]
+
+
+def spoilt_purchase() -> tuple[Game, BuyShare, BuyShare | SellShares | StartCompany]:
+    """A purchase that can be planned, and what the player before can do to prevent it."""
+    game = played("18GA", 260)
+    for number in range(len(game.actions), 0, -1):
+        found = game.at(number)
+        if found.ask.kind != "stock":
+            continue
+        passed = found.copy()
+        passed.apply(Pass())
+        if passed.ask.kind != "stock" or passed.ask.players == found.ask.players:
+            continue
+        for wanted in [x for x in passed.legal if isinstance(x, BuyShare)]:
+            for spoiler in found.legal:
+                if not isinstance(spoiler, BuyShare):
+                    continue
+                after = found.copy()
+                after.apply(spoiler)
+                while after.ask.players == found.ask.players and Pass() in after.legal:
+                    after.apply(Pass())
+                if after.ask.players == passed.ask.players and wanted not in after.legal:
+                    return found, wanted, spoiler
+    raise LookupError("nobody could spoil anything")
