@@ -71,7 +71,7 @@ def drawing(svg: str) -> Markup:
 
 @cache
 def _sign(sign: Sign, full_name: str) -> Markup:
-    return drawing(sign_svg(sign, title=full_name))
+    return drawing(sign_svg(sign, title=full_name, small=True))
 
 
 def company_sign(title: Title, number: int) -> Markup:

@@ -15,6 +15,7 @@ from roundhouse.titles import title
 from roundhouse.views.panels.board import board_view, is_landscape
 from roundhouse.views.svg import MarketView, board_svg, market_svg, tile_svg
 from roundhouse.views.svg.market import ZONE_WORDS
+from roundhouse.views.svg.tile import IN_LISTS
 from roundhouse.views.words import money
 from roundhouse.web.rendering import drawing
 
@@ -29,7 +30,7 @@ def opening(name: str) -> Game:
 
 
 #: How large a hex is about to be on the title's page, in pixels.
-_WIDE_HEX, _HIGH_HEX = 36, 40
+_WIDE_HEX, _HIGH_HEX = 34, 34
 
 
 @cache
@@ -49,7 +50,7 @@ def title_map(name: str) -> Markup:
 
 @cache
 def title_market(name: str) -> Markup:
-    chart = MarketView(title(name).chart, legend=False)
+    chart = MarketView(title(name).chart, legend=False, lines=2)
     return drawing(market_svg(chart, title=f"Share price chart of {name}"))
 
 
@@ -93,7 +94,8 @@ def tile_cards(name: str) -> Mapping[str, tuple[TileCard, ...]]:
 
 def _card(built: Title, tile: Tile) -> TileCard:
     face = built.tiles.face(tile.name, 0)
-    art = drawing(tile_svg(face, built.map.layout, title=f"Tile {tile.name}"))
+    words = f"Tile {tile.name}"
+    art = drawing(tile_svg(face, built.map.layout, title=words, least=IN_LISTS))
     becomes = list(tile.upgrades)
     special: list[str] = []
     for where, names in tile.upgrades_at:

@@ -56,8 +56,10 @@ class _Measure:
             room = self.height - self.first[1] - self.sign - 2
             step = min(1.3 * self.sign, room / max(1, count - 1))
             return [(x, y + step * k) for k in range(count)]
-        step = min(0.5 * self.sign, 12 / max(1, count - 1))
-        return [(x + step * k, y - step * k) for k in range(count)]
+        # Side by side and a little higher each: the price above them stays free.
+        step = min(0.5 * self.sign, 18 / max(1, count - 1))
+        x -= step * (count - 1) / 2
+        return [(x + step * k, y - min(1.2, 3 / count) * k) for k in range(count)]
 
 
 _GRID = _Measure(48, 46, 0.29 * 48, (24, 31.5), single_row=False, type=14.0)

@@ -194,9 +194,20 @@ def hatch_art(orientation: str) -> str:
     return f'<path class="hatch" d="{"".join(drawn)}"/>'
 
 
-def tile_svg(face: Face, orientation: str, *, title: str = "", standalone: bool = False) -> str:
+#: The least type on a tile that is shown 60 pixels wide or high, as pages do in lists.
+IN_LISTS = 34.5
+
+
+def tile_svg(
+    face: Face,
+    orientation: str,
+    *,
+    title: str = "",
+    standalone: bool = False,
+    least: float = 0.0,
+) -> str:
     """One tile by itself, for trays, manifests and rule pages."""
-    art = hex_art(face, orientation, Setting(label=face.label))
+    art = hex_art(face, orientation, Setting(label=face.label, least=least))
     wide, high = (A, S) if orientation == "pointy" else (S, A)
     colour = marks.COLOURS.index(face.colour)
     under = f'<path class="hex c{colour}" d="{hex_path(orientation)}"/>'

@@ -16,6 +16,7 @@ from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import Holding, Sign, share_bar_svg, sign_svg, tile_svg
 from roundhouse.views.svg.board import hex_group
 from roundhouse.views.svg.legible import step_of
+from roundhouse.views.svg.tile import IN_LISTS
 from roundhouse.views.trial import tried
 from roundhouse.views.words import Sentence
 from roundhouse.web.rendering import drawing, templates
@@ -63,7 +64,8 @@ def tile_drawer(title: Title) -> Callable[[str, int], Markup]:
     """Draws this title's tiles."""
 
     def tile_of(tile: str, rotation: int) -> Markup:
-        return drawing(tile_svg(title.tiles.face(tile, rotation), title.map.layout))
+        face = title.tiles.face(tile, rotation)
+        return drawing(tile_svg(face, title.map.layout, least=IN_LISTS))
 
     return tile_of
 
