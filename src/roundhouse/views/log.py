@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from roundhouse.core.events import Event
 from roundhouse.rules.game import Game
+from roundhouse.rules.steps.run import best_run
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import tell
 from roundhouse.views.visible import Viewer, visible_events
-from roundhouse.views.words import Sentence, arrow, number
+from roundhouse.views.words import Sentence, arrow, money, number
 
 #: Kinds that begin a new heading.
 HEADINGS = frozenset({"auction", "draft", "stock-round", "operating-round", "game-over"})
@@ -59,7 +60,8 @@ def chapters(
     total = 0
     for n in range(len(game.actions), -1, -1):
         events = game.events(n) if n else game.opening_events
-        for kind, words, starts in reversed(told(names, visible_events(events, viewer))):
+        for kind, said, starts in reversed(told(names, visible_events(events, viewer))):
+            words = _measured(game, n, said) if kind == "ran" else said
             if words:
                 here.append(Line(n, kind, words, n > since))
                 total += 1
@@ -71,6 +73,28 @@ def chapters(
     if here:
         found.append(Chapter("The start", 0, tuple(here)))
     return tuple(found)
+
+
+def best_instead(game: Game, n: int) -> int:
+    """What the run that is action ``n`` could have earned, if it earned less; else 0."""
+    pos = game.at(n - 1).position
+    company = pos.state.company
+    if pos.title.best_run and not pos.title.policies.run_is_free(pos, company):
+        return 0  # less would have been refused
+    ran = next(number(e.data, "revenue") for e in game.events(n) if e.kind == "ran")
+    best = best_run(pos, company).value.total
+    return best if best > ran else 0
+
+
+def _measured(game: Game, n: int, words: Sentence) -> Sentence:
+    best = best_instead(game, n)
+    return _joined(words, f"best was {money(best)}") if best else words
+
+
+def _joined(said: Sentence, more: str) -> Sentence:
+    """A sentence with something added before its end."""
+    end = said[-1]._replace(text=f"{said[-1].text.removesuffix('.')}; {more}.")
+    return (*said[:-1], end)
 
 
 def told(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str]]:
@@ -85,8 +109,7 @@ def told(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str
         if event.kind == "price" and _same_company(before, event) and found[-1][1]:
             kind, said, starts = found[-1]
             moved = arrow(number(event.data, "old"), number(event.data, "new"))
-            end = said[-1]._replace(text=f"{said[-1].text.removesuffix('.')}; {moved}.")
-            found[-1] = (kind, (*said[:-1], end), starts)
+            found[-1] = (kind, _joined(said, moved), starts)
             before = None
             continue
         found.append((event.kind, words, heading(event) if event.kind in HEADINGS else ""))

@@ -1,0 +1,44 @@
+"""The log measures runs: one that earned less than it could have says so."""
+
+from __future__ import annotations
+
+from tests.web.views_tools import SEATS
+
+from roundhouse.bots import make_bots
+from roundhouse.bots.base import listed
+from roundhouse.core.actions import RunTrains
+from roundhouse.gamefile import Game, new_game
+from roundhouse.rules.steps.run import best_run
+from roundhouse.views.log import chapters
+from roundhouse.views.visible import Viewer
+
+
+def asked_to_run(best: str) -> Game:
+    """The first position in which a company can earn something."""
+    game = new_game("1846", list(SEATS[:3]), seed=4, options={"best_run": best, "auto_pass": "on"})
+    bots = make_bots(["busy"], 3, 4)
+    while True:
+        pos = game.position
+        if game.ask.kind == "run" and best_run(pos, pos.state.company).value.total:
+            return game
+        game.apply(bots[game.ask.players[0]].choose(pos, listed(game)))
+
+
+def newest_run(game: Game) -> str:
+    told = chapters(game, Viewer(0, frozenset({0})))
+    lines = [line for chapter in told for line in chapter.lines if line.kind == "ran"]
+    return "".join(span.text for span in lines[0].words)
+
+
+def test_a_run_that_fell_short_says_what_was_best() -> None:
+    game = asked_to_run("president")
+    best = best_run(game.position, game.position.state.company).value.total
+    game.apply(RunTrains(()))
+    assert newest_run(game).endswith(f"ran no train; best was ${best}.")
+
+
+def test_the_best_run_says_its_sum_alone() -> None:
+    game = asked_to_run("president")
+    best = best_run(game.position, game.position.state.company).value.total
+    game.apply(next(iter(game.legal)))
+    assert newest_run(game).endswith(f"for ${best}.")
