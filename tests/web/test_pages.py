@@ -244,8 +244,8 @@ def test_what_the_other_site_cannot_play_is_not_exported(
 ) -> None:
     game_id = store.add(played(actions=5), PEOPLE)
     answer = client.get(f"/game/{game_id}/export/18xx", headers={"accept": "text/html"})
-    assert answer.status_code == 400
-    assert "18xx.games" in answer.text
+    assert answer.status_code == 409
+    assert "18xx.games cannot take this game" in answer.text
 
 
 def test_an_import_that_fails_part_way_offers_the_rest(
@@ -288,8 +288,10 @@ def test_the_draft_keeps_its_secrets(client: TestClient, store: GameStore) -> No
         if game.ask.kind != "draft":
             continue
         game_id = store.add(game, PEOPLE)
-        assert client.get(f"/game/{game_id}/export").status_code == 400
-        assert client.get(f"/game/{game_id}/export/18xx").status_code == 400
+        answer = client.get(f"/game/{game_id}/export", headers={"accept": "text/html"})
+        assert answer.status_code == 409
+        assert "Not during the draft" in answer.text
+        assert client.get(f"/game/{game_id}/export/18xx").status_code == 409
 
 
 # -- the end -----------------------------------------------------------------------------------

@@ -30,6 +30,14 @@ from roundhouse.web.rendering import render
 log = logging.getLogger("roundhouse.error")
 
 
+class NotToBeHad(StorageError):
+    """Something that this game cannot give, or not yet."""
+
+    def __init__(self, heading: str, why: str) -> None:
+        super().__init__(why)
+        self.heading = heading
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """What went wrong, why, and the way out."""
@@ -77,6 +85,8 @@ def _of_store(error: StorageError, here: Mapping[str, str]) -> Problem:
         case StaleVersion():
             detail = "Somebody else was faster, or this page was open for a while. Nothing is lost."
             return Problem(409, "The game has moved on", detail, **here)
+        case NotToBeHad():
+            return Problem(409, error.heading, _sentence(error), **here)
         case ReadOnlyGame():
             return Problem(409, "This game can only be looked at", str(error), **here)
         case NothingToUndo():
@@ -88,8 +98,12 @@ def _of_store(error: StorageError, here: Mapping[str, str]) -> Problem:
 
 
 def _not_understood(error: Exception, here: Mapping[str, str]) -> Problem:
-    detail = f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}. Nothing has changed."
+    detail = f"{_sentence(error)} Nothing has changed."
     return Problem(400, "That was not understood", detail, **here)
+
+
+def _sentence(error: Exception) -> str:
+    return f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}."
 
 
 def _game_page(path: str) -> str:

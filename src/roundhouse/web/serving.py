@@ -13,13 +13,18 @@ from types import FrameType
 
 import uvicorn
 
+from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, GameSummary
+from roundhouse.titles import title, titles
+from roundhouse.views.panels.page import game_page
+from roundhouse.views.visible import seated
 from roundhouse.web.app import create_app
 from roundhouse.web.game.sitting import sit_down
 from roundhouse.web.live import Hub
 from roundhouse.web.logs import set_up_logs
 from roundhouse.web.rendering import templates
 from roundhouse.web.settings import PREFIX, Settings, unknown
+from roundhouse.web.title_views import title_thumbnail
 
 log = logging.getLogger("roundhouse.serve")
 SLOWEST_RESTART = 30.0
@@ -50,6 +55,7 @@ def serve(settings: Settings) -> None:
     log.info("open http://%s:%s/ in a browser; Ctrl+C ends", shown, settings.port)
     if keeper:
         keeper.start()
+    threading.Thread(target=try_titles, daemon=True).start()
     try:
         with suppress(KeyboardInterrupt):  # the usual way to end it
             Server(config, app.state.hub).run()
@@ -62,11 +68,21 @@ def warm_up(store: GameStore) -> None:
     """Do beforehand what the first visitor would wait for: most come back to a game."""
     for name in templates.env.list_templates():
         templates.env.get_template(name)
+    for name in titles():
+        title_thumbnail(name)  # they all stand on the first page
     for line in likely_games(store):
         try:
             sit_down(store.load(line.id))
         except Exception:  # its own page will tell; the others must not suffer
             log.exception("a game could not be opened", extra={"game": line.id})
+
+
+def try_titles() -> None:
+    """Draw the first position of every title once: what a title works out once is then there."""
+    for name in titles():
+        players = [f"{n}" for n in range(title(name).min_players)]
+        game = new_game(name, players)
+        game_page(game, seated(game.position, range(len(players))))
 
 
 def likely_games(store: GameStore) -> list[GameSummary]:

@@ -19,7 +19,7 @@ _SAID = frozenset(
     {
         "bought-share", "sold", "started", "price", "tile", "station", "bought-train", "dividend",
         "ran", "bid", "won-private", "private-sold", "passed", "step-passed", "discarded",
-        "answered", "marker", "city-chosen", "president-changed", "offer", "turn",
+        "draft-picked", "draft-kept", "answered", "marker", "city-chosen", "president-changed", "offer", "turn",
     }
 )  # fmt: skip
 

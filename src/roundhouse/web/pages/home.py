@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from fastapi import APIRouter, Request
 from markupsafe import Markup
@@ -52,7 +53,7 @@ def home(request: Request, store: Store) -> Response:
     finished = sum(1 for g in games if g.over)
     last = games[0].title if games else ""
     new = from_form({"title": last if last in titles() else default_title()})
-    return render(
+    return fresh(
         request,
         "home.html",
         lines=[line(store, g, drawn=n < DRAWN) for n, g in enumerate(going[:SHOWN])],
@@ -76,13 +77,20 @@ def archive(request: Request, store: Store, show: str = "all") -> Response:
         games = [g for g in games if g.over]
     elif show == "going":
         games = [g for g in games if not g.over]
-    return render(
+    return fresh(
         request,
         "games.html",
         lines=[line(store, g) for g in games[:60]],
         show=show,
         total=len(games),
     )
+
+
+def fresh(request: Request, template: str, **context: Any) -> Response:
+    """A list of games that the back button does not bring up as it was."""
+    response = render(request, template, **context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @router.post("/theme")

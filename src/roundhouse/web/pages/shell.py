@@ -15,6 +15,7 @@ from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import Chat, GameStore, StorageError, StoredGame
 from roundhouse.views.visible import face_down
 from roundhouse.web.deps import LiveHub, Store
+from roundhouse.web.errors import NotToBeHad
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
@@ -95,14 +96,15 @@ def export_for_site(game_id: str, store: Store) -> Response:
     try:
         data = export_game(stored.game)
     except NotExportable as error:
-        raise StorageError(str(error)) from error
+        raise NotToBeHad("18xx.games cannot take this game", str(error)) from error
     return _file(f"{stored.title}-{game_id}-18xx.json", json.dumps(data, indent=1))
 
 
 def _open(store: GameStore, game_id: str) -> StoredGame:
     stored = store.load(game_id)
     if face_down(stored.game.position):
-        raise StorageError("the file holds what is still face down; wait until the draft is over")
+        why = "the file would show what lies face down; it can be had when the draft is over"
+        raise NotToBeHad("Not during the draft", why)
     return stored
 
 
