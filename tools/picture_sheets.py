@@ -91,32 +91,39 @@ def row(browser: Browser, pictures: list[Path], target: Path, margin: int = 24) 
     _write(browser, [("", file) for file in pictures], target, margin)
 
 
-_STACK = """async (addresses) => {
-  const images = await Promise.all(addresses.map(async (address) => {
+_STACK = """async (rows) => {
+  const load = async (address) => {
     const image = new Image();
     image.src = address;
     await image.decode();
     return image;
-  }));
+  };
+  const images = await Promise.all(rows.map((row) => Promise.all(row.map(load))));
   const gap = 20, canvas = document.createElement("canvas");
-  canvas.width = Math.max(...images.map((i) => i.width)) + 2 * gap;
-  canvas.height = images.reduce((sum, i) => sum + i.height + gap, gap);
+  const wide = (row) => row.reduce((sum, i) => sum + i.width + gap, gap);
+  const high = (row) => Math.max(...row.map((i) => i.height));
+  canvas.width = Math.max(...images.map(wide));
+  canvas.height = images.reduce((sum, row) => sum + high(row) + gap, gap);
   const pen = canvas.getContext("2d");
   pen.fillStyle = "#f6f3ea";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   let y = gap;
-  for (const image of images) {
-    pen.drawImage(image, gap, y);
-    y += image.height + gap;
+  for (const row of images) {
+    let x = gap;
+    for (const image of row) {
+      pen.drawImage(image, x, y);
+      x += image.width + gap;
+    }
+    y += high(row) + gap;
   }
   return canvas.toDataURL("image/png");
 }"""
 
 
-def column(browser: Browser, pictures: list[Path], target: Path) -> None:
-    """Several pictures below each other, as PNG."""
+def stacked(browser: Browser, rows: list[list[Path]], target: Path) -> None:
+    """Rows of pictures below each other, as PNG."""
     page = browser.new_page()
-    made = str(page.evaluate(_STACK, [_address(file) for file in pictures]))
+    made = str(page.evaluate(_STACK, [[_address(file) for file in row] for row in rows]))
     page.close()
     target.write_bytes(base64.b64decode(made.partition(",")[2]))
 

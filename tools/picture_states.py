@@ -11,11 +11,14 @@ from tools.picture_site import real_game, standing
 
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
-from roundhouse.core.actions import BuyTrain
+from roundhouse.core.actions import BuyTrain, SellShares
 from roundhouse.gamefile import Game, new_game
 from roundhouse.storage import GameStore, SeatInfo, Trouble
 from roundhouse.titles import title
-from roundhouse.views.svg import style_sheet, tile_svg
+from roundhouse.views.names import signs
+from roundhouse.views.svg import sign_svg, style_sheet, tile_svg
+from roundhouse.views.svg.geometry import hex_path
+from roundhouse.views.svg.tile import hatch_art
 
 _GA = "18GA/18GA_game_end_bank"
 Sheet = Callable[[Browser, str, GameStore, Path], Path]
@@ -48,7 +51,7 @@ def _page(browser: Browser, body: str, width: int) -> Page:
         "font:12.5px Inter,sans-serif} h1{font:700 17px 'Roboto Slab',serif}"
         ".row{display:flex;gap:12px;align-items:center;margin:10px 0} .row>b{width:110px}"
         "figure{margin:0;text-align:center} svg{display:block;width:86px;height:94px;"
-        "margin:0 auto 4px}</style>" + body
+        "margin:0 auto 4px} .small{gap:8px} .small svg{width:70px;height:78px}</style>" + body
     )
     return page
 
@@ -64,7 +67,8 @@ def tiles(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
             f"<b>{tile}</b> turn {turn}</figure>"
             for tile, turn in wanted
         )
-        rows.append(f'<div class="row"><b>{name}<br><small>{kind}</small></b>{drawn}</div>')
+        css = "row small" if len(wanted) > 10 else "row"
+        rows.append(f'<div class="{css}"><b>{name}<br><small>{kind}</small></b>{drawn}</div>')
     page = _page(browser, "<h1>Tiles, drawn from data alone</h1>" + "".join(rows), 1160)
     page.screenshot(path=str(target), full_page=True)
     page.close()
@@ -136,6 +140,65 @@ def as_it_is(page: Page) -> None:
     page.wait_for_timeout(200)
 
 
+def needy() -> tuple[Game, list[SeatInfo]]:
+    """A game in which a president must sell shares for a train."""
+    game = new_game("18GA", ["A", "B", "You"], seed=3, options={"auto_pass": "on"})
+    bots = make_bots(["busy"], 3, 3)
+    while not game.over:
+        legal = listed(game)
+        if game.ask.kind == "trains" and any(isinstance(a, SellShares) for a in legal):
+            kinds = ["person" if p in game.ask.players else "busy" for p in range(3)]
+            return game, [SeatInfo(n, k) for n, k in zip(game.players, kinds, strict=True)]
+        game.apply(bots[game.ask.players[0]].choose(game.position, legal))
+    raise LookupError("nobody is in need in this game")
+
+
+_HEXES = (
+    ("", "at rest"), ("legal", "legal"), ("selected", "selected"), ("veiled", "not now"),
+    ("focused", "focus (keys)"), ("closed", "closed by a private"),
+)  # fmt: skip
+
+
+def looks(browser: Browser, target: Path) -> Path:
+    """Company signs with their patterns, and the states of a hex."""
+    found = [*signs(title("18GA")), *(s for s in signs(title("1846")) if s.pattern in _OTHERS)]
+    seen = {sign.pattern: sign for sign in reversed(found)}
+    shown = [
+        f"<figure>{sign_svg(sign)}<b>{sign.abbreviation}</b><br>{sign.pattern}</figure>"
+        for sign in seen.values()
+    ]
+    kept = sign_svg(found[0], reserved=True)
+    shown.append(f"<figure>{kept}<b>reserved</b><br>dashed ring</figure>")
+    hexes = "".join(f"<figure>{_hex_in(s)}{words}</figure>" for s, words in _HEXES)
+    page = _page(
+        browser,
+        "<h1>Company signs: abbreviation, pattern, colour</h1>"
+        f'<div class="row">{"".join(shown)}</div>'
+        f'<h1>Hexes</h1><div class="row">{hexes}</div>',
+        1240,
+    )
+    page.screenshot(path=str(target), full_page=True)
+    page.close()
+    return target
+
+
+_OTHERS = ("diagonal", "points")
+
+
+def _hex_in(state: str) -> str:
+    """A hex as the map shows it in one of its states."""
+    built = title("18GA")
+    art = tile_svg(built.tiles.face("57", 1), built.map.layout)
+    outline = hex_path("pointy", 94 if state == "selected" else 95.5)
+    over = f'<path class="o under" d="{outline}"/><path class="o" d="{outline}"/>'
+    if state == "closed":
+        over = hatch_art("pointy")
+    elif state == "veiled":
+        over = f'<path class="veil" d="{hex_path("pointy")}"/>'
+    over = f'<g class="hx {state}">{over}</g>' if state else ""
+    return art.replace("</svg>", over + "</svg>")
+
+
 def states(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
     """The ask bar in every state, and a forced purchase."""
     game = real_game(_GA)
@@ -152,18 +215,24 @@ def states(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
         (store.add(*standing(game, 415, 3)), lost, "#ask"),
         (broken, as_it_is, "#ask"),
         (store.add(*standing(game, 530, 1)), as_it_is, "#tray"),
+        (store.add(*needy()), as_it_is, "#tray"),
+        (store.add(*standing(game, 421, game.at(421).ask.players[0])), as_it_is, "#tray"),
     )
-    made = []
+    made: list[list[Path]] = [[looks(browser, target.with_name("state-looks.png"))]]
     for number, (where, prepare, part) in enumerate(scenes):
         width = 1240 if part == "#ask" else 1440
         page = browser.new_page(viewport={"width": width, "height": 900}, device_scale_factor=2)
         page.goto(f"{site}/game/{where}")
         page.wait_for_selector("body[data-ready]")
         prepare(page)
-        made.append(target.with_name(f"state-{number}.png"))
-        page.locator(part).screenshot(path=str(made[-1]))
+        file = target.with_name(f"state-{number}.png")
+        page.locator(part).screenshot(path=str(file))
         page.close()
-    picture_sheets.column(browser, made, target)
+        if part == scenes[number - 1][2] == "#tray":
+            made[-1].append(file)
+        else:
+            made.append([file])
+    picture_sheets.stacked(browser, made, target)
     return target
 
 

@@ -64,8 +64,8 @@ class _Measure:
 
 _GRID = _Measure(48, 46, 0.29 * 48, (24, 31.5), single_row=False, type=14.0)
 _ROW = _Measure(32, 66, 12.5, (16, 32), single_row=True, type=14.5)
-#: The least height a chart gets on a page, and how large its type must be there.
-_LEAST_HEIGHT, _LEAST_TYPE = 226.0, 10.2
+#: The least room a chart gets on a page, and how large its type must be there.
+_LEAST_WIDTH, _LEAST_HEIGHT, _LEAST_TYPE = 466.0, 226.0, 10.2
 
 
 def _measure(view: MarketView) -> _Measure:
@@ -76,7 +76,9 @@ def _measure(view: MarketView) -> _Measure:
         per_line = -(-(max(cell.column for cell in cells) + 1) // view.lines)
         return replace(_ROW, per_line=per_line if view.lines > 1 else 0)
     high = rows * (_GRID.height + GAP) + LEGEND_HEIGHT + 4
-    return replace(_GRID, type=max(_GRID.type, round(_LEAST_TYPE * high / _LEAST_HEIGHT, 1)))
+    wide = (max(cell.column for cell in cells) + 1) * (_GRID.width + GAP)
+    shrunk = max(high / _LEAST_HEIGHT, wide / _LEAST_WIDTH)
+    return replace(_GRID, type=max(_GRID.type, round(_LEAST_TYPE * shrunk, 1)))
 
 
 def market_svg(
