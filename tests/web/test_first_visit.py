@@ -212,7 +212,7 @@ def test_one_person_alone_sees_what_was_kept(store: GameStore, client: TestClien
         first = next(x for x in stored.game.legal if "Blank" not in str(x))
         store.append(game_id, stored.version, Play(first, stored.game.ask.players[0]))
     page = client.get(f"/game/{game_id}").text
-    assert "kept face down and paid for at the end of the draft" in page
+    assert "paid for when the draft ends" in page
     stored = store.load(game_id)
     store.append(game_id, stored.version, Play(next(iter(stored.game.legal)), 0))
     assert betrayals(client.get(f"/game/{game_id}").text)

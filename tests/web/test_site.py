@@ -9,6 +9,7 @@ import logging
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -204,6 +205,16 @@ def versions(stream: Iterator[bytes], count: int) -> list[int]:
             if len(found) == count:
                 break
     return found
+
+
+def test_a_port_that_is_taken_is_told_of_in_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(SettingError, match=rf"port {port} already.*--port"):
+            serving.port_is_free(Settings(port=port))
+    serving.port_is_free(Settings(port=port))
+    with pytest.raises(SettingError, match=r"Nothing can listen on 192\.0\.2\.1"):
+        serving.port_is_free(Settings(host="192.0.2.1"))
 
 
 def test_commands_say_in_one_line_what_is_wrong(tmp_path: Path) -> None:

@@ -120,13 +120,18 @@ def _answer(pos: Position, action: a.Answer) -> str:
     return f"Accept {money(price)}" if isinstance(price, int) and price else "Accept"
 
 
+def _with(power: str) -> str:
+    """Which private company does it: the same tile may lie there without it, for more."""
+    return f" with {power}" if power else ""
+
+
 def _lay(pos: Position, action: a.LayTile) -> str:
-    words = f"Lay {action.tile} in {action.hex}"
+    words = f"Lay {action.tile} in {action.hex}{_with(action.power)}"
     return priced(words, lay_cost(pos, action), "free" if action.power else "")
 
 
 def _station(pos: Position, action: a.PlaceStation) -> str:
-    words = f"Place a station in {spot(pos, action.hex)}"
+    words = f"Place a station in {spot(pos, action.hex)}{_with(action.power)}"
     return priced(words, station_price(pos, action), "free")
 
 

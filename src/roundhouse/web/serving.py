@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import logging
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -23,7 +25,7 @@ from roundhouse.web.game.sitting import sit_down
 from roundhouse.web.live import Hub
 from roundhouse.web.logs import set_up_logs
 from roundhouse.web.rendering import templates
-from roundhouse.web.settings import PREFIX, Settings, unknown
+from roundhouse.web.settings import PREFIX, SettingError, Settings, unknown
 from roundhouse.web.title_views import title_thumbnail
 
 log = logging.getLogger("roundhouse.serve")
@@ -38,6 +40,7 @@ def serve(settings: Settings) -> None:
         log.warning("%s is no setting; docs/serve.md lists them", name)
     app = create_app(settings)
     log.info("games are kept in %s", app.state.store.database.shown)
+    port_is_free(settings)
     warm_up(app.state.store)
     gc.collect()
     gc.freeze()  # what is there now stays: no need to look through it again and again
@@ -62,6 +65,22 @@ def serve(settings: Settings) -> None:
     finally:
         if keeper:
             keeper.stop()
+
+
+def port_is_free(settings: Settings) -> None:
+    """Say at once, in one line, that another program (or another Roundhouse) listens there."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            where = f"{settings.host}, port {settings.port}"
+            if error.errno == errno.EADDRINUSE:
+                words = f"Something listens on {where} already: perhaps another Roundhouse."
+            else:
+                words = f"Nothing can listen on {where}: {error.strerror}."
+            raise SettingError(f"{words} Choose another port with --port.") from error
 
 
 def warm_up(store: GameStore) -> None:

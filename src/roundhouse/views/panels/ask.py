@@ -209,9 +209,7 @@ def draft_facts(pos: Position) -> str:
         owed = sum(present_price(pos, card) for card in kept)
         names = listed([pos.title.privates[card].name for card in kept])
         parts.append(f"you have {names} and owe {money(owed)} for it")
-    parts.append(
-        "kept face down and paid for at the end of the draft; the rest goes under the pile"
-    )
+    parts.append("paid for when the draft ends · the rest goes under the pile")
     return " · ".join(parts)
 
 

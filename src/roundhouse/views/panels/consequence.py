@@ -14,6 +14,8 @@ from roundhouse.core.actions import (
     DiscardTrain,
     Dividend,
     LayTile,
+    PlaceMarker,
+    PlaceStation,
     RunTrains,
     SellShares,
     StartCompany,
@@ -108,7 +110,7 @@ def _rows(trial: Trial, names: Names) -> list[Row]:
     rows += _money_rows(trial, names)
     if isinstance(action, Bid):
         rows += _bid_rows(trial)
-    if isinstance(action, LayTile):
+    if isinstance(action, LayTile | PlaceStation | PlaceMarker) and trial.before.state.company >= 0:
         rows += _run_rows(trial)
     if isinstance(action, Convert):
         rows += _convert_rows(trial)

@@ -19,7 +19,8 @@ _SAID = frozenset(
     {
         "bought-share", "sold", "started", "price", "tile", "station", "bought-train", "dividend",
         "ran", "bid", "won-private", "private-sold", "passed", "step-passed", "discarded",
-        "draft-picked", "draft-kept", "answered", "marker", "city-chosen", "president-changed", "offer", "turn",
+        "answered", "marker", "city-chosen", "president-changed", "offer", "turn", "draft-picked",
+        "draft-kept",
     }
 )  # fmt: skip
 
