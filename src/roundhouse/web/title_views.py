@@ -31,6 +31,7 @@ def opening(name: str) -> Game:
 
 #: How large a hex is about to be on the title's page, in pixels.
 _WIDE_HEX, _HIGH_HEX = 34, 34
+_MARKET = 460.0  # and how wide the market
 
 
 @cache
@@ -50,7 +51,7 @@ def title_map(name: str) -> Markup:
 
 @cache
 def title_market(name: str) -> Markup:
-    chart = MarketView(title(name).chart, legend=False, lines=2)
+    chart = MarketView(title(name).chart, legend=False, lines=2, width=_MARKET)
     return drawing(market_svg(chart, title=f"Share price chart of {name}"))
 
 

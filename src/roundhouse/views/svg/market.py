@@ -33,6 +33,7 @@ class MarketView:
     notes: tuple[str, ...] = ()  # further lines of the legend, such as "left edge: down"
     legend: bool = True
     lines: int = 1  # a single row of cells may be broken into several, where width is scarce
+    width: float = 0.0  # the least it will be shown with, in pixels; 0: wide enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,8 @@ class _Measure:
 
 _GRID = _Measure(48, 46, 0.29 * 48, (24, 31.5), single_row=False, type=14.0)
 _ROW = _Measure(32, 66, 12.5, (16, 32), single_row=True, type=14.5)
-#: The least room a chart gets on a page, and how large its type must be there.
-_LEAST_WIDTH, _LEAST_HEIGHT, _LEAST_TYPE = 466.0, 226.0, 10.2
+#: The least height a chart gets on a page, and how large its type must be there.
+_LEAST_HEIGHT, _LEAST_TYPE = 226.0, 10.2
 
 
 def _measure(view: MarketView) -> _Measure:
@@ -77,7 +78,7 @@ def _measure(view: MarketView) -> _Measure:
         return replace(_ROW, per_line=per_line if view.lines > 1 else 0)
     high = rows * (_GRID.height + GAP) + LEGEND_HEIGHT + 4
     wide = (max(cell.column for cell in cells) + 1) * (_GRID.width + GAP)
-    shrunk = max(high / _LEAST_HEIGHT, wide / _LEAST_WIDTH)
+    shrunk = max(high / _LEAST_HEIGHT, wide / view.width if view.width else 0.0)
     return replace(_GRID, type=max(_GRID.type, round(_LEAST_TYPE * shrunk, 1)))
 
 
