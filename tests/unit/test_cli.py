@@ -315,6 +315,7 @@ def test_routes_prints_the_arithmetic(long_game: Path) -> None:
     assert "proven best" in shown.stdout
     assert "counts (value" in shown.stdout or not best
     refused(run("routes", long_game / "own.json", "--company", "XYZ"), 2, "no company 'XYZ'")
+    assert run("routes", long_game / "own.json", "--at", "0").stdout == "No company has a train.\n"
 
 
 def test_audit_compares_every_run(long_game: Path) -> None:

@@ -37,12 +37,14 @@ def routes(
         known = ", ".join(game.title.company_number)
         raise BadInput(f"there is no company {company!r}; there are {known}")
     out = console()
-    names = [company] if company else [c.name for c in game.title.companies]
+    with_trains = [c.name for c in game.title.companies if game.state.trains[c.number]]
+    names = [company] if company else with_trains
+    if not names:
+        out.print("No company has a train.")
     for name in names:
-        if company or game.state.trains[game.title.company_number[name]]:
-            started = perf_counter()
-            best = game.best_routes(name)
-            print_best(out, game, name, best, perf_counter() - started, explain)
+        started = perf_counter()
+        best = game.best_routes(name)
+        print_best(out, game, name, best, perf_counter() - started, explain)
 
 
 def print_best(
