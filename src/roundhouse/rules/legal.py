@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 
 from roundhouse.core.actions import Action
@@ -27,6 +27,21 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
         if refusal is not None:
             return refusal
     return None
+
+
+def nearest_refusal(pos: Position, actions: Iterable[Action]) -> Refusal | None:
+    """What stands against the action that passes most guards; None if one is legal."""
+    furthest, found = -1, None
+    for action in actions:
+        for passed, guard in enumerate(pos.title.handlers[type(action)].guards):
+            refusal = guard(pos, action)
+            if refusal is not None:
+                if passed > furthest:
+                    furthest, found = passed, refusal
+                break
+        else:
+            return None
+    return found
 
 
 def unknown_name(pos: Position, action: Action) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import Action, LayTile, PlaceStation
-from roundhouse.core.refusal import Refusal
+from roundhouse.rules.legal import nearest_refusal
 from roundhouse.rules.position import Position
 from roundhouse.views.controls import Why, why_of
 from roundhouse.views.panels.tray import map_actions
@@ -31,21 +31,7 @@ def why_nothing_here(pos: Position) -> Why | None:
         return None
     kind, words, key = STEPS[pos.ask.kind]
     if kind is PlaceStation:
-        refusal = _nearest(pos, kind)
+        refusal = nearest_refusal(pos, pos.title.handlers[kind].candidates(pos))
         if refusal is not None:
             return why_of(pos, refusal)
     return Why(words, in_the_book(pos.title.citations.get(key, ("", ""))[0]))
-
-
-def _nearest(pos: Position, kind: type[Action]) -> Refusal | None:
-    """What stands against the candidate that passes most guards."""
-    handler = pos.title.handlers[kind]
-    best: tuple[int, Refusal] | None = None
-    for action in handler.candidates(pos):
-        for passed, guard in enumerate(handler.guards):
-            refusal = guard(pos, action)
-            if refusal is not None:
-                if best is None or passed > best[0]:
-                    best = (passed, refusal)
-                break
-    return best[1] if best else None

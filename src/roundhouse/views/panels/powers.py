@@ -14,6 +14,7 @@ from roundhouse.core.actions import (
     UsePower,
 )
 from roundhouse.core.refusal import Refusal
+from roundhouse.rules.legal import nearest_refusal
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import (
     CheaperTrain,
@@ -129,20 +130,10 @@ def _of_a_player(pos: Position, name: str, powers: tuple[Power, ...]) -> PowerUs
 
 def _why_not_now(pos: Position, name: str, kinds: list[type[Action]]) -> Why:
     """The rule that comes closest to letting the power be used."""
-    best: tuple[int, Refusal] | None = None
-    for kind in kinds:
-        if kind not in pos.ask.actions:
-            continue
-        guards = pos.title.handlers[kind].guards
-        for action in _attempts(pos, kind, name):
-            for passed, guard in enumerate(guards):
-                refusal = guard(pos, action)
-                if refusal is not None:
-                    if best is None or passed > best[0]:
-                        best = (passed, refusal)
-                    break
-    if best is not None:
-        return why_of(pos, best[1])
+    open_kinds = [kind for kind in kinds if kind in pos.ask.actions]
+    refusal = nearest_refusal(pos, (a for kind in open_kinds for a in _attempts(pos, kind, name)))
+    if refusal is not None:
+        return why_of(pos, refusal)
     when = [_WHEN[kind] for kind in kinds if kind in _WHEN]
     return Why(f"it is used when {listed(when)}." if when else "this step is about other things.")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from roundhouse.board.tiles import FIXED
 from roundhouse.core.actions import Action, ChooseCity, LayTile, PlaceMarker, PlaceStation
 from roundhouse.core.refusal import Refusal
-from roundhouse.rules.legal import why_not
+from roundhouse.rules.legal import nearest_refusal, why_not
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.track import lay_cost
 from roundhouse.rules.title import UNLIMITED
@@ -192,44 +192,24 @@ def _special_tiles(pos: Position) -> set[str]:
 
 def closest_refusal(pos: Position, h: int, tile: str) -> Refusal | None:
     """What stands against the turn of a tile that comes closest to being legal."""
-    guards = pos.title.handlers[LayTile].guards
     name = pos.title.map.hexes[h].name
-    best: tuple[int, Refusal] | None = None
-    for face in pos.title.tiles.distinct(pos.title.tiles.tile(tile)):
-        lay = LayTile(name, tile, face.rotation)
-        for passed, guard in enumerate(guards):
-            refusal = guard(pos, lay)
-            if refusal is not None:
-                if best is None or passed > best[0]:
-                    best = (passed, refusal)
-                break
-        else:
-            return None
-    return best[1] if best else None
+    faces = pos.title.tiles.distinct(pos.title.tiles.tile(tile))
+    return nearest_refusal(pos, (LayTile(name, tile, face.rotation) for face in faces))
 
 
 def why_nothing(pos: Position, h: int) -> Why | None:
     """The best reason why a hex takes part in nothing that is asked now."""
     name = pos.title.map.hexes[h].name
     if LayTile in pos.ask.actions:
-        guards = pos.title.handlers[LayTile].guards
-        best: tuple[int, Refusal] | None = None
         rank = pos.track.faces[h].rank
-        for tile in pos.title.tiles.tiles:
-            faces = pos.title.tiles.distinct(tile)
-            if rank != FIXED and faces[0].rank != rank + 1:
-                continue
-            for face in faces:
-                lay = LayTile(name, tile.name, face.rotation)
-                for passed, guard in enumerate(guards):
-                    refusal = guard(pos, lay)
-                    if refusal is not None:
-                        if best is None or passed > best[0]:
-                            best = (passed, refusal)
-                        break
-        if best is not None:
-            return why_of(pos, best[1])
-        return Why(f"No tile replaces what lies in {name}.")
+        faces = [
+            face
+            for tile in pos.title.tiles.tiles
+            for face in pos.title.tiles.distinct(tile)
+            if rank == FIXED or face.rank == rank + 1
+        ]
+        nearest = nearest_refusal(pos, (LayTile(name, f.tile, f.rotation) for f in faces))
+        return why_of(pos, nearest) if nearest else Why(f"No tile replaces what lies in {name}.")
     if PlaceStation in pos.ask.actions:
         refusal = why_not(pos, PlaceStation(name, 0))
         return why_of(pos, refusal) if refusal else None
