@@ -27,6 +27,7 @@ from roundhouse.core.actions import (
     StartCompany,
 )
 from roundhouse.core.state import NOBODY, State
+from roundhouse.rules.removal import remove_company
 
 
 def power_lay(t: Table, private: str) -> LayTile:
@@ -174,3 +175,25 @@ def test_1846_6_2_on_the_site_removed_companies_still_stand_in_the_way() -> None
     t.arrange(lambda s: s.memo.__setitem__("gone", there)).operating_turn("GT")
     t.refused(through, "site.stricter")
     t.refused(PlaceStation("C15", 0), "site.stricter")
+
+
+@clause("1846 6.2e")
+def test_1846_6_2e_on_the_site_who_had_looked_still_sees_a_removed_company() -> None:
+    t = playing(3, preset=SITE).company("GT", 100, A=3, treasury=300).trains("GT", "2")
+    t.company("NYC", box(40), B=3).tile("B16", "5", 0)
+    t.arrange(lambda s: setattr(s, "track", full_of(t, s, "C15", "NYC", "B&O"))).stock_turn("A")
+    t.play(Pass(), Pass(), Pass())
+    assert t.s.company == t.c("GT")  # it looks at the map as its turn begins
+    while t.asked != "track":
+        t.play(Pass())
+    remove_company(t.pos, t.c("NYC"))
+    t.pos.changed()
+    through = LayTile("C13", "9", 1)
+    t.refused(through, "site.stricter")
+
+
+def full_of(t: Table, s: State, hex_name: str, *companies: str) -> Any:
+    track: Any = s.track
+    for company in companies:
+        track = track.with_station(t.title.map.by_name[hex_name], 0, t.c(company))
+    return track

@@ -313,11 +313,29 @@ def test_1846_7_1b_a_phased_out_train_without_a_route_counts_but_not_on_18xx_gam
 def test_1846_7_1b_only_on_18xx_games_a_company_that_falls_as_a_round_begins_waits() -> None:
     for preset, waits in (("", False), (SITE, True)):
         t = receivership(price=30, cash=0, others=10, preset=preset)
+        t.company("IC", box(10), C=2, treasury=100).stock_turn("A")
         t.play(Pass(), Pass(), Pass())
         assert t.s.company == t.c("NYC")
         assert t.game.position.is_closed(t.c("GT")) is not waits
         t.play(Pass())
         assert t.game.position.is_closed(t.c("GT"))
+        assert t.s.company != NOBODY  # it waits for an action, not for the end of the round
+
+
+@clause("1846 7.1b")
+def test_1846_7_1b_where_nobody_else_acts_it_closes_with_the_round() -> None:
+    for preset in ("", SITE):
+        t = receivership(price=30, cash=0, others=10, preset=preset)
+        t.arrange(lambda s: setattr(s, "floated", s.receivership))
+        t.play(Pass(), Pass(), Pass())
+        assert t.game.position.is_closed(t.c("GT"))
+
+
+@clause("1846 7.1a")
+def test_1846_7_1a_on_18xx_games_anybody_enters_the_routes() -> None:
+    t = receivership("2", price=60, preset=SITE).tile("B16", "5", 0)
+    t.arrange(lambda s: setattr(s, "out", 2)).operating_turn("GT", "run")
+    assert t.game.ask.players == (0, 2)
 
 
 @clause("1846 6c")

@@ -17,7 +17,7 @@ from roundhouse.rules.revenue import per_stop_powers, printed_revenue
 from roundhouse.rules.rounds import operating
 from roundhouse.rules.rounds.draft import DRAFT_ROUND
 from roundhouse.rules.rounds.stock import SHARES_ONLY
-from roundhouse.rules.site import kept_order, late_closing, old_map, stricter
+from roundhouse.rules.site import late_closing, old_map, stricter
 from roundhouse.rules.steps import (
     dividend,
     moving_markers,
@@ -55,13 +55,10 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
         under_the_deck=in_play.under_the_deck,
         private_sold=independents.starts,
         end_of_stock_round=price_moves.sold_out_or_unsold,
-        after_operating_round=each(
-            late_closing.close_waiting, kept_order.forget_order, removal.after_operating_round
-        ),
+        after_operating_round=each(late_closing.close_waiting, removal.after_operating_round),
         income=each(
             independents.round_begins,
             tile_pairs.round_begins,
-            kept_order.forget_order,
             operating.income,
             moving_markers.ask_player,
         ),
