@@ -125,7 +125,7 @@ def board_svg(
         base.costs(view.legible.least),
         base.coordinates(view.legible.least),
     )
-    top = tops(view, base, prefix if interactive else None)
+    top = tops(view, base, arts, prefix if interactive else None)
     last = names_over(view, base, arts) + _chips(view, base, arts)
     body = f'<g class="still">{"".join(below)}</g>{top}<g class="still">{last}</g>'
     role = "application" if interactive else "img"

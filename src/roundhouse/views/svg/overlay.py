@@ -46,7 +46,7 @@ def _sentence(view: BoardView, h: Hex) -> str:
     return describe_hex(h, face, stations, homes=homes, phase=view.phase, notes=notes)
 
 
-def _over(view: BoardView, base: Ground, h: Hex, prefix: str | None) -> str:
+def _over(view: BoardView, base: Ground, h: Hex, art: HexArt, prefix: str | None) -> str:
     """Veil and outline of a hex; with a prefix also its sentence and its hooks."""
     centre = base.centres[h.number]
     state = _state(view, h.number)
@@ -61,7 +61,9 @@ def _over(view: BoardView, base: Ground, h: Hex, prefix: str | None) -> str:
     if prefix is None:
         return f'<g class="hx {state}">{drawn}</g>' if drawn else ""
     words = escape(_sentence(view, h))
-    where = marks.text(centre[0], centre[1] + 70, max(20.0, view.legible.least), h.name, "where")
+    named_below = bool(art.layout.name_lines) and art.layout.name_at[1] > 0
+    y = centre[1] + (-62 if named_below else 70)
+    where = marks.text(centre[0], y, max(20.0, view.legible.least), h.name, "where")
     css = f"hx {state}" if state else "hx"
     identity = f' id="{escape(prefix + h.name)}"' if prefix else ""
     return (
@@ -97,8 +99,8 @@ def names_over(view: BoardView, base: Ground, arts: Sequence[HexArt]) -> str:
     return "".join(drawn)
 
 
-def tops(view: BoardView, base: Ground, prefix: str | None) -> str:
+def tops(view: BoardView, base: Ground, arts: Sequence[HexArt], prefix: str | None) -> str:
     # Outlines of legal and selected hexes lie over the veils of their neighbours.
     order = {"": 0, "legal": 1, "focused": 2, "selected": 3}
     hexes = sorted(view.hex_map.hexes, key=lambda h: order[_state(view, h.number)])
-    return "".join(_over(view, base, h, prefix) for h in hexes)
+    return "".join(_over(view, base, h, arts[h.number], prefix) for h in hexes)
