@@ -9,6 +9,7 @@ from tests.titles.support import Table, clause
 from roundhouse.core.actions import (
     Answer,
     BuyPrivate,
+    BuyTrain,
     LayTile,
     Pass,
     PlaceMarker,
@@ -165,6 +166,17 @@ def test_1846_3n2_port_of_a_player() -> None:
     t.play(PlaceMarker("SC", "", "GT"))
     assert [(m.kind, m.company) for m in t.s.markers] == [("port", t.c("GT"))]
     assert t.asked != "steamboat"
+
+
+@clause("1846 3n3")
+def test_1846_3n3_only_on_18xx_games_a_players_port_leaves_in_phase_iii() -> None:
+    for preset, left in (("", ["port"]), (SITE, [])):
+        t = playing(3, preset=preset).company("GT", 100, A=2).company("NYC", 100, B=2)
+        t.give_private("SC", "C").set_treasury("NYC", 900).phase("II", sold=["2", "4"])
+        there = Marker("port", t.title.map.by_name["D14"], t.c("GT"))
+        t.arrange(lambda s, m=there: setattr(s, "markers", (m,)))  # type: ignore[misc]
+        t.operating_turn("NYC", "trains").play(BuyTrain("bank", "5", 500))
+        assert [m.kind for m in t.s.markers] == left
 
 
 @clause("1846 3l1", "1846 3l2")

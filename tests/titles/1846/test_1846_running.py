@@ -161,6 +161,18 @@ def test_1846_6_35_the_best_run_must_be_taken() -> None:
     t.play(RunTrains((route("2", "B16 C15"),)))
 
 
+@clause("1846 6.35")
+def test_1846_6_35_also_where_nobody_else_holds_a_share() -> None:
+    t = detroit("2", best_run="required")
+
+    def change(s: State) -> None:
+        for player in (1, 2):
+            s.move_shares(t.c("GT"), s.held(t.c("GT"), player), player, s.POOL)
+
+    t.arrange(change).operating_turn("GT", "run")
+    t.refused(RunTrains(()), "run.not-best", "1846 6.35")
+
+
 @clause("1846 3m", "1846 3n1", "1846 3l1")
 def test_1846_3_markers_add_to_counted_places() -> None:
     t = detroit("2")

@@ -234,3 +234,11 @@ def test_1846_7_02_to_7_04_president_certificate_in_the_market_scenario_30() -> 
     t = presidentless(market=3, A=1)
     t.stock_turn("B")
     assert t.legal(BuyShare("GT", "market"))
+
+
+@clause("1846 5.21")
+def test_1846_5_21_a_president_may_sell_in_the_first_stock_round() -> None:
+    t = playing(3).company("NYC", 100, A=4, B=2, operated=False)
+    t.arrange(lambda s: setattr(s, "stock_number", 1)).stock_turn("A")
+    assert t.legal(SellShares("NYC", 1))
+    t.stock_turn("B").refused(SellShares("NYC", 1), "sell.not-operated", "1846 5.21")

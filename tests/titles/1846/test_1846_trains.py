@@ -331,6 +331,14 @@ def test_1846_7_1b_where_nobody_else_acts_it_closes_with_the_round() -> None:
         assert t.game.position.is_closed(t.c("GT"))
 
 
+@clause("1846 7.1a", "1846 6.57")
+def test_1846_6_57_without_a_president_the_cheapest_train_goes() -> None:
+    t = receivership("4", "3/5", "4", "4").phase("II", sold=["2", "4"]).set_treasury("NYC", 900)
+    t.operating_turn("NYC", "trains").play(BuyTrain("bank", "5", 500))
+    assert t.train_names("GT") == ["4", "4", "4"]
+    assert [t.title.trains[t.s.variants[card]].name for card in t.s.pool_trains] == ["3/5"]
+
+
 @clause("1846 7.1a")
 def test_1846_7_1a_on_18xx_games_anybody_enters_the_routes() -> None:
     t = receivership("2", price=60, preset=SITE).tile("B16", "5", 0)
