@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.titles.midwest import box, playing
+from tests.titles.midwest import SITE, box, playing
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import Bankrupt, Dividend, Pass, SellShares
-from roundhouse.core.state import State
+from roundhouse.core.state import Round, State
 
 
 def leave_in_bank(s: State, amount: int) -> None:
@@ -68,3 +68,32 @@ def test_1846_no_rule_end_when_everything_has_closed() -> None:
     t.arrange(last_company).company("NYC", box(10), A=5, B=2)
     t.play(SellShares("NYC", 1))
     assert t.game.over == "no-rule-end"
+
+
+@clause("1846 9a")
+def test_1846_9a_18xx_games_stops_after_a_hundred_sets() -> None:
+    for preset, why in (("", ""), (SITE, "turn-100")):
+        t = playing(3, preset=preset).company("NYC", box(100), A=4, B=2, treasury=0)
+        t.trains("NYC", "2").operating_turn("NYC", "trains")
+
+        def last_round(s: State) -> None:
+            s.stock_number, s.or_number, s.or_count = 100, 2, 2
+
+        t.arrange(last_round).operating_turn("NYC", "trains")
+        while not t.game.over and t.s.round == Round.OPERATING:
+            t.play(Pass())
+        assert t.game.over == why
+
+
+@clause("1846 9a")
+def test_1846_9a_on_18xx_games_everything_closed_is_an_end() -> None:
+    t = playing(3, preset=SITE).phase("III", sold=["2", "4"])
+
+    def last_company(s: State) -> None:
+        for company in t.title.companies:
+            if company.name != "NYC":
+                s.closed |= 1 << company.number
+
+    t.arrange(last_company).company("NYC", box(10), A=5, B=2).trains("NYC", "5")
+    t.operating_turn("NYC", "dividend").play(Dividend("withhold"))
+    assert t.game.over == "all-closed"

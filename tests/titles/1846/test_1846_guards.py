@@ -190,6 +190,31 @@ def test_1846_6_2e_on_the_site_who_had_looked_still_sees_a_removed_company() -> 
     t.pos.changed()
     through = LayTile("C13", "9", 1)
     t.refused(through, "site.stricter")
+    t.play(next(x for x in t.game.legal if isinstance(x, LayTile)))
+    assert t.legal(through)  # a tile makes everybody look anew
+
+
+@clause("1846 3q")
+@pytest.mark.parametrize(
+    ("step", "action"),
+    [
+        ("track", BuyPrivate("MAIL", 30)),
+        ("track", IssueShares(1)),
+        ("run", RunTrains(())),
+        ("dividend", Dividend("withhold")),
+        ("trains", BuyTrain("bank", "2", 80)),
+        ("trains", BuyPrivate("MAIL", 30)),
+    ],
+)
+def test_1846_3q_on_the_site_anything_else_gives_up_the_second_tile(
+    step: str, action: Action
+) -> None:
+    t = owning("GT", step, "MC").give_private("MAIL", "A").trains("GT", "2")
+    t.operating_turn("GT", step).play(LayTile("B10", "9", 1, "MC"))
+    second = LayTile("B12", "9", 1, "MC")
+    assert t.legal(second)
+    t.play(action).operating_turn("GT")
+    t.refused(second, "tile-power.used", "1846 3r")
 
 
 def full_of(t: Table, s: State, hex_name: str, *companies: str) -> Any:
