@@ -138,6 +138,7 @@ def test_18va_4_2e_tredegar_scenario_18() -> None:
     t = owning("P2", "trains", cash=150).phase("3", sold=("2",))
     t.refused(BuyTrain("bank", "3", 200), "train.no-help")
     t.refused(BuyTrain("bank", "3", 10, power="P2"), "train.price")
+    assert BuyTrain("bank", "3", 0, power="P2") in list(t.game.legal)
     t.play(BuyTrain("bank", "3", 0, power="P2"))
     assert (t.cash("B&O"), t.train_names("B&O"), t.s.owner[1]) == (150, ["2", "3"], CLOSED)
     t = owning("P2", "trains", cash=150).phase("3", sold=("2", "3"))
@@ -161,7 +162,7 @@ def test_18va_4_2f_potomac_station_takes_no_circle_and_blocks_nobody() -> None:
     t.refused(PlaceStation("C8", 0, "P3"), "token.no-circle", "18VA 4.2f")
     t.refused(PlaceStation("B7", 0, "P3"), "station-power.place", "18VA 4.2f")
     for name in ("H5", "H1", "A6", "B15"):
-        assert t.legal(PlaceStation(name, 0, "P3"))
+        assert PlaceStation(name, 0, "P3") in list(t.game.legal)
     exits(t, "D9", "57", 1, 4).company("C&O", 82, C=2).operating_turn("B&O", "token")
     t.play(PlaceStation("D9", 0, "P3"))
     h = t.title.map.by_name["D9"]
