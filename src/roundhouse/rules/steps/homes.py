@@ -28,6 +28,15 @@ def homes_waiting(pos: Position, h: int, city: int) -> list[int]:
     return waiting
 
 
+def homes_until_floated(pos: Position, h: int, city: int) -> list[int]:
+    """A company's circle is kept until it floats and its station comes down."""
+    del city
+    name = pos.title.map.hexes[h].name
+    return [
+        c.number for c in pos.title.companies if c.home == name and not pos.is_floated(c.number)
+    ]
+
+
 def home_city(pos: Position, company: int) -> int:
     """Which city of its home hex is a company's; -1 if its president may choose."""
     home = pos.title.companies[company]

@@ -24,6 +24,7 @@ from roundhouse.rules.standard import ROUNDS
 from roundhouse.rules.steps import (
     convert,
     dividend,
+    homes,
     more_trains,
     station,
     train_power,
@@ -52,6 +53,7 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
         floated=station.place_home,
         end_of_stock_round=convert.large_rise_if_sold_out,
         after_operating_round=set_follows_phase,
+        homes_waiting=homes.homes_until_floated,
         run_is_free=no,
         price_after_dividend=dividend.right_if_price_reached,
         to_market=fleet.to_market_undeclared,
