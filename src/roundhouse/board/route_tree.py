@@ -133,8 +133,8 @@ class _Station:
     """One station's arms at some prices."""
 
     __slots__ = (
-        "_gains", "_others", "base", "branches", "least", "longer", "longer_end", "masks", "most",
-        "number", "open", "room", "runner", "visits", "weak", "worths",
+        "_kept", "base", "branches", "keeps", "longer", "longer_end", "masks", "most", "number",
+        "open", "room", "runner", "visits", "weak", "worths",
     )  # fmt: skip
 
     def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
@@ -146,7 +146,7 @@ class _Station:
         self.longer = arms.longer
         self.longer_end = arms.longer_end
         self.visits = visits = arms.visits
-        self.weak = weak = runner.weak[number]
+        self.weak = runner.weak[number]
         self.base = runner.scores[arms.station] * scale
         self.room = room = runner.limit - runner.field.counts[arms.station]
         # The most that an arm and its continuations are worth.
@@ -161,36 +161,30 @@ class _Station:
         # Where a route may go on: else it ends here, with one arm only.
         self.open = runner.field.ground.net.open[arms.station]
         self.most = self.base + branches[0] * (2 if self.open else 1)
-        self.least = 1 if scale == 1 and not weak else 0
-        self._gains: list[Partner] | None = None
-        self._others: list[Partner] | None = None
+        self.keeps = scale == 1  # asked again and again; views at prices are asked once
+        self._kept: list[Partner] | None = None
 
-    def gains(self) -> list[Partner]:
-        """No partner, and all arms that are worth something, best first."""
-        if self._gains is None:
-            self._gains = [(0, self.masks[0], 0, 0, bool(self.weak), len(self.masks))]
-            if self.open:
-                self._gains += self._partners(self.least, -NOTHING)
-                self._gains.sort()
-        return self._gains
+    def partners(self, least: int) -> list[Partner]:
+        """Arms worth ``least`` or more as partners of another arm, best first; none is worth 0."""
+        if not self.keeps:
+            return self._partners(least)
+        if self._kept is None:  # where all stops make routes, an arm is worth something or no use
+            self._kept = self._partners(NOTHING if self.weak else 0)
+        return self._kept[: bisect_left(self._kept, (1 - least,))]
 
-    def _partners(self, least: int, below: int) -> list[Partner]:
-        """Arms in a range of worth, as partners of another arm."""
+    def _partners(self, least: int) -> list[Partner]:
         masks, visits, weak, room = self.masks, self.visits, self.weak, self.room
-        exits = self.runner.exits[self.number]
-        return [
-            (-worth, masks[n], n, visits[n], bool(weak) and weak[n], exits[n])
-            for n, worth in enumerate(self.worths)
-            if least <= worth < below and n and visits[n] <= room
-        ]
-
-    def partners(self) -> list[Partner]:
-        """All arms, also those that cost more than they bring."""
-        if self.least or not self.open:
-            return self.gains()
-        if self._others is None:
-            self._others = sorted(self._partners(NOTHING, 0))
-        return self.gains() + self._others
+        found = [(0, masks[0], 0, 0, bool(weak), len(masks))] if least <= 0 else []
+        if self.open:
+            exits = self.runner.exits[self.number]
+            least = 1 if least == 0 and self.keeps else least
+            found += [
+                (-worth, masks[n], n, visits[n], bool(weak) and weak[n], exits[n])
+                for n, worth in enumerate(self.worths)
+                if worth >= least and n and visits[n] <= room
+            ]
+            found.sort()
+        return found
 
     def best(  # noqa: C901 - the innermost loop of all: calls would double its time
         self, floor: int, avoid: int
@@ -231,19 +225,23 @@ class _Station:
                 spend(steps)
                 steps = 0
 
+        needed = floor - base - branches[0] + 1
         # No partner is better than one that is worth less than none.
-        partners = self.partners() if weak else self.gains()
+        partners = self.partners(needed if weak else max(0, needed))
         if avoid:
             partners = [p for p in partners if not p[1] & avoid]
         try:
             for arm in sorted(range(longer[0], end[0]), key=lambda n: -branches[n]):
                 bits = masks[arm] ^ masks[0]
-                if branches[arm] + base - partners[0][0] > floor and not bits & avoid:
+                near = partners[: bisect_left(partners, (branches[arm] + base - floor,))]
+                if near and not bits & avoid:
                     left = room - visits[arm]
-                    rest = [p for p in partners if p[5] > arm and not p[1] & bits and p[3] <= left]
-                    steps += len(partners)
-                    visit(arm, rest)
-            spend(steps)
+                    rest = [p for p in near if p[5] > arm and not p[1] & bits and p[3] <= left]
+                    steps += len(near)
+                    if rest:
+                        visit(arm, rest)
+                    spend(steps)
+                    steps = 0
         except OutOfBudget:
             if not self.runner.budget.lenient:
                 raise
@@ -281,13 +279,15 @@ class _Station:
                 spend(steps)
                 steps = 0
 
-        partners = self.partners()
+        partners = self.partners(least - base - branches[0])
         for arm in range(longer[0], end[0]):
-            if branches[arm] + base - partners[0][0] >= least:
-                bits = masks[arm] ^ masks[0]
-                left = room - visits[arm]
-                rest = [p for p in partners if p[5] > arm and not p[1] & bits and p[3] <= left]
-                steps += len(partners)
+            bits = masks[arm] ^ masks[0]
+            left = room - visits[arm]
+            near = partners[: bisect_left(partners, (branches[arm] + base - least + 1,))]
+            rest = [p for p in near if p[5] > arm and not p[1] & bits and p[3] <= left]
+            steps += len(near)
+            if rest:
                 visit(arm, rest)
-        spend(steps)
+            spend(steps)
+            steps = 0
         return found
