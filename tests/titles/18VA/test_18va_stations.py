@@ -78,6 +78,12 @@ def test_18va_4_5_3c_homes_are_kept_free_scenario_25() -> None:
 
 
 @clause("18VA 4.5.3c")
+def test_18va_4_5_3c_homes_of_companies_grown_before_they_start_are_kept_too() -> None:
+    t = ten(sr(), "C&O").operating_turn("SR", "token")
+    t.refused(PlaceStation("D9", 0), "token.home-reserved", "18VA 4.5.3c")
+
+
+@clause("18VA 4.5.3c")
 def test_18va_4_5_3c_a_company_that_is_there_may_be_joined() -> None:
     t = sr().company("C&O", 82, B=2)
     t.operating_turn("SR", "token").refused(PlaceStation("D9", 0), "token.full", "18VA 4.5.3a")
