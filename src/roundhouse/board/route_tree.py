@@ -8,16 +8,12 @@ wanted.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from roundhouse.board.route_arms import POLL, ArmSet, Budget, Field, OutOfBudget
 from roundhouse.board.route_join import IDLE, Candidate, TooMany, View, price_arms
 from roundhouse.board.runs import TrainSpec
-
-#: (minus its worth, mask, arm, stops that count, holds only stops that make no route, first
-#: arm on its way: a pair is found from the one that starts with the lower number)
-Partner = tuple[int, int, int, int, bool, int]
 
 NOTHING = -(1 << 60)
 
@@ -54,6 +50,7 @@ class TreeRunner:
             values.append(values[parent] + scores[node])
             exits.append(exits[parent] or number)
             number += 1
+        exits[0] = number  # no arm goes with every arm
         self.values.append(values)
         self.exits.append(exits)
 
@@ -133,8 +130,8 @@ class _Station:
     """One station's arms at some prices."""
 
     __slots__ = (
-        "_kept", "base", "branches", "keeps", "longer", "longer_end", "masks", "most", "number",
-        "open", "room", "runner", "visits", "weak", "worths",
+        "_kept", "base", "branches", "costs", "keeps", "longer", "longer_end", "masks", "most",
+        "number", "open", "room", "runner", "visits", "weak", "worths",
     )  # fmt: skip
 
     def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
@@ -162,28 +159,31 @@ class _Station:
         self.open = runner.field.ground.net.open[arms.station]
         self.most = self.base + branches[0] * (2 if self.open else 1)
         self.keeps = scale == 1  # asked again and again; views at prices are asked once
-        self._kept: list[Partner] | None = None
+        self._kept: list[int] | None = None
+        self.costs: list[int] = []  # worths with the sign changed, where they are looked at
 
-    def partners(self, least: int) -> list[Partner]:
-        """Arms worth ``least`` or more as partners of another arm, best first; none is worth 0."""
+    def partners(self, least: int) -> list[int]:
+        """Arms worth ``least`` or more that can go with another one, best first.
+
+        Number 0, no arm at all, is worth nothing and among them.
+        """
         if not self.keeps:
             return self._partners(least)
         if self._kept is None:  # where all stops make routes, an arm is worth something or no use
             self._kept = self._partners(NOTHING if self.weak else 0)
-        return self._kept[: bisect_left(self._kept, (1 - least,))]
+        return self._kept[: bisect_right(self._kept, -least, key=self.costs.__getitem__)]
 
-    def _partners(self, least: int) -> list[Partner]:
-        masks, visits, weak, room = self.masks, self.visits, self.weak, self.room
-        found = [(0, masks[0], 0, 0, bool(weak), len(masks))] if least <= 0 else []
+    def _partners(self, least: int) -> list[int]:
+        worths, visits, room = self.worths, self.visits, self.room
+        self.costs = [-worth for worth in worths]
+        found = [0] if least <= 0 else []
         if self.open:
-            exits = self.runner.exits[self.number]
             least = 1 if least == 0 and self.keeps else least
             found += [
-                (-worth, masks[n], n, visits[n], bool(weak) and weak[n], exits[n])
-                for n, worth in enumerate(self.worths)
-                if worth >= least and n and visits[n] <= room
+                n for n, worth in enumerate(worths) if worth >= least and n and visits[n] <= room
             ]
-            found.sort()
+            found.sort(key=self.masks.__getitem__)
+            found.sort(key=self.costs.__getitem__)
         return found
 
     def best(  # noqa: C901 - the innermost loop of all: calls would double its time
@@ -196,29 +196,28 @@ class _Station:
         base, room, spend = self.base, self.room, self.runner.budget.spend
         steps = 0
 
-        def visit(arm: int, partners: list[Partner]) -> None:
+        def visit(arm: int, partners: list[int]) -> None:
             nonlocal floor, found, steps
             partner = partners[0]
             if weak and weak[arm]:
-                strong = [p for p in partners if not p[4]]
-                partner = strong[0] if strong else (-NOTHING, 0, 0, 0, True, 0)
-            total = worths[arm] - partner[0] + base
+                partner = next((p for p in partners if not weak[p]), -1)
+            total = worths[arm] + worths[partner] + base if partner >= 0 else NOTHING
             if total > floor:
                 floor = total
-                found = (arm, partner[2])
+                found = (arm, partner)
             mask = masks[arm]
             for child in range(longer[arm], end[arm]):
                 hope = branches[child] + base - floor
-                if hope <= partners[0][0]:
+                if hope <= cost(partners[0]):
                     continue
                 bits = masks[child] ^ mask
                 if bits & avoid:
                     continue
                 left = room - visits[child]
                 # Only partners that can lift this branch over the floor.
-                near = partners[: bisect_left(partners, (hope,))]
+                near = partners[: bisect_left(partners, hope, key=cost)]
                 steps += len(near)
-                rest = [p for p in near if not p[1] & bits and p[3] <= left]
+                rest = [p for p in near if not masks[p] & bits and visits[p] <= left]
                 if rest:
                     visit(child, rest)
             if steps > POLL:
@@ -228,15 +227,20 @@ class _Station:
         needed = floor - base - branches[0] + 1
         # No partner is better than one that is worth less than none.
         partners = self.partners(needed if weak else max(0, needed))
+        cost, exits = self.costs.__getitem__, self.runner.exits[self.number]
         if avoid:
-            partners = [p for p in partners if not p[1] & avoid]
+            partners = [p for p in partners if not masks[p] & avoid]
         try:
             for arm in sorted(range(longer[0], end[0]), key=lambda n: -branches[n]):
                 bits = masks[arm] ^ masks[0]
-                near = partners[: bisect_left(partners, (branches[arm] + base - floor,))]
+                near = partners[: bisect_left(partners, branches[arm] + base - floor, key=cost)]
                 if near and not bits & avoid:
                     left = room - visits[arm]
-                    rest = [p for p in near if p[5] > arm and not p[1] & bits and p[3] <= left]
+                    rest = [
+                        p
+                        for p in near
+                        if exits[p] > arm and not masks[p] & bits and visits[p] <= left
+                    ]
                     steps += len(near)
                     if rest:
                         visit(arm, rest)
@@ -255,24 +259,24 @@ class _Station:
         base, room, spend = self.base, self.room, self.runner.budget.spend
         steps = 0
 
-        def visit(arm: int, partners: list[Partner]) -> None:
+        def visit(arm: int, partners: list[int]) -> None:
             nonlocal steps
-            near = partners[: bisect_left(partners, (worths[arm] + base - least + 1,))]
+            near = partners[: bisect_right(partners, worths[arm] + base - least, key=cost)]
             if weak and weak[arm]:
-                near = [p for p in near if not p[4]]
-            found.extend([(arm, p[2]) for p in near])
+                near = [p for p in near if not weak[p]]
+            found.extend([(arm, p) for p in near])
             if len(found) > longest:
                 raise TooMany
             mask = masks[arm]
             for child in range(longer[arm], end[arm]):
                 hope = branches[child] + base - least
-                if hope < partners[0][0]:
+                if hope < cost(partners[0]):
                     continue
                 bits = masks[child] ^ mask
                 left = room - visits[child]
-                near = partners[: bisect_left(partners, (hope + 1,))]
+                near = partners[: bisect_right(partners, hope, key=cost)]
                 steps += len(near)
-                rest = [p for p in near if not p[1] & bits and p[3] <= left]
+                rest = [p for p in near if not masks[p] & bits and visits[p] <= left]
                 if rest:
                     visit(child, rest)
             if steps > POLL:
@@ -280,11 +284,12 @@ class _Station:
                 steps = 0
 
         partners = self.partners(least - base - branches[0])
+        cost, exits = self.costs.__getitem__, self.runner.exits[self.number]
         for arm in range(longer[0], end[0]):
             bits = masks[arm] ^ masks[0]
             left = room - visits[arm]
-            near = partners[: bisect_left(partners, (branches[arm] + base - least + 1,))]
-            rest = [p for p in near if p[5] > arm and not p[1] & bits and p[3] <= left]
+            near = partners[: bisect_right(partners, branches[arm] + base - least, key=cost)]
+            rest = [p for p in near if exits[p] > arm and not masks[p] & bits and visits[p] <= left]
             steps += len(near)
             if rest:
                 visit(arm, rest)
