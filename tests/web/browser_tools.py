@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import uvicorn
-from playwright.sync_api import Browser, Error, Page, Playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize
 from tests.web.tools import free_port
 
 from roundhouse.bots.base import Bot, listed
@@ -21,6 +21,8 @@ from roundhouse.web.app import create_app
 from roundhouse.web.settings import Settings
 
 CHROMIUM = "/usr/bin/chromium"
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 ON_MAP = ("lay-tile", "place-station", "choose-city", "place-marker")
 AMOUNTS = ("amount", "price")
 #: Milliseconds that any one step may take, on a machine that others use too.

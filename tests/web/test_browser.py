@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
-from tests.web.browser_tools import CHROMIUM, Driver, launch, play_along, serving
-from tests.web.tools import file_url, played
+from playwright.sync_api import Browser, Page
+from tests.web.browser_tools import DESK, PHONE, Driver, play_along
+from tests.web.tools import played
 
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
@@ -19,32 +16,7 @@ from roundhouse.gamefile import new_game
 from roundhouse.rules.game import Game
 from roundhouse.storage import Chat, GameStore, Play, SeatInfo
 
-pytestmark = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
-
-DESK: ViewportSize = {"width": 1440, "height": 900}
-PHONE: ViewportSize = {"width": 390, "height": 844}
 NAMES = ["Ann", "Ben", "Cem"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = launch(playwright)
-        yield made
-        made.close()
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
-    with serving(file_url(tmp_path_factory.mktemp("site"))) as made:
-        yield made
-
-
-@pytest.fixture
-def desk(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
 
 
 def start(
@@ -111,25 +83,25 @@ def round_of(game: Game) -> tuple[int, int, int]:
     return game.state.round, game.state.stock_number, game.state.or_number
 
 
-def test_reload_back_and_history(site: tuple[str, GameStore], desk: Page) -> None:
+def test_reload_back_and_history(site: tuple[str, GameStore], page: Page) -> None:
     address, store = site
     game_id = store.add(played("18GA", 120), [SeatInfo(n) for n in ("Ann", "Ben", "Cem")])
-    driver = Driver(desk)
+    driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
-    question = desk.locator("#question").inner_text()
-    desk.reload()
-    desk.wait_for_selector("body[data-ready]")
-    assert desk.locator("#question").inner_text() == question
-    desk.keyboard.press("h")
-    desk.wait_for_selector("#history:not([hidden])")
-    desk.wait_for_selector("body[data-ready]")  # until then the page does not hear keys
-    assert "Position 119 of 120" in desk.locator("#history").inner_text()
-    desk.keyboard.press("ArrowLeft")
+    question = page.locator("#question").inner_text()
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert page.locator("#question").inner_text() == question
+    page.keyboard.press("h")
+    page.wait_for_selector("#history:not([hidden])")
+    page.wait_for_selector("body[data-ready]")  # until then the page does not hear keys
+    assert "Position 119 of 120" in page.locator("#history").inner_text()
+    page.keyboard.press("ArrowLeft")
     driver.until("document.querySelector('#slider')?.value === '118'")
-    assert desk.url.endswith("at=118")
-    desk.go_back()
-    desk.wait_for_selector("body[data-ready]")
-    assert desk.locator("#question").inner_text() == question
+    assert page.url.endswith("at=118")
+    page.go_back()
+    page.wait_for_selector("body[data-ready]")
+    assert page.locator("#question").inner_text() == question
 
 
 def test_two_tabs_at_once(site: tuple[str, GameStore], browser: Browser, fresh_seed: int) -> None:
@@ -152,37 +124,37 @@ def test_two_tabs_at_once(site: tuple[str, GameStore], browser: Browser, fresh_s
     context.close()
 
 
-def test_refused_by_the_server(site: tuple[str, GameStore], desk: Page, fresh_seed: int) -> None:
+def test_refused_by_the_server(site: tuple[str, GameStore], page: Page, fresh_seed: int) -> None:
     """What the page believes legal and the server does not: nothing changes, and it says why."""
     address, store = site
     game_id = start(store, "18GA", fresh_seed, people=3)
-    driver = Driver(desk)
+    driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
-    desk.evaluate(
+    page.evaluate(
         """document.querySelector('#secondary').dataset.action =
            JSON.stringify({type: 'bid', private: 'MRC', amount: 2})"""
     )
-    desk.locator("#secondary").click()
-    desk.wait_for_selector("#ask.refused")
-    assert "at least $45" in desk.locator("#facts").inner_text()
-    assert "18GA 3.1(b)" in desk.locator("#facts").inner_text()
-    desk.get_by_text("Choose something else").click()
-    desk.wait_for_selector("#ask.you")
+    page.locator("#secondary").click()
+    page.wait_for_selector("#ask.refused")
+    assert "at least $45" in page.locator("#facts").inner_text()
+    assert "18GA 3.1(b)" in page.locator("#facts").inner_text()
+    page.get_by_text("Choose something else").click()
+    page.wait_for_selector("#ask.you")
     assert store.version(game_id) == 0
 
 
-def test_why_not_is_told_on_hover_and_focus(site: tuple[str, GameStore], desk: Page) -> None:
+def test_why_not_is_told_on_hover_and_focus(site: tuple[str, GameStore], page: Page) -> None:
     address, store = site
     game = played("18GA", 400)
     while game.ask.kind != "trains" or game.state.trains[game.state.company] == ():
         game.undo()
     game_id = store.add(game, [SeatInfo(n) for n in game.players])
-    driver = Driver(desk)
+    driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
-    refused = desk.locator('#body .press[aria-disabled="true"]').first
+    refused = page.locator('#body .press[aria-disabled="true"]').first
     if refused.count():
         refused.hover()
-        tip = desk.locator("#tip")
+        tip = page.locator("#tip")
         assert tip.is_visible()
         assert "Not now." in tip.inner_text()
         assert "18GA" in tip.inner_text()
@@ -213,14 +185,14 @@ def test_nothing_serious_for_axe(
 
 
 def test_live_updates_reach_an_onlooker(
-    site: tuple[str, GameStore], desk: Page, fresh_seed: int
+    site: tuple[str, GameStore], page: Page, fresh_seed: int
 ) -> None:
     address, store = site
     setup = new_game("18GA", NAMES, seed=fresh_seed).setup
     game_id = store.create(setup, [SeatInfo(n, "busy") for n in NAMES])
-    driver = Driver(desk)
+    driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
-    assert not desk.locator("#primary").count()
+    assert not page.locator("#primary").count()
     store.append(game_id, 0, Play(store.load(game_id).game.legal.first(), None))
     driver.wait_for(1)
     assert not driver.troubles
@@ -244,7 +216,7 @@ def test_lost_connection_is_told_and_mended(site: tuple[str, GameStore], browser
     context.close()
 
 
-def test_talk_leaves_the_choice_alone(site: tuple[str, GameStore], desk: Page) -> None:
+def test_talk_leaves_the_choice_alone(site: tuple[str, GameStore], page: Page) -> None:
     """A word from somebody else arrives while a hex is open: nothing that was chosen is lost."""
     address, store = site
     game = played("18GA", 200)
@@ -253,17 +225,17 @@ def test_talk_leaves_the_choice_alone(site: tuple[str, GameStore], desk: Page) -
     ):
         game.undo()
     game_id = store.add(game, [SeatInfo(n) for n in NAMES])
-    driver = Driver(desk)
+    driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
     lay = next(a for a in game.legal if isinstance(a, LayTile))
     driver.pick(lay.hex)
     driver.until("document.querySelector('#preview .preview')")
-    label = desk.locator("#primary .text").inner_text()
+    label = page.locator("#primary .text").inner_text()
     version = store.append(game_id, None, Chat("hello", 1))
     driver.wait_for(version)
-    assert desk.locator("#primary .text").inner_text() == label
-    desk.locator('[data-log="chat"]').click()
-    assert "hello" in desk.locator("#log-chat").inner_text()
-    desk.locator("#primary").click()
+    assert page.locator("#primary .text").inner_text() == label
+    page.locator('[data-log="chat"]').click()
+    assert "hello" in page.locator("#log-chat").inner_text()
+    page.locator("#primary").click()
     driver.wait_for(version + 1)
     assert not driver.troubles

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.tools import NAMES, PEOPLE, file_url, open_store, play_first, site
+from tests.web.tools import NAMES, PEOPLE, play_first
 from tests.web.views_tools import everybody, page_of, positions
 
 import roundhouse as rh
@@ -147,17 +146,6 @@ def test_clauses_are_those_of_the_book() -> None:
 
 
 # -- three people at one screen, cards face down --------------------------------------------------
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> GameStore:
-    return open_store(file_url(tmp_path))
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with site(file_url(tmp_path)) as made:
-        yield made
 
 
 OPEN_WORDS = re.compile(r"(drew (\w+ cards|a card)|kept a card, face down)")

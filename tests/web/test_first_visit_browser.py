@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
-from tests.web.browser_tools import CHROMIUM, Driver, launch, serving
-from tests.web.tools import NAMES, PEOPLE, file_url, play_first, played, set_up
+from playwright.sync_api import Page
+from tests.web.browser_tools import Driver
+from tests.web.tools import NAMES, PEOPLE, play_first, played, set_up
 
 from roundhouse.storage import GameStore, SeatInfo
 
-pytestmark = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
 AGAINST_BOTS = (PEOPLE[0], *(SeatInfo(name, "busy") for name in NAMES[1:]))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = launch(playwright)
-        yield made
-        made.close()
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
-    with serving(file_url(tmp_path_factory.mktemp("first"))) as made:
-        yield made
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
 
 
 def test_a_bid_that_is_not_possible_says_why_and_gives_way(

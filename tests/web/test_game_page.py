@@ -5,13 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.tools import NAMES, PEOPLE, file_url, played, set_up, site
+from tests.web.tools import NAMES, PEOPLE, played, set_up
 
 from roundhouse.core.actions import Bid, Pass, to_json
 from roundhouse.gamefile import Game
@@ -21,12 +19,6 @@ from roundhouse.web.game.sitting import deciders, last_decision
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE)
 LARGEST_PAGE = 150_000
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with site(file_url(tmp_path)) as made:
-        yield made
 
 
 def store_of(client: TestClient) -> GameStore:

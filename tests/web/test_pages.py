@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -25,12 +24,6 @@ from roundhouse.web.pages.titles import PARTS
 STRANGE = """{"title": "18GA", "actions": [{"type": "?", "id": 1}],
   "players": [{"name": "A"}, {"name": "B"}, {"name": "C"}]}"""
 LARGEST_PAGE = 150_000  # bytes, compressed
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with site(file_url(tmp_path)) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-import threading
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Self
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.web.tools import PEOPLE, file_url, free_port, open_store, played, set_up
+from playwright.sync_api import Browser, Page, expect
+from tests.web.browser_tools import serving
+from tests.web.tools import PEOPLE, file_url, played, set_up
 
 from roundhouse.storage import GameStore
 from roundhouse.web.app import create_app
@@ -25,37 +22,14 @@ SERIOUS = ("serious", "critical")
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    program = shutil.which("chromium")
-    if program is None:
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
     """A site with a game under way and a finished one."""
-    folder: Path = tmp_path_factory.mktemp("site")
-    store = open_store(file_url(folder))
-    store.create(set_up(), PEOPLE)
-    store.add(played(actions=9999), PEOPLE)
-    store.add(played(actions=150), PEOPLE)
-    store.hide(store.add(played(actions=10), PEOPLE))
-    port = free_port()
-    app = create_app(Settings(database=file_url(folder), worker=False))
-    config = uvicorn.Config(app, port=port, log_config=None, timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    end = time.monotonic() + 60
-    while not server.started and time.monotonic() < end:
-        time.sleep(0.05)
-    yield f"http://127.0.0.1:{port}", store
-    server.should_exit = True
-    thread.join()
+    with serving(file_url(tmp_path_factory.mktemp("site"))) as (address, store):
+        store.create(set_up(), PEOPLE)
+        store.add(played(actions=9999), PEOPLE)
+        store.add(played(actions=150), PEOPLE)
+        store.hide(store.add(played(actions=10), PEOPLE))
+        yield address, store
 
 
 class Visit:

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
-from tests.web.browser_tools import CHROMIUM, Driver, launch, serving
-from tests.web.tools import NAMES, file_url, played
+from playwright.sync_api import Page
+from tests.web.browser_tools import Driver
+from tests.web.tools import NAMES, played
 
 from roundhouse.core.actions import BuyShare, Pass, SellShares, StartCompany, to_json
 from roundhouse.rules.game import Game
 from roundhouse.storage import GameStore, Play, SeatInfo
-
-pytestmark = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromium is not installed")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = launch(playwright)
-        yield made
-        made.close()
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
-    with serving(file_url(tmp_path_factory.mktemp("plan"))) as made:
-        yield made
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
 
 
 def before_a_purchase() -> tuple[Game, BuyShare]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.tools import NAMES, file_url, open_store, play_first, played, site
+from tests.web.tools import NAMES, play_first, played
 
 from roundhouse.core.actions import LayTile, Pass, to_json
 from roundhouse.rules.game import Game
@@ -18,17 +16,6 @@ from roundhouse.views.glossary import GLOSSARY
 from roundhouse.views.svg.legible import USUAL, legible, step_of
 from roundhouse.web.game.planning import expected, may_plan, planned
 from roundhouse.web.rendering import clock, templates, term
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> GameStore:
-    return open_store(file_url(tmp_path))
-
-
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with site(file_url(tmp_path)) as made:
-        yield made
 
 
 def somewhere(kind: str) -> tuple[Game, int]:

@@ -7,43 +7,19 @@ up to there, brought to the site by its import page, and the decision made on th
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
-from tests.web.browser_tools import Driver, launch, serving
+from playwright.sync_api import Page
+from tests.web.browser_tools import Driver
 from tests.web.features import wanted
 from tests.web.make_steps import Step, before, load, shown
-from tests.web.tools import file_url
 
 from roundhouse.core.actions import from_json
 from roundhouse.gamefile import Game, to_text
 from roundhouse.storage import GameStore
 from roundhouse.titles import title, titles
 
-DESK: ViewportSize = {"width": 1440, "height": 900}
 AGAIN = "; python -m tests.web.make_steps looks for others"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = launch(playwright)
-        yield made
-        made.close()
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
-    with serving(file_url(tmp_path_factory.mktemp("site"))) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def desk(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport=DESK, reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
 
 
 def import_by_form(page: Page, address: str, game: Game) -> str:

@@ -10,9 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
-from tests.web.browser_tools import launch, serving
-from tests.web.tools import file_url
+from playwright.sync_api import Browser, Page
 
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
@@ -54,20 +52,6 @@ OUTSIDE = """() => [...document.querySelectorAll(
     return box.height && (box.bottom > Math.min(innerHeight, frame.bottom) + 1
       || box.right > Math.min(innerWidth, frame.right) + 1);
   }).map((part) => part.textContent.trim().replace(/\\s+/g, " ").slice(0, 60))"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = launch(playwright)
-        yield made
-        made.close()
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
-    with serving(file_url(tmp_path_factory.mktemp("site"))) as made:
-        yield made
 
 
 @pytest.fixture(scope="module", params=WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -122,13 +106,6 @@ def test_everything_can_be_read(site: tuple[str, GameStore], page: Page, name: s
         assert len(found) > 60, "the page is empty"
         small = sorted({(round(size, 1), words) for size, words in found if size < LEAST})
         assert not small, f"{kind}: {small}"
-
-
-@pytest.fixture(scope="module")
-def desk(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
 
 
 @pytest.mark.parametrize("name", titles())

@@ -7,13 +7,12 @@ The seeds are those of games that end soon.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tests.web.browser_tools import PATIENCE, Driver, launch
+from playwright.sync_api import Browser, Page, expect
+from tests.web.browser_tools import PATIENCE, Driver
 from tests.web.site_process import SiteProcess
 
 from roundhouse.bots import BOTS
@@ -41,14 +40,6 @@ PLANS = (
     Plan("18GA", 4, "busy", 67),
     Plan("18VA", 4, "random", 14),
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        made = launch(playwright)
-        yield made
-        made.close()
 
 
 def test_every_title_is_played() -> None:

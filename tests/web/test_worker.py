@@ -26,11 +26,6 @@ BUSY = tuple(SeatInfo(name, "busy") for name in NAMES)
 AGAINST_BOTS = (SeatInfo("Ann"), *BUSY[1:])
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> GameStore:
-    return open_store(file_url(tmp_path))
-
-
 def run_for(workers: list[Worker], store: GameStore, game_id: str, actions: int) -> None:
     threads = [Thread(target=worker.run) for worker in workers]
     for thread in threads:
