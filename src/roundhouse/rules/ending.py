@@ -20,6 +20,8 @@ def after_operating_round(pos: Position) -> None:
             end_game(pos, why)
     elif last and nothing_can_happen(pos):
         end_game(pos, why_all_gone(pos))
+    elif last and t.end.last_set and s.stock_number >= t.end.last_set:
+        end_game(pos, f"turn-{t.end.last_set}")
     elif last:
         t.rounds[Round.STOCK].start(pos)
     else:

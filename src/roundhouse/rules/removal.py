@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.state import CLOSED, NOBODY
-from roundhouse.rules import ending
-from roundhouse.rules.ending import end_game, nothing_can_happen, why_all_gone
+from roundhouse.rules.ending import end_game, why_all_gone
 from roundhouse.rules.money import pay_bank
 from roundhouse.rules.position import Position
 from roundhouse.rules.private_effects import close_private, railroad_of
@@ -79,13 +78,3 @@ def check_everything_gone(pos: Position) -> None:
         if by_rule and ("buy-privates" in pos.phase.flags or any(o != CLOSED for o in s.owner)):
             return  # on 18xx.games blank cards count too, until private companies are not sold
         end_game(pos, why_all_gone(pos))
-
-
-def after_operating_round(pos: Position) -> None:
-    """As usual; but a title may be played for a number of sets only."""
-    s, last_set = pos.state, pos.title.end.last_set
-    full = last_set and s.stock_number >= last_set and s.or_number >= s.or_count
-    if full and not s.bank_broke and not nothing_can_happen(pos):
-        end_game(pos, f"turn-{last_set}")
-    else:
-        ending.after_operating_round(pos)

@@ -10,7 +10,7 @@ from roundhouse.core.actions import BuyPrivate, LayTile, PlaceMarker, PlaceStati
 from roundhouse.core.state import Round
 from roundhouse.rules import in_play, independents, price_moves, receivership, removal
 from roundhouse.rules.build import Folder, assemble, read
-from roundhouse.rules.ending import score_while_for_sale
+from roundhouse.rules.ending import after_operating_round, score_while_for_sale
 from roundhouse.rules.optionfile import load_options
 from roundhouse.rules.policies import Policies, each, no
 from roundhouse.rules.revenue import per_stop_powers, printed_revenue
@@ -55,7 +55,7 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
         under_the_deck=in_play.under_the_deck,
         private_sold=independents.starts,
         end_of_stock_round=price_moves.sold_out_or_unsold,
-        after_operating_round=each(late_closing.close_waiting, removal.after_operating_round),
+        after_operating_round=each(late_closing.close_waiting, after_operating_round),
         income=each(
             independents.round_begins,
             tile_pairs.round_begins,

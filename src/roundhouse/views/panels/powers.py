@@ -119,11 +119,12 @@ def _of_a_player(pos: Position, name: str, powers: tuple[Power, ...]) -> PowerUs
     if any(isinstance(p, PlacesMarker) and p.asked_as for p in powers):
         return PowerUse(False, "Its owner is asked for it when it pays its income.")
     words = "It works for a company that owns it."
-    first = next((phase.name for phase in pos.title.phases if BUYING in phase.flags), "")
-    if first and BUYING not in pos.phase.flags:
-        words += f" Companies can buy it from phase {first} on, in their turns."
-    elif first:
+    to_come = (phase for phase in pos.title.phases[pos.state.phase :] if BUYING in phase.flags)
+    first = next(to_come, None)
+    if first is pos.phase:
         words += " Companies can buy it in their turns."
+    elif first is not None:
+        words += f" Companies can buy it from phase {first.name} on, in their turns."
     clause = why_of(pos, Refusal("power.not-owner", {"private": name})).clause
     return PowerUse(False, words, clause)
 
