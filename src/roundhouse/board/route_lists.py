@@ -123,9 +123,9 @@ class ListSearch:
         split = _Split(others, self.contested if len(routes) * len(others) > SMALL_PAIR else 0)
         top = others[0][0]
         steps = 0
-        beaten = best.total - sum(its.value for _, its in chosen)
+        value = sum(its.value for _, its in chosen)
         for route in routes:
-            mine, mask, need = route[0], route[1], beaten - route[2]
+            mine, mask = route[0], route[1]
             if mine + top < target:
                 break
             for group, falling in split.beside(mask):
@@ -134,13 +134,10 @@ class ListSearch:
                     break
                 steps += near
                 # Prices flatter: few routes that seem worth enough are so in money too.
-                hits = [p for p in group[:near] if p[2] > need and not p[1] & mask]
-                for partner in hits:
+                need = best.total - value - route[2]
+                for partner in [p for p in group[:near] if p[2] > need and not p[1] & mask]:
                     best.offer([*chosen, (runner, route), (other, partner)])
-                if hits:
                     target = (best.total + step) * scale - hope
-                    beaten = best.total - sum(its.value for _, its in chosen)
-                    need = beaten - route[2]
             if steps > POLL:
                 self._spend(steps)
                 steps = 0
