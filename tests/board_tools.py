@@ -36,12 +36,12 @@ def board(title: str, *variants: str) -> MapData:
     return load_map(map_file(title), variants)
 
 
-def position(title: str, *laid: str, stations: tuple[tuple[str, int], ...] = ()) -> TrackMap:
-    """A map with tiles ("F4 8@2") and stations (("F2", company), stop 0 of the hex)."""
+def position(title: str, *laid: str, tokens: tuple[tuple[str, int], ...] = ()) -> TrackMap:
+    """A map with tiles ("F4 8@2") and tokens (("F2", corporation), stop 0 of the hex)."""
     data = board(title)
     track = TrackMap.printed(data.map)
-    for name, company in stations:
-        track = track.with_station(data.map.by_name[name], 0, company)
+    for name, corporation in tokens:
+        track = track.with_token(data.map.by_name[name], 0, corporation)
     for text in laid:
         track = lay(data, track, text)
     return track
@@ -58,27 +58,29 @@ def lay(data: MapData, track: TrackMap, text: str) -> TrackMap:
     return track.with_face(at, face, moves)
 
 
-def rotations(title: str, track: TrackMap, company: int, hex_name: str, tile: str) -> set[int]:
-    """In which rotations the company can lay a tile in a hex."""
+def rotations(title: str, track: TrackMap, corporation: int, hex_name: str, tile: str) -> set[int]:
+    """In which rotations the corporation can lay a tile in a hex."""
     data = board(title)
-    lays = data.tiles.connected_lays(track, company)
+    lays = data.tiles.connected_lays(track, corporation)
     at = data.map.by_name[hex_name]
     return {face.rotation for number, face in lays if number == at and face.tile == tile}
 
 
-def traces(track: TrackMap, company: int) -> Iterator[tuple[str, int, int]]:
+def traces(track: TrackMap, corporation: int) -> Iterator[tuple[str, int, int]]:
     """Everything on any trace, by the definition: every simple trace is walked in full.
 
     Yields ("arrive", hex, edge), ("stop", hex, stop), ("junction", hex, 0) and
     ("piece", hex, index of the piece).
     """
-    for number, stop in track.stations_of(company):
+    for number, stop in track.tokens_of(corporation):
         yield ("stop", number, stop)
-        yield from _leave(track, company, number, STOP + stop, frozenset({(number, STOP + stop)}))
+        yield from _leave(
+            track, corporation, number, STOP + stop, frozenset({(number, STOP + stop)})
+        )
 
 
 def _leave(
-    track: TrackMap, company: int, number: int, end: int, used: Used
+    track: TrackMap, corporation: int, number: int, end: int, used: Used
 ) -> Iterator[tuple[str, int, int]]:
     """Go on from an end of track inside a hex over every piece there."""
     face = track.faces[number]
@@ -93,15 +95,15 @@ def _leave(
         yield ("piece", number, index)
         after = used | {("piece", number, index)}
         if to < STOP:
-            yield from _cross(track, company, number, to, after)
+            yield from _cross(track, corporation, number, to, after)
         elif to == JUNCTION:
             yield ("junction", number, 0)
-            yield from _leave(track, company, number, to, after)
+            yield from _leave(track, corporation, number, to, after)
         else:
             yield ("stop", number, to - STOP)
             stop = face.stops[to - STOP]
-            if not stop.terminal and not track.blocked(number, to - STOP, company):
-                yield from _leave(track, company, number, to, after | {(number, to)})
+            if not stop.terminal and not track.blocked(number, to - STOP, corporation):
+                yield from _leave(track, corporation, number, to, after | {(number, to)})
 
 
 def _side(track: TrackMap, number: int, edge: int) -> tuple[int, int]:
@@ -110,30 +112,30 @@ def _side(track: TrackMap, number: int, edge: int) -> tuple[int, int]:
 
 
 def _cross(
-    track: TrackMap, company: int, number: int, edge: int, used: Used
+    track: TrackMap, corporation: int, number: int, edge: int, used: Used
 ) -> Iterator[tuple[str, int, int]]:
     other = track.map.hexes[number].neighbours[edge]
     if other >= 0:
         into = OPPOSITE[edge]
         yield ("arrive", other, into)
-        yield from _leave(track, company, other, into, used | {_side(track, number, edge)})
+        yield from _leave(track, corporation, other, into, used | {_side(track, number, edge)})
 
 
-def connected_by_definition(track: TrackMap, company: int, number: int, face: Face) -> bool:
+def connected_by_definition(track: TrackMap, corporation: int, number: int, face: Face) -> bool:
     """Lay it, walk every trace, and look for new track or for a city that was reached."""
     old = track.faces[number]
-    before = set(traces(track, company))
+    before = set(traces(track, corporation))
     if any(s.kind == "city" and ("stop", number, k) in before for k, s in enumerate(old.stops)):
         return True
     moves = stop_moves(old, face)
     assert moves is not None
-    after = set(traces(track.with_face(number, face, moves), company))
+    after = set(traces(track.with_face(number, face, moves), corporation))
     added = new_pieces(old, face)
     return any(("piece", number, face.pieces.index(piece)) in after for piece in added)
 
 
 def random_position(data: MapData, dice: random.Random, tiles: int, radius: int = 2) -> TrackMap:
-    """Stations of three companies and random tiles close together, so that loops appear."""
+    """Tokens of three corporations and random tiles close together, so that loops appear."""
     track = TrackMap.printed(data.map)
     middle = dice.choice(data.map.hexes).number
     near = {middle}
@@ -143,7 +145,7 @@ def random_position(data: MapData, dice: random.Random, tiles: int, radius: int 
         face = track.faces[number]
         for k, stop in enumerate(face.stops):
             if stop.slots and dice.random() < 0.5:
-                track = track.with_station(number, k, dice.randrange(3))
+                track = track.with_token(number, k, dice.randrange(3))
     for _ in range(tiles):
         number = dice.choice(sorted(near))
         here = track.faces[number]

@@ -8,7 +8,7 @@ import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
 from roundhouse.bots.series import drawn_options
 from roundhouse.core.rng import Generator
-from roundhouse.rules.options import SITE
+from roundhouse.rules.options import EIGHTEENXX_GAMES
 
 SEATS = "ABCDEF"
 #: Title and number of players, for every number that a title allows.
@@ -29,7 +29,7 @@ def new(name: str, players: int, seed: int, *, preset: str = "", options: bool =
 
 def site_game(name: str, players: int, seed: int, bots: str = "busy") -> rh.Game:
     """A finished game under the preset."""
-    game = new(name, players, seed, preset=SITE)
+    game = new(name, players, seed, preset=EIGHTEENXX_GAMES)
     play_out(game, make_bots(bots.split("+"), players, seed))
     return game
 

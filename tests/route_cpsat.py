@@ -98,7 +98,7 @@ class _Run:
             if not worth["counts"]:
                 model.add(pays == visited[n])
             counted.append(pays)
-            self.objective += [pays * worth["value"], visited[n] * worth["treasury"]]
+            self.objective += [pays * worth["value"], visited[n] * worth["ipo"]]
         for literals in places.values():
             model.add_at_most_one(literals)
         limited = [n for n in range(len(nodes)) if train["worths"][n]["counts"]]

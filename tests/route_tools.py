@@ -28,7 +28,7 @@ YELLOW, GREEN, BROWN, GRAY = 1, 2, 3, 4
 
 def rules_of(title: str, hexes: HexMap, context: RunContext) -> RevenueRules:
     """A title's revenue rules for a position."""
-    rules: RevenueRules = build_title(title).policies.revenue_rules(hexes, context)
+    rules: RevenueRules = build_title(title).hooks.revenue_rules(hexes, context)
     return rules
 
 
@@ -38,8 +38,8 @@ def train(title: str, name: str) -> TrainSpec:
     return spec
 
 
-def laid(title: str, *texts: str, stations: str = "", variant: str = "") -> TrackMap:
-    """A map with tiles ("F4 8@2"), then stations of company 0 ("F6 D4.2") and of 1 ("D12:1")."""
+def laid(title: str, *texts: str, tokens: str = "", variant: str = "") -> TrackMap:
+    """A map with tiles ("F4 8@2"), then tokens of corporation 0 ("F6 D4.2") and of 1 ("D12:1")."""
     data = board(title, *([variant] if variant else []))
     track = TrackMap.printed(data.map)
     for text in texts:
@@ -48,10 +48,10 @@ def laid(title: str, *texts: str, stations: str = "", variant: str = "") -> Trac
         face = data.tiles.face(number, int(rotation))
         at = data.map.by_name[name]
         track = track.with_face(at, face, tuple(range(len(track.faces[at].stops))))
-    for text in stations.split():
-        place, _, company = text.partition(":")
+    for text in tokens.split():
+        place, _, corporation = text.partition(":")
         name, _, stop = place.partition(".")
-        track = track.with_station(data.map.by_name[name], int(stop or 0), int(company or 0))
+        track = track.with_token(data.map.by_name[name], int(stop or 0), int(corporation or 0))
     return track
 
 
@@ -70,7 +70,7 @@ def route(track: TrackMap, card: int, *legs: str) -> Route:
 
 @dataclass
 class Line:
-    """A company's position, for asking what runs earn."""
+    """A corporation's position, for asking what runs earn."""
 
     title: str
     track: TrackMap
@@ -86,8 +86,8 @@ class Line:
     def run(self, names: str, *routes: Sequence[str]) -> RunValue | Refusal:
         """Trains "2 3" on routes, each a sequence of legs in names."""
         made = [route(self.track, card, *legs) for card, legs in enumerate(routes)]
-        company = self.context.company
-        return check_routes(self.track, company, self.rules, self.trains(names), made)
+        corporation = self.context.corporation
+        return check_routes(self.track, corporation, self.rules, self.trains(names), made)
 
     def earns(self, names: str, *routes: Sequence[str]) -> int:
         found = self.run(names, *routes)
@@ -115,21 +115,23 @@ class TooManyRoutes(Exception):
     """The position is too large for the slow solver."""
 
 
-def slow_routes(track: TrackMap, company: int, most: int) -> list[SlowRoute]:
-    """Every simple way that holds a station, walked piece by piece from each of its ends.
+def slow_routes(track: TrackMap, corporation: int, most: int) -> list[SlowRoute]:
+    """Every simple way that holds a token, walked piece by piece from each of its ends.
 
     A way never uses a hexside, an inner piece or a stop twice and goes on only where the
-    company may pass. Ways that differ only in direction appear once.
+    corporation may pass. Ways that differ only in direction appear once.
     """
     found: dict[tuple[object, object], SlowRoute] = {}
     steps = 0
     starts = [(h, k) for h, face in enumerate(track.faces) for k in range(len(face.stops))]
     for start in starts:
-        for stops, used in _ways(track, company, (start,), frozenset(), start[0], STOP + start[1]):
+        for stops, used in _ways(
+            track, corporation, (start,), frozenset(), start[0], STOP + start[1]
+        ):
             steps += 1
             if steps > most:
                 raise TooManyRoutes
-            if any(track.has_station(h, k, company) for h, k in stops):
+            if any(track.has_token(h, k, corporation) for h, k in stops):
                 key = (min(stops, stops[::-1]), used)
                 found.setdefault(key, SlowRoute(stops, used))
     return list(found.values())
@@ -137,7 +139,7 @@ def slow_routes(track: TrackMap, company: int, most: int) -> list[SlowRoute]:
 
 def _ways(
     track: TrackMap,
-    company: int,
+    corporation: int,
     stops: tuple[tuple[int, int], ...],
     used: frozenset[tuple[int, int, int]],
     here: int,
@@ -158,15 +160,17 @@ def _ways(
             for out in track.faces[here].ways[JUNCTION]:
                 if out != end:
                     yield from _onward(
-                        track, company, stops, more, here, out, by_junction=True, one=one
+                        track, corporation, stops, more, here, out, by_junction=True, one=one
                     )
         else:
-            yield from _onward(track, company, stops, more, here, to, by_junction=False, one=one)
+            yield from _onward(
+                track, corporation, stops, more, here, to, by_junction=False, one=one
+            )
 
 
 def _onward(
     track: TrackMap,
-    company: int,
+    corporation: int,
     stops: tuple[tuple[int, int], ...],
     used: frozenset[tuple[int, int, int]],
     here: int,
@@ -181,7 +185,7 @@ def _onward(
             return
         side = min((here, to, 0), (there, OPPOSITE[to], 0))
         if side not in used:
-            yield from _ways(track, company, stops, used | {side}, there, OPPOSITE[to], one=one)
+            yield from _ways(track, corporation, stops, used | {side}, there, OPPOSITE[to], one=one)
         return
     if by_junction:
         piece = (here, to, 100 + JUNCTION)
@@ -195,29 +199,29 @@ def _onward(
     if one:  # only as far as the next stop
         return
     stop = track.faces[here].stops[to - STOP]
-    full = len(track.stations[here][to - STOP]) >= stop.slots
+    full = len(track.tokens[here][to - STOP]) >= stop.slots
     foreign = (
         stop.kind == "city"
         and not stop.passable
         and full
-        and not track.has_station(here, to - STOP, company)
+        and not track.has_token(here, to - STOP, corporation)
     )
     if not (stop.terminal or stop.kind == "offboard" or foreign):
-        yield from _ways(track, company, (*stops, place), used, here, to)
+        yield from _ways(track, corporation, (*stops, place), used, here, to)
 
 
 def slow_segments(
-    track: TrackMap, company: int
+    track: TrackMap, corporation: int
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int, list[str]]]]:
-    """Stops joined to stations, and every way from one to the next with the track it uses."""
+    """Stops joined to tokens, and every way from one to the next with the track it uses."""
     places = [(h, k) for h, face in enumerate(track.faces) for k in range(len(face.stops))]
     numbers = {place: n for n, place in enumerate(places)}
     segments: dict[tuple[int, int, frozenset[object]], tuple[int, int, list[str]]] = {}
     for h, k in places:
-        for stops, used in _ways(track, company, ((h, k),), frozenset(), h, STOP + k, one=True):
+        for stops, used in _ways(track, corporation, ((h, k),), frozenset(), h, STOP + k, one=True):
             a, b = sorted((numbers[stops[0]], numbers[stops[1]]))
             segments.setdefault((a, b, used), (a, b, sorted(str(each) for each in used)))
-    joined = {numbers[place] for place in track.stations_of(company)}
+    joined = {numbers[place] for place in track.tokens_of(corporation)}
     size = 0
     while size < len(joined):
         size = len(joined)
@@ -244,9 +248,9 @@ def slow_value(
     bonus = sum(end[1] for end in ends if end) if names in rules.paying_sides else 0
     best = -1
     for chosen in _choices(worths, spec.pays):
-        if rules.own_station_counts and len(chosen) < len(worths):
-            company = rules.context.company
-            if not any(track.has_station(*way.stops[n], company) for n in chosen):
+        if rules.own_token_counts and len(chosen) < len(worths):
+            corporation = rules.context.corporation
+            if not any(track.has_token(*way.stops[n], corporation) for n in chosen):
                 continue
         both = 0 in chosen and len(worths) - 1 in chosen
         best = max(best, sum(worths[n].value for n in chosen) + (bonus if both else 0))
@@ -281,10 +285,10 @@ def _same_place(track: TrackMap, rules: RevenueRules, way: SlowRoute) -> bool:
 
 
 def slow_best(
-    track: TrackMap, company: int, rules: RevenueRules, specs: Sequence[TrainSpec], most: int
+    track: TrackMap, corporation: int, rules: RevenueRules, specs: Sequence[TrainSpec], most: int
 ) -> tuple[int, int]:
     """The best total, and the most treasury income with it, by trying everything."""
-    ways = slow_routes(track, company, most)
+    ways = slow_routes(track, corporation, most)
     offers: list[list[tuple[SlowRoute, tuple[int, int]]]] = []
     for spec in specs:
         valued = [(way, slow_value(track, rules, spec, way)) for way in ways]

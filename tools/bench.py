@@ -144,8 +144,8 @@ def fresh(pos: Position) -> Position:
     """The same position with nothing worked out but what every map inherits when it changes."""
     track = pos.track
     state = pos.state.copy()
-    anew = TrackMap(track.map, track.faces, track.stations, track.guests)
-    anew.remember("flow", track.flow())
+    anew = TrackMap(track.map, track.faces, track.tokens, track.guests)
+    anew.cache_put("flow", track.flow())
     state.track = anew
     return Position(pos.title, state, pos.names)
 
@@ -220,8 +220,8 @@ def routes(games: list[rh.Game]) -> Iterator[Line]:
         for number, action in enumerate(game.actions):
             if isinstance(action, RunTrains):
                 pos = fresh(game.at(number).position)
-                seconds.append(timed(best_run, pos, pos.state.company))
-                unproven += not best_run(pos, pos.state.company).proven
+                seconds.append(timed(best_run, pos, pos.state.corporation))
+                unproven += not best_run(pos, pos.state.corporation).proven
     high = quantile(seconds, 0.99) * 1e3
     yield (
         f"best routes, {len(seconds)} runs, {unproven} unproven",

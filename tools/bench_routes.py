@@ -38,7 +38,7 @@ class RecordedRun(NamedTuple):
 
     line: dict[str, Any]  # title, game, action, ran, best …
     track: TrackMap
-    company: int
+    corporation: int
     rules: RevenueRules
     trains: tuple[Train, ...]
     types: dict[str, Train]  # every type of train of the title, by name
@@ -64,19 +64,19 @@ def _runs_of(data: dict[str, Any], lines: list[dict[str, Any]]) -> Iterator[Reco
     ids = action_ids(data)
     for line in lines:
         pos = game.at(ids.index(line["action"])).position
-        company = pos.title.company_number[line["corp"]]
+        corporation = pos.title.corporation_number[line["corp"]]
         types = {t.name: Train(n, t.spec) for n, t in enumerate(pos.title.trains)}
         yield RecordedRun(
-            line, pos.track, company, revenue_rules(pos, company),
-            trains_that_run(pos, company), types,
+            line, pos.track, corporation, revenue_rules(pos, corporation),
+            trains_that_run(pos, corporation), types,
         )  # fmt: skip
 
 
-def ask(run: RecordedRun, trains: Sequence[Train]) -> tuple[BestRun, float]:
+def decision(run: RecordedRun, trains: Sequence[Train]) -> tuple[BestRun, float]:
     """The best run and the seconds (of the processor) it took, with nothing remembered."""
-    track = TrackMap(run.track.map, run.track.faces, run.track.stations, run.track.guests)
+    track = TrackMap(run.track.map, run.track.faces, run.track.tokens, run.track.guests)
     started = process_time()
-    best = best_routes(track, run.company, run.rules, trains)
+    best = best_routes(track, run.corporation, run.rules, trains)
     return best, process_time() - started
 
 
@@ -97,7 +97,7 @@ def main() -> int:
     wrong = 0
     seconds, nodes, unproven = [], 0, 0
     for run in runs:
-        found = [ask(run, run.trains) for _ in range(3)]
+        found = [decision(run, run.trains) for _ in range(3)]
         best = found[0][0]
         seconds.append(min(time for _, time in found))
         nodes = max(nodes, best.nodes)
@@ -109,7 +109,7 @@ def main() -> int:
     for title, fleets in STRONG.items():
         for fleet in fleets:
             answers = [
-                ask(run, [Train(n, run.types[name].spec) for n, name in enumerate(fleet)])
+                decision(run, [Train(n, run.types[name].spec) for n, name in enumerate(fleet)])
                 for run in runs
                 if run.line["title"] == title
             ]

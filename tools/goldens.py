@@ -28,7 +28,7 @@ def record(name: str, players: int) -> dict[str, object]:
     bots = make_bots(["busy"], players, seed)
     marks = [mark(game)]
     while not game.over and len(game.actions) < LENGTH:
-        seat = game.ask.players[0]
+        seat = game.decision.players[0]
         game.apply(bots[seat].choose(game.position, list(game.legal)))
         if len(game.actions) % 10 == 0:
             marks.append(mark(game))

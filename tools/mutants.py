@@ -4,7 +4,7 @@
     python -m tools.mutants 18AL --jobs 1   # one title; writes nothing
 
 A mutant is a title without one of its guards, or with one thing that it does in its own way
-(a policy, a handler's part, a figure of its rules) as most titles do it. A mutant that no test
+(a hook, a handler's part, a figure of its rules) as most titles do it. A mutant that no test
 misses survives: either the rule is not tested, or it is not needed. Survivors are printed,
 and last a line with the counts; the exit code is 1 if there are any. Guards must be missed by a
 clause test; for the rest the recorded games of the title count as well.
@@ -38,7 +38,7 @@ GAMES = (
     ROOT / "tests" / "playthroughs" / "test_goldens.py",
     ROOT / "tests" / "conformance" / "test_accepted.py",
 )
-LONGEST = 60  # seconds of work after which a mutant counts as noticed: it goes round in circles
+LONGEST = 60  # seconds of work after which a mutant counts as noticed: it goes round in slots
 
 
 DIED = "the interpreter gives up"  # endless recursion, say
@@ -62,12 +62,12 @@ class Trials:
         self.killers = killers
         self.jobs = jobs
         self.items: list[pytest.Item] = []
-        self.spoken: list[set[str]] = []
+        self.to_action: list[set[str]] = []
         self.sound = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = [i for i in session.items if is_clause(i) or self.name in i.nodeid]
-        self.spoken = [texts_in(getattr(item, "function", None)) for item in self.items]
+        self.to_action = [texts_in(getattr(item, "function", None)) for item in self.items]
         self.sound = self.first_failure(range(len(self.items))) < 0
         if not self.sound:
             return True
@@ -129,7 +129,7 @@ class Trials:
             key=lambda i: (
                 self.items[i].nodeid != known,
                 not is_clause(self.items[i]),
-                -len(keys & self.spoken[i]),
+                -len(keys & self.to_action[i]),
             ),
         )
 
@@ -185,7 +185,7 @@ def report(rows: list[Row], done: str) -> str:
         "",
         "Written by `make mutants` (`tools/mutants.py`). Every guard of every title is taken out",
         "in turn: some clause test of the title must fail. Everything that a title does in its",
-        "own way (policies, parts of handlers, figures) is replaced by the usual: some clause",
+        "own way (hooks, parts of handlers, figures) is replaced by the usual: some clause",
         "test or recorded game of the title must fail.",
         "",
         f"- machine: {machine()}",

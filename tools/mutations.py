@@ -7,8 +7,8 @@ from dataclasses import MISSING, dataclass, fields, replace
 from importlib import import_module
 from typing import Any
 
-from roundhouse.rules.options import SITE, OptionError
-from roundhouse.rules.policies import Policies, nothing
+from roundhouse.rules.hooks import Hooks, nothing
+from roundhouse.rules.options import EIGHTEENXX_GAMES, OptionError
 from roundhouse.rules.standard import HANDLERS
 from roundhouse.rules.title import Guard, Handler, Title
 
@@ -31,7 +31,7 @@ def mutants_of(name: str) -> list[Mutant]:
     """Every mutant of a title, under whichever options its rule is in force."""
     found: dict[str, Mutant] = {}
     for built in variants(name):
-        for mutant in (*guards(built), *policies(built), *figures(built), *parts(built)):
+        for mutant in (*guards(built), *hooks(built), *figures(built), *parts(built)):
             found.setdefault(mutant.key, mutant)
     return list(found.values())
 
@@ -39,7 +39,7 @@ def mutants_of(name: str) -> list[Mutant]:
 def variants(name: str) -> Iterator[Title]:
     """The title by the rulebook, under the preset, and with each option by itself."""
     yield registry.title(name)
-    yield registry.title(name, preset=SITE)
+    yield registry.title(name, preset=EIGHTEENXX_GAMES)
     for option in registry.options(name):
         for value in option.values[1:]:
             try:
@@ -95,25 +95,25 @@ def constants(code: object) -> Iterator[str]:
             yield from constants(value)
 
 
-# -- policies ----------------------------------------------------------------------------------
+# -- hooks ----------------------------------------------------------------------------------
 
 
-def policies(built: Title) -> Iterator[Mutant]:
-    for f in fields(Policies):
-        value = getattr(built.policies, f.name)
+def hooks(built: Title) -> Iterator[Mutant]:
+    for f in fields(Hooks):
+        value = getattr(built.hooks, f.name)
         if f.default_factory is not MISSING:
             yield from entries(built, f.name, value, f.default_factory())
         elif f.default is not MISSING and value != f.default and called(value) != "<lambda>":
-            key = f"policy {f.name}: {called(value)}"
-            yield Mutant(built.name, key, other_policy(f.name, value, f.default))
+            key = f"hook {f.name}: {called(value)}"
+            yield Mutant(built.name, key, other_hook(f.name, value, f.default))
 
 
-def other_policy(name: str, value: object, default: object) -> Callable[[Title], Title]:
+def other_hook(name: str, value: object, default: object) -> Callable[[Title], Title]:
     def change(built: Title) -> Title:
-        if called(getattr(built.policies, name)) != called(value):
+        if called(getattr(built.hooks, name)) != called(value):
             return built
         changes: dict[str, Any] = {name: default}
-        return replace(built, policies=replace(built.policies, **changes))
+        return replace(built, hooks=replace(built.hooks, **changes))
 
     return change
 
@@ -124,18 +124,18 @@ def entries(
     """Tables of functions: each entry that is not the usual one."""
     for entry, function in value.items():
         if default.get(entry) is not function:
-            key = f"policy {name}: {getattr(entry, '__name__', entry)} {called(function)}"
+            key = f"hook {name}: {getattr(entry, '__name__', entry)} {called(function)}"
             usual = default.get(entry, nothing)
             yield Mutant(built.name, key, other_entry(name, entry, function, usual))
 
 
 def other_entry(name: str, entry: object, value: object, usual: object) -> Callable[[Title], Title]:
     def change(built: Title) -> Title:
-        table = getattr(built.policies, name)
+        table = getattr(built.hooks, name)
         if called(table.get(entry)) != called(value):
             return built
         changes: dict[str, Any] = {name: {**table, entry: usual}}
-        return replace(built, policies=replace(built.policies, **changes))
+        return replace(built, hooks=replace(built.hooks, **changes))
 
     return change
 

@@ -79,12 +79,12 @@ def lay_8(page: Page) -> None:
 
 
 def sell_three(page: Page) -> None:
-    row = page.locator('tr[data-company="ACL"]')
+    row = page.locator('tr[data-corporation="ACL"]')
     row.locator('[data-action*="sell-shares"]').nth(2).click()
     page.wait_for_selector("#preview .preview")
     settle(page)
     if not on_phone(page):
-        page.locator('tr[data-company="SAL"] [data-why]').first.hover()
+        page.locator('tr[data-corporation="SAL"] [data-why]').first.hover()
         settle(page)
 
 

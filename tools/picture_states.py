@@ -85,14 +85,14 @@ def offered() -> tuple[Game, list[SeatInfo]]:
     while not game.over:
         legal = listed(game)
         for action in legal:
-            if isinstance(action, BuyTrain) and action.seller not in ("bank", "market"):
+            if isinstance(action, BuyTrain) and action.seller not in ("bank", "pool"):
                 trial = game.copy()
                 trial.apply(action)
-                if trial.ask.kind == "offer":
-                    seat = trial.ask.players[0]
+                if trial.decision.kind == "offer":
+                    seat = trial.decision.players[0]
                     kinds = ["person" if p == seat else "busy" for p in range(3)]
                     return trial, [SeatInfo(n, k) for n, k in zip(game.players, kinds, strict=True)]
-        game.apply(bots[game.ask.players[0]].choose(game.position, legal))
+        game.apply(bots[game.decision.players[0]].choose(game.position, legal))
     raise LookupError("nobody sells a train in this game")
 
 
@@ -108,7 +108,7 @@ _LOST = """() => document.dispatchEvent(
 
 
 def buy_sal(page: Page) -> None:
-    page.locator('tr[data-company="SAL"] [data-action*="buy-share"]').first.click()
+    page.locator('tr[data-corporation="SAL"] [data-action*="buy-share"]').first.click()
     page.wait_for_timeout(400)
 
 
@@ -146,10 +146,10 @@ def needy() -> tuple[Game, list[SeatInfo]]:
     bots = make_bots(["busy"], 3, 3)
     while not game.over:
         legal = listed(game)
-        if game.ask.kind == "trains" and any(isinstance(a, SellShares) for a in legal):
-            kinds = ["person" if p in game.ask.players else "busy" for p in range(3)]
+        if game.decision.kind == "trains" and any(isinstance(a, SellShares) for a in legal):
+            kinds = ["person" if p in game.decision.players else "busy" for p in range(3)]
             return game, [SeatInfo(n, k) for n, k in zip(game.players, kinds, strict=True)]
-        game.apply(bots[game.ask.players[0]].choose(game.position, legal))
+        game.apply(bots[game.decision.players[0]].choose(game.position, legal))
     raise LookupError("nobody is in need in this game")
 
 
@@ -160,7 +160,7 @@ _HEXES = (
 
 
 def looks(browser: Browser, target: Path) -> Path:
-    """Company signs with their patterns, and the states of a hex."""
+    """Corporation signs with their patterns, and the states of a hex."""
     found = [*signs(title("18GA")), *(s for s in signs(title("1846")) if s.pattern in _OTHERS)]
     seen = {sign.pattern: sign for sign in reversed(found)}
     shown = [
@@ -172,7 +172,7 @@ def looks(browser: Browser, target: Path) -> Path:
     hexes = "".join(f"<figure>{_hex_in(s)}{words}</figure>" for s, words in _HEXES)
     page = _page(
         browser,
-        "<h1>Company signs: abbreviation, pattern, colour</h1>"
+        "<h1>Corporation signs: abbreviation, pattern, colour</h1>"
         f'<div class="row">{"".join(shown)}</div>'
         f'<h1>Hexes</h1><div class="row">{hexes}</div>',
         1240,
@@ -216,7 +216,7 @@ def states(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
         (broken, as_it_is, "#ask"),
         (store.add(*standing(game, 530, 1)), as_it_is, "#tray"),
         (store.add(*needy()), as_it_is, "#tray"),
-        (store.add(*standing(game, 421, game.at(421).ask.players[0])), as_it_is, "#tray"),
+        (store.add(*standing(game, 421, game.at(421).decision.players[0])), as_it_is, "#tray"),
     )
     made: list[list[Path]] = [[looks(browser, target.with_name("state-looks.png"))]]
     for number, (where, prepare, part) in enumerate(scenes):

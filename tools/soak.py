@@ -175,7 +175,7 @@ def report(done: list[Part]) -> str:
         "",
         f"- machine: {machine()}",
         "- rulebook: options and numbers of players drawn in turn, half `random`, half `busy`;",
-        "  money, shares, trains, tiles and stations conserved after every action, the laws of",
+        "  money, shares, trains, tiles and tokens conserved after every action, the laws of",
         "  legality, files, undo and earlier positions checked in every game",
         "- what such games seldom meet, `roundhouse simulate --coverage --directed` seeks out",
         "- judged: played under the preset 18xx.games, accepted by that site's engine in strict",

@@ -19,7 +19,7 @@ def mark(game: Game) -> list[Any]:
     """[number, what is asked, a hash of what can be seen, how many actions are legal]."""
     seen = json.dumps(snapshot(game.position, list(game.players)), sort_keys=True)
     digest = blake2b(seen.encode(), digest_size=6).hexdigest()
-    return [len(game.actions), game.ask.kind, digest, len(game.legal)]
+    return [len(game.actions), game.decision.kind, digest, len(game.legal)]
 
 
 def two_deep(game: Game, every: int = 60) -> list[list[int]]:

@@ -60,11 +60,11 @@ def test_what_a_map_inherits_is_what_it_would_find_itself(name: str, fresh_seed:
     for number in steps(game, 25):
         pos = game.at(number).position
         track = pos.track
-        anew = TrackMap(track.map, track.faces, track.stations, track.guests)
-        for company in game.title.companies:
-            rules = revenue_rules(pos, company.number)
-            assert can_run(pos, company.number) == has_route(anew, company.number, rules)
-            assert track.reach(company.number) == anew.reach(company.number)
+        anew = TrackMap(track.map, track.faces, track.tokens, track.guests)
+        for corporation in game.title.corporations:
+            rules = revenue_rules(pos, corporation.number)
+            assert can_run(pos, corporation.number) == has_route(anew, corporation.number, rules)
+            assert track.reach(corporation.number) == anew.reach(corporation.number)
 
 
 def test_the_inspector_notices_what_is_lost() -> None:

@@ -15,13 +15,13 @@ def table(players: int = 3, preset: str = "", **options: str) -> Table:
 
 
 def bare(players: int = 3, preset: str = "", **options: str) -> Table:
-    """No private companies; presidents run as they like unless a test says otherwise."""
+    """No privates; presidents run as they like unless a test says otherwise."""
     options.setdefault("best_run", "president")
     return table(players, preset, **options).privates_gone()
 
 
 def take_all(t: Table) -> Table:
-    """Everybody in turn takes the cheapest private company."""
+    """Everybody in turn takes the cheapest private."""
     return t.play(*(BuyFromBank(name) for name in LADDER))
 
 
@@ -46,12 +46,12 @@ def earned(t: Table, *routes: RunRoute) -> int:
     return t.s.turn.revenue
 
 
-def marker(t: Table, hex_name: str, company: str) -> Table:
+def marker(t: Table, hex_name: str, corporation: str) -> Table:
     """The coal field token on the map."""
-    token = Marker("coal", t.title.map.by_name[hex_name], t.c(company))
+    token = Marker("coal", t.title.map.by_name[hex_name], t.c(corporation))
     return t.arrange(lambda s: setattr(s, "markers", (token,)))
 
 
-def chits(t: Table, company: str) -> Table:
-    """The name chits with a company."""
-    return t.arrange(lambda s: s.memo.__setitem__("chits", t.c(company)))
+def chits(t: Table, corporation: str) -> Table:
+    """The name chits with a corporation."""
+    return t.arrange(lambda s: s.title_state.__setitem__("chits", t.c(corporation)))

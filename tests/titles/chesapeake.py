@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from tests.titles.support import Table
 
-from roundhouse.core.actions import BuyFromBank, Pass, RunRoute, RunTrains, StartCompany
+from roundhouse.core.actions import BuyFromBank, Par, Pass, RunRoute, RunTrains
 from roundhouse.core.state import Round, State, Turn
 from roundhouse.rules.stock_moves import certificates
 
@@ -14,9 +14,9 @@ LADDER = ("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV")
 
 
 class Chesapeake(Table):
-    """Trains given to companies are sold ones where there are such, so the depot stays put."""
+    """Trains given to corporations are sold ones where there are such, so the depot stays put."""
 
-    def trains(self, company: str, *names: str) -> Table:
+    def trains(self, corporation: str, *names: str) -> Table:
         def change(s: State) -> None:
             owned = {card for cards in s.trains for card in cards} | set(s.pool_trains)
             for name in names:
@@ -27,27 +27,27 @@ class Chesapeake(Table):
                 if card in s.depot and name == "D":  # there is always another
                     s.variants, s.depot = (*s.variants, number), (*s.depot, len(s.variants))
                 s.depot = tuple(c for c in s.depot if c != card)
-                s.trains[self.c(company)] = (*s.trains[self.c(company)], card)
+                s.trains[self.c(corporation)] = (*s.trains[self.c(corporation)], card)
 
         return self.arrange(change)
 
 
 def table(players: int = 3, preset: str = "", drawn: str = "C&A", **options: str) -> Table:
-    """A new game in which Cornelius Vanderbilt's company is known."""
+    """A new game in which Cornelius Vanderbilt's corporation is known."""
     t = Chesapeake("18Chesapeake", players, preset, **options)
-    return t.arrange(lambda s: s.memo.update(vanderbilt=t.c(drawn)))
+    return t.arrange(lambda s: s.title_state.update(vanderbilt=t.c(drawn)))
 
 
 def bare(players: int = 3, preset: str = "", drawn: str = "C&A", **options: str) -> Table:
-    """No private companies; the depot of the wanted phase is for the test to arrange."""
+    """No privates; the depot of the wanted phase is for the test to arrange."""
     return table(players, preset, drawn, **options).privates_gone()
 
 
 def take_all(t: Table) -> Table:
-    """Everybody in turn takes the cheapest private company; the last sets the par price."""
+    """Everybody in turn takes the cheapest private; the last sets the par price."""
     t.play(*(BuyFromBank(name) for name in LADDER))
-    drawn = t.title.companies[int(str(t.s.memo["vanderbilt"]))].name
-    return t.play(StartCompany(drawn, 70))
+    drawn = t.title.corporations[int(str(t.s.title_state["vanderbilt"]))].name
+    return t.play(Par(drawn, 70))
 
 
 def pass_round(t: Table) -> Table:
@@ -82,24 +82,24 @@ def count(t: Table, who: str) -> int:
     return certificates(t.pos, t.names.index(who))
 
 
-def last_step(t: Table, company: str, or_number: int = 1, or_count: int = 1) -> Table:
-    """The end of a company's turn, all others done: one pass ends the operating round."""
-    t.operating_turn(company, "trains")
+def last_step(t: Table, corporation: str, or_number: int = 1, or_count: int = 1) -> Table:
+    """The end of a corporation's turn, all others done: one pass ends the operating round."""
+    t.operating_turn(corporation, "trains")
 
     def change(s: State) -> None:
         s.or_number, s.or_count = or_number, or_count
-        s.acted = s.floated & ~(1 << t.c(company))
+        s.acted = s.floated & ~(1 << t.c(corporation))
 
     return t.arrange(change)
 
 
 def end_of_set(t: Table) -> Table:
-    """All companies of the last operating round of a set have acted; move on."""
+    """All corporations of the last operating round of a set have acted; move on."""
 
     def change(s: State) -> None:
         s.round = Round.OPERATING
         s.stock_number, s.or_number, s.or_count = 2, 1, 1
-        s.acted, s.company, s.turn = s.floated, -1, Turn()
+        s.acted, s.corporation, s.turn = s.floated, -1, Turn()
 
     t.arrange(change)
     t.pos.title.rounds[Round.OPERATING].move_on(t.pos)

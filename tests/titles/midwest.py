@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.support import SITE, Table
+from tests.titles.support import EIGHTEENXX_GAMES, Table
 
 from roundhouse.core.state import CLOSED, State
 
-__all__ = ["SITE", "box", "drafting", "playing", "turn"]
+__all__ = ["EIGHTEENXX_GAMES", "box", "drafting", "playing", "turn"]
 
 
 def drafting(players: int = 3, **options: Any) -> Table:
@@ -17,38 +17,42 @@ def drafting(players: int = 3, **options: Any) -> Table:
 
 
 def playing(players: int = 5, **options: Any) -> Table:
-    """The draft is over and private companies are gone; nothing is launched.
+    """The draft is over and privates are gone; nothing is launched.
 
-    With five players every company is in play.
+    With five players every corporation is in play.
     """
     options.setdefault("best_run", "president")
     t = Table("1846", players, **options).privates_gone()
 
     def change(s: State) -> None:
-        for key in [k for k in s.memo if k.startswith("draft")]:
-            del s.memo[key]
-        for company in t.title.companies:
-            if company.independent:
-                s.closed |= 1 << company.number
-                s.trains[company.number] = ()
-                s.track = s.track.with_companies_changed({company.number: -1})  # type: ignore[attr-defined]
+        for key in [k for k in s.title_state if k.startswith("draft")]:
+            del s.title_state[key]
+        for corporation in t.title.corporations:
+            if corporation.independent:
+                s.closed |= 1 << corporation.number
+                s.trains[corporation.number] = ()
+                s.track = s.track.with_corporations_changed({corporation.number: -1})  # type: ignore[attr-defined]
 
     return t.arrange(change).stock_turn("A")
 
 
 def box(price: int) -> tuple[int, int]:
-    """The place of a price on the chart, as ``Table.company`` takes it."""
-    chart = Table("1846", 3).title.chart
-    return next((c.row, c.column) for c in chart.cells if c.price == price)
+    """The place of a price on the chart, as ``Table.corporation`` takes it."""
+    market = Table("1846", 3).title.market
+    return next((c.row, c.column) for c in market.cells if c.price == price)
 
 
 def turn(
-    company: str, step: str = "track", treasury: int = 500, price: int = 100, **rest: Any
+    corporation: str, step: str = "track", treasury: int = 500, price: int = 100, **rest: Any
 ) -> Table:
-    """A company of six shares in A's hands, in an operating turn."""
+    """A corporation of six shares in A's hands, in an operating turn."""
     phase = rest.pop("phase", "I")
-    t = playing(**rest).company(company, box(price), A=4, B=2, treasury=treasury).phase(phase)
-    return t.operating_turn(company, step)
+    t = (
+        playing(**rest)
+        .corporation(corporation, box(price), A=4, B=2, treasury=treasury)
+        .phase(phase)
+    )
+    return t.operating_turn(corporation, step)
 
 
 def independent(t: Table, name: str, owner: str, treasury: int) -> Table:
@@ -56,12 +60,12 @@ def independent(t: Table, name: str, owner: str, treasury: int) -> Table:
 
     def change(s: State) -> None:
         c = t.c(name)
-        company = t.title.companies[c]
+        corporation = t.title.corporations[c]
         s.closed &= ~(1 << c)
         s.floated |= 1 << c
         s.president[c] = t.names.index(owner)
-        h = t.title.map.by_name[company.home]
-        s.track = s.track.with_station(h, company.home_city, c)  # type: ignore[attr-defined]
+        h = t.title.map.by_name[corporation.home]
+        s.track = s.track.with_token(h, corporation.home_city, c)  # type: ignore[attr-defined]
         s.variants = (*s.variants, t.title.train_number["2"])
         s.trains[c] = (len(s.variants) - 1,)
         s.owner[t.title.private_number[name]] = t.names.index(owner)

@@ -17,7 +17,7 @@ from roundhouse.rules.position import Position
 from roundhouse.titles import title as build_title
 
 F = TypeVar("F", bound=Callable[..., Any])
-SITE = "18xx.games"
+EIGHTEENXX_GAMES = "18xx.games"
 
 
 def clause(*ids: str) -> Callable[[F], F]:
@@ -55,12 +55,12 @@ class Table:
     @property
     def asked(self) -> str:
         """The kind of question that is asked now."""
-        return self.game.ask.kind
+        return self.game.decision.kind
 
     @property
     def who(self) -> str:
         """The player who is asked."""
-        return self.names[self.game.ask.players[0]]
+        return self.names[self.game.decision.players[0]]
 
     def play(self, *actions: Action) -> Table:
         for action in actions:
@@ -85,8 +85,8 @@ class Table:
 
     # -- looking ---------------------------------------------------------------------------
 
-    def c(self, company: str) -> int:
-        return self.title.company_number[company]
+    def c(self, corporation: str) -> int:
+        return self.title.corporation_number[corporation]
 
     def cash(self, who: str) -> int:
         return self.s.cash[self.party(who)]
@@ -94,23 +94,23 @@ class Table:
     def party(self, who: str) -> int:
         return self.names.index(who) if who in self.names else self.s.party(self.c(who))
 
-    def price(self, company: str) -> tuple[int, int, int]:
-        cell = self.title.chart.cells[self.s.cell[self.c(company)]]
+    def price(self, corporation: str) -> tuple[int, int, int]:
+        cell = self.title.market.cells[self.s.cell[self.c(corporation)]]
         return (cell.price, cell.row, cell.column)
 
-    def held(self, company: str, who: str) -> int:
-        """Shares held by a player, "market" or "treasury"."""
-        place = {"market": self.s.POOL, "treasury": self.s.TREASURY}.get(who)
+    def held(self, corporation: str, who: str) -> int:
+        """Shares held by a player, "pool" or "ipo"."""
+        place = {"pool": self.s.POOL, "ipo": self.s.IPO}.get(who)
         holder = self.names.index(who) if place is None else place
-        return self.s.held(self.c(company), holder)
+        return self.s.held(self.c(corporation), holder)
 
-    def president(self, company: str) -> str:
-        p = self.s.president[self.c(company)]
+    def president(self, corporation: str) -> str:
+        p = self.s.president[self.c(corporation)]
         return self.names[p] if p >= 0 else ""
 
-    def train_names(self, company: str) -> list[str]:
+    def train_names(self, corporation: str) -> list[str]:
         s = self.s
-        return [self.title.trains[s.variants[card]].name for card in s.trains[self.c(company)]]
+        return [self.title.trains[s.variants[card]].name for card in s.trains[self.c(corporation)]]
 
     # -- arranging -------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class Table:
         return self
 
     def set_cash(self, **amounts: int) -> Table:
-        """Cash of players by name; the bank keeps the difference. Companies: set_treasury."""
+        """Cash of players by name; the bank keeps the difference. Corporations: set_treasury."""
 
         def change(s: State) -> None:
             for who, amount in amounts.items():
@@ -134,8 +134,8 @@ class Table:
 
         return self.arrange(change)
 
-    def set_treasury(self, company: str, amount: int) -> Table:
-        return self.arrange(lambda s: self._pay(s, company, amount))
+    def set_treasury(self, corporation: str, amount: int) -> Table:
+        return self.arrange(lambda s: self._pay(s, corporation, amount))
 
     def _pay(self, s: State, who: str, amount: int) -> None:
         party = self.party(who)
@@ -143,7 +143,7 @@ class Table:
         s.cash[party] = amount
 
     def privates_gone(self) -> Table:
-        """All private companies closed, all bids gone: plain stock and operating rounds."""
+        """All privates closed, all bids gone: plain stock and operating rounds."""
 
         def change(s: State) -> None:
             s.owner = [CLOSED] * len(s.owner)
@@ -160,7 +160,7 @@ class Table:
 
         return self.arrange(change)
 
-    def company(
+    def corporation(
         self,
         name: str,
         price: int | tuple[int, int],
@@ -168,20 +168,20 @@ class Table:
         floated: bool = True,
         operated: bool = True,
         treasury: int = 0,
-        market: int = 0,
+        pool: int = 0,
         **holders: int,
     ) -> Table:
-        """Start a company: its price (a par price or a chart cell) and who holds how many shares.
+        """Start a corporation at a price (a par price or a market cell), with its shareholders.
 
         The first holder named is the president.
         """
         c = self.c(name)
-        chart = self.title.chart
+        market = self.title.market
 
         def change(s: State) -> None:
-            cell = chart.par_cell(price) if isinstance(price, int) else chart.at[price]
+            cell = market.par_cell(price) if isinstance(price, int) else market.at[price]
             assert cell >= 0, f"{price} is no par price"
-            s.par[c] = s.par[c] or chart.cells[cell].price
+            s.par[c] = s.par[c] or market.cells[cell].price
             move_to(s, c, cell)
             base = c * s.width
             out = s.shares[base + s.OUT]
@@ -190,8 +190,8 @@ class Table:
             s.shares[base + s.OUT] = out
             for who, units in holders.items():
                 s.shares[base + self.names.index(who)] = units
-            s.shares[base + s.POOL] = market
-            s.shares[base + s.TREASURY] = total - market - sum(holders.values())
+            s.shares[base + s.POOL] = pool
+            s.shares[base + s.IPO] = total - pool - sum(holders.values())
             s.president[c] = self.names.index(next(iter(holders)))
             s.floated |= int(floated) << c
             s.operated |= int(operated) << c
@@ -202,12 +202,12 @@ class Table:
         return self.arrange(change)
 
     def _home(self, s: State, c: int) -> None:
-        company = self.title.companies[c]
-        h = self.title.map.by_name[company.home]
+        corporation = self.title.corporations[c]
+        h = self.title.map.by_name[corporation.home]
         track: Any = s.track
-        if not track.station_in_hex(h, c) and s.tokens[c]:
-            s.track = track.with_station(h, max(0, company.home_city), c)
-            s.tokens[c] = s.tokens[c][1:]
+        if not track.token_in_hex(h, c) and s.tokens_left[c]:
+            s.track = track.with_token(h, max(0, corporation.home_city), c)
+            s.tokens_left[c] = s.tokens_left[c][1:]
 
     def tile(self, hex_name: str, tile: str, rotation: int) -> Table:
         """Put a tile on the map, whatever the rules say; it leaves the supply."""
@@ -222,16 +222,16 @@ class Table:
 
         return self.arrange(change)
 
-    def station(self, hex_name: str, company: str, city: int = 0) -> Table:
+    def token(self, hex_name: str, corporation: str, city: int = 0) -> Table:
         h = self.title.map.by_name[hex_name]
 
         def change(s: State) -> None:
-            s.track = s.track.with_station(h, city, self.c(company))  # type: ignore[attr-defined]
-            s.tokens[self.c(company)] = s.tokens[self.c(company)][1:]
+            s.track = s.track.with_token(h, city, self.c(corporation))  # type: ignore[attr-defined]
+            s.tokens_left[self.c(corporation)] = s.tokens_left[self.c(corporation)][1:]
 
         return self.arrange(change)
 
-    def trains(self, company: str, *names: str) -> Table:
+    def trains(self, corporation: str, *names: str) -> Table:
         """Trains on a charter, taken from the front of the depot."""
 
         def change(s: State) -> None:
@@ -243,13 +243,13 @@ class Table:
                 s.depot = tuple(d for d in s.depot if d != card)
                 s.variants = (*s.variants[:card], number, *s.variants[card + 1 :])
                 cards.append(card)
-            s.trains[self.c(company)] = (*s.trains[self.c(company)], *cards)
+            s.trains[self.c(corporation)] = (*s.trains[self.c(corporation)], *cards)
 
         return self.arrange(change)
 
-    def market_train(self, name: str) -> Table:
+    def pool_train(self, name: str) -> Table:
         """A train in the open market."""
-        self.trains(self.title.companies[0].name, name)
+        self.trains(self.title.corporations[0].name, name)
 
         def change(s: State) -> None:
             s.pool_trains = (*s.pool_trains, s.trains[0][-1])
@@ -282,7 +282,7 @@ class Table:
             s.round = Round.STOCK
             s.stock_number = number
             s.player = self.names.index(player)
-            s.company = -1
+            s.corporation = -1
             s.passes = 0
             s.sold = [0] * s.players
             s.turn = Turn()
@@ -290,14 +290,14 @@ class Table:
 
         return self.arrange(change)
 
-    def operating_turn(self, company: str, step: str = "track", first: bool = False) -> Table:
-        """A company's turn, at a step of it."""
+    def operating_turn(self, corporation: str, step: str = "track", first: bool = False) -> Table:
+        """A corporation's turn, at a step of it."""
 
         def change(s: State) -> None:
             s.round = Round.OPERATING
             s.stock_number = max(2, s.stock_number)
             s.or_number, s.or_count = 1, 1
-            s.company = self.c(company)
+            s.corporation = self.c(corporation)
             steps = [o.name for o in self.title.operating_steps]
             s.step = steps.index(step)
             s.turn = Turn()

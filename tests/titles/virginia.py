@@ -26,10 +26,10 @@ def brisk(players: int = 3, preset: str = "") -> Table:
     return table(players, preset, **BRISK)
 
 
-def ten(t: Table, *companies: str) -> Table:
-    """Make five-share companies ten-share ones."""
+def ten(t: Table, *corporations: str) -> Table:
+    """Make five-share corporations ten-share ones."""
     t.set_cash()  # a state of our own
-    for name in companies:
+    for name in corporations:
         enlarge(t.pos, t.c(name))
     t.pos.events.clear()
     return t
@@ -46,12 +46,12 @@ def turned(t: Table, tile: str, *edges: int) -> int:
     return next(r for r in range(6) if t.title.tiles.face(tile, r).exits == wanted)
 
 
-def guest(t: Table, hex_name: str, company: str) -> Table:
-    """Potomac Yards' station beside a city."""
+def guest(t: Table, hex_name: str, corporation: str) -> Table:
+    """Potomac Yards' token beside a city."""
 
     def change(s: State) -> None:
         h = t.title.map.by_name[hex_name]
-        s.track = s.track.with_guest(h, 0, t.c(company))  # type: ignore[attr-defined]
+        s.track = s.track.with_guest(h, 0, t.c(corporation))  # type: ignore[attr-defined]
 
     return t.arrange(change)
 

@@ -145,7 +145,7 @@ def test_unknown_titles_options_and_values_are_refused() -> None:
         rh.new_game("18GA", ["A", "B", "C"], preset="casual")
 
 
-def test_best_routes_asks_for_a_known_company() -> None:
+def test_best_routes_asks_for_a_known_corporation() -> None:
     with pytest.raises(LookupError, match="ACL"):
         a_game().best_routes("XYZ")
     best = a_game().best_routes("CoG")

@@ -68,7 +68,7 @@ def test_a_rotation_looks_like_its_canonical_one(title: str) -> None:
             assert keeps_track(turned, first)
 
 
-def test_stations_follow_the_track_of_their_city() -> None:
+def test_tokens_follow_the_track_of_their_city() -> None:
     baltimore = board("18Chesapeake").map["H6"].face  # cities at edges 1 and 4
     assert stop_moves(baltimore, face("18Chesapeake", "X5@4")) == (0, 1)
     assert stop_moves(baltimore, face("18Chesapeake", "X3@2")) == (1, 0)
@@ -76,15 +76,15 @@ def test_stations_follow_the_track_of_their_city() -> None:
     assert stop_moves(baltimore, face("18Chesapeake", "X4@0")) is None
 
 
-def test_a_station_on_bare_atlanta_has_to_choose() -> None:
+def test_a_token_on_bare_atlanta_has_to_choose() -> None:
     bare = board("18GA").map["D4"].face
     first = face("18GA", "451a@1")
     assert stop_moves(bare, first) == (-1, -1, -1)
-    track = position("18GA", stations=(("D4", 4),))
+    track = position("18GA", tokens=(("D4", 4),))
     with pytest.raises(ValueError, match="which stop of 451a@1"):
         track.with_face(at("18GA", "D4"), first, (-1, -1, -1))
     chosen = track.with_face(at("18GA", "D4"), first, (2, -1, -1))
-    assert chosen.stations[at("18GA", "D4")] == ((), (), (4,))
+    assert chosen.tokens[at("18GA", "D4")] == ((), (), (4,))
     assert board("18GA").tiles.connects(track, 4, at("18GA", "D4"), first)
 
 
@@ -149,7 +149,7 @@ def test_single_questions_agree_with_the_list(title: str) -> None:
 
 def test_first_tile_of_ln() -> None:
     """18AL 15; 57 and 9 are listed at the lower of two equal rotations."""
-    track = position("18AL", stations=(("A4", 0),))
+    track = position("18AL", tokens=(("A4", 0),))
     assert rotations("18AL", track, 0, "C4", "5") == {2, 3}
     assert rotations("18AL", track, 0, "C4", "6") == {1, 3}
     assert rotations("18AL", track, 0, "C4", "57") == {0}
@@ -198,7 +198,7 @@ def test_upgrade_table_of_alabama_is_complete() -> None:
 
 def test_full_city_may_be_upgraded_but_not_passed() -> None:
     """18AL 39."""
-    track = position("18AL", "E6 14@0", "G6 57@0", stations=(("E6", 5), ("G6", 4)))
+    track = position("18AL", "E6 14@0", "G6 57@0", tokens=(("E6", 5), ("G6", 4)))
     assert rotations("18AL", track, 5, "G6", "14") == {0, 2}  # both keep 57's 0-3
     assert not [f for n, f in board("18AL").tiles.connected_lays(track, 5) if n == at("18AL", "I6")]
     opened = lay(board("18AL"), track, "G6 14@0")
@@ -261,7 +261,7 @@ def test_green_baltimore() -> None:
 
 def test_new_track_at_a_fork_must_be_entered_the_right_way() -> None:
     """18Chesapeake 26."""
-    track = position("18Chesapeake", "F8 X1@3", "F6 8@0", stations=(("F8", 0),))
+    track = position("18Chesapeake", "F8 X1@3", "F6 8@0", tokens=(("F8", 0),))
     assert rotations("18Chesapeake", track, 0, "F6", "25") == {0}
     tiles = board("18Chesapeake").tiles
     there = at("18Chesapeake", "F6")
@@ -280,14 +280,14 @@ def test_midland_tile_and_river_costs_of_georgia() -> None:
 
 def test_upgrade_over_old_track_only_is_not_connected() -> None:
     """18GA 32: a town whose only reachable track is old."""
-    track = position("18GA", "G11 58@4", stations=(("G13", 0),))  # edges 4 and 0
+    track = position("18GA", "G11 58@4", tokens=(("G13", 0),))  # edges 4 and 0
     track = lay(board("18GA"), track, "G13 5@0")  # edges 0 and 1
     tiles = board("18GA").tiles
     old = track.faces[at("18GA", "G11")]
     green = [f for f in tiles.replacements(at("18GA", "G11"), old) if f.tile == "142"]
     assert green
     assert all(tiles.connects(track, 0, at("18GA", "G11"), f) for f in green)  # through the town
-    plain = position("18GA", "G11 58@4", "H10 8@3", stations=(("G13", 0), ("I9", 0)))
+    plain = position("18GA", "G11 58@4", "H10 8@3", tokens=(("G13", 0), ("I9", 0)))
     assert not tiles.connects(plain, 0, at("18GA", "G11"), green[0])
 
 

@@ -109,9 +109,9 @@ def test_tiles_are_as_on_the_sheet(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_homes_are_where_the_sheet_says(title: str) -> None:
     facts = sheet(title)
-    for company in facts["corporations"] + facts["minors"]:
-        homes = dict(board(title).map[company["coordinates"]].homes)
-        assert homes[company["sym"]] in {0, ANY_STOP}
+    for corporation in facts["corporations"] + facts["minors"]:
+        homes = dict(board(title).map[corporation["coordinates"]].homes)
+        assert homes[corporation["sym"]] in {0, ANY_STOP}
 
 
 @pytest.mark.parametrize(
@@ -122,13 +122,13 @@ def test_maps_and_their_variants_are_sound(title: str, variants: tuple[str, ...]
     assert check_map(board(title, *variants)) == []
 
 
-def test_check_map_knows_the_companies() -> None:
-    companies = ("ACL", "CoG", "G&F", "GA", "W&A")
-    assert check_map(board("18GA"), (*companies, "SAL", "NYC")) == [
-        "company NYC: no hex is its home"
+def test_check_map_knows_the_corporations() -> None:
+    corporations = ("ACL", "CoG", "G&F", "GA", "W&A")
+    assert check_map(board("18GA"), (*corporations, "SAL", "NYC")) == [
+        "corporation NYC: no hex is its home"
     ]
-    assert check_map(board("18GA"), companies) == [
-        "hex G13: home of SAL, which is no company of the title"
+    assert check_map(board("18GA"), corporations) == [
+        "hex G13: home of SAL, which is no corporation of the title"
     ]
 
 

@@ -139,7 +139,7 @@ def test_apply_plays_an_action_into_the_file(file: Path) -> None:
     played = run("apply", file, '{"type": "buy-from-bank", "private": "LTR"}')
     assert played.exit_code == 0
     assert "1. Buy LTR" in played.stdout
-    assert "Ben: buy a private company" in played.stdout
+    assert "Ben: buy a private" in played.stdout
     assert len(rh.load(file).actions) == 1
     assert run("apply", file, "-", typed='{"type": "pass"}').exit_code == 0
     assert len(rh.load(file).actions) == 2
@@ -227,7 +227,7 @@ def test_play_is_a_hot_seat_game(file: Path) -> None:
 def test_play_starts_a_new_game_and_ends_with_the_input() -> None:
     played = run("play", "--title", "18GA", "--players", 4, typed="1\n")
     assert played.exit_code == 0
-    assert "Ben: buy a private company" in played.stdout
+    assert "Ben: buy a private" in played.stdout
 
 
 def test_play_tells_the_result(long_game: Path) -> None:
@@ -309,20 +309,24 @@ def test_export_refuses_what_the_site_cannot_play(file: Path) -> None:
 def test_routes_prints_the_arithmetic(long_game: Path) -> None:
     game = rh.load(long_game / "own.json")
     best = game.best_routes("CoG").value.total
-    shown = run("routes", long_game / "own.json", "--company", "CoG", "--explain")
+    shown = run("routes", long_game / "own.json", "--corporation", "CoG", "--explain")
     assert shown.exit_code == 0
     assert shown.stdout.startswith(f"CoG: {best}")
     assert "proven best" in shown.stdout
     assert "counts (value" in shown.stdout or not best
-    refused(run("routes", long_game / "own.json", "--company", "XYZ"), 2, "no company 'XYZ'")
-    assert run("routes", long_game / "own.json", "--at", "0").stdout == "No company has a train.\n"
+    refused(
+        run("routes", long_game / "own.json", "--corporation", "XYZ"), 2, "no corporation 'XYZ'"
+    )
+    assert (
+        run("routes", long_game / "own.json", "--at", "0").stdout == "No corporation has a train.\n"
+    )
 
 
 def test_audit_compares_every_run(long_game: Path) -> None:
     runs = json.loads(run("audit", long_game / "own.json", "--json").stdout)
     assert runs
     assert all(r["ran"] <= r["best"] and r["proven"] for r in runs)
-    assert set(runs[0]) >= {"action", "company", "ran", "best", "proven", "ms"}
+    assert set(runs[0]) >= {"action", "corporation", "ran", "best", "proven", "ms"}
     assert f"{len(runs)} runs" in run("audit", long_game / "export.json").stdout
 
 

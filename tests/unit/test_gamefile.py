@@ -116,7 +116,7 @@ def test_a_wrong_file_is_refused_in_words(
         ({"options": {"auto_pass": "maybe"}}, "auto_pass cannot be 'maybe'"),
         ({"options": {"auto_pass": 1}}, "'options' must map names to values"),
         ({"seed": "7"}, "'seed' must be a whole number"),
-        ({"dealt": []}, "'dealt' must be an object"),
+        ({"setup_draw": []}, "'setup_draw' must be an object"),
     ],
 )
 def test_a_wrong_setup_is_refused_in_words(

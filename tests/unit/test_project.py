@@ -85,14 +85,14 @@ def test_every_input_of_the_requirements_is_pinned() -> None:
 
 def test_the_rules_need_only_the_standard_library() -> None:
     allowed = sys.stdlib_module_names | {"roundhouse"}
-    strangers = {
+    unknown = {
         f"{module.relative_to(ROOT)} imports {name}"
         for layer in STDLIB_ONLY
         for module in layer_modules(layer)
         for name in imported_packages(module)
         if name not in allowed
     }
-    assert strangers == set()
+    assert unknown == set()
 
 
 def test_no_module_is_too_long() -> None:

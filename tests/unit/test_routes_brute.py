@@ -75,7 +75,7 @@ def fitting(title: str, number: int) -> tuple[Face, ...]:
 
 
 def crowded_map(title: str, dice: random.Random, radius: int, picks: int) -> TrackMap:
-    """Tiles close together, the more of them joined the more picks, with stations."""
+    """Tiles close together, the more of them joined the more picks, with tokens."""
     data = board(title)
     track = TrackMap.printed(data.map)
     near = {dice.choice([h.number for h in data.map.hexes if h.face.stops])}
@@ -91,13 +91,13 @@ def crowded_map(title: str, dice: random.Random, radius: int, picks: int) -> Tra
             track = track.with_face(number, face, moves)
     cities = [h for h in hexes if track.faces[h].stops and track.faces[h].stops[0].slots]
     for number in dice.sample(cities, min(len(cities), dice.randrange(1, 4))):
-        track = track.with_station(number, dice.randrange(len(track.stations[number])), 0)
+        track = track.with_token(number, dice.randrange(len(track.tokens[number])), 0)
     for number in hexes:
         for k in range(len(track.faces[number].stops)):
             while track.free_slots(number, k) > 0 and dice.random() < 0.4:
-                company = dice.randrange(4)
-                if not track.station_in_hex(number, company):
-                    track = track.with_station(number, k, company)
+                corporation = dice.randrange(4)
+                if not track.token_in_hex(number, corporation):
+                    track = track.with_token(number, k, corporation)
     if cities and dice.random() < 0.1:
         track = track.with_guest(dice.choice(cities), 0, 0)
     return track
@@ -116,7 +116,7 @@ def joined(track: TrackMap, number: int, face: Face) -> int:
 def compared(title: str, seed: int) -> None:
     """Both solvers on one position; the routes found must be worth what is claimed."""
     track, context, names = drawn(title, random.Random(seed))
-    assume(track.stations_of(0))
+    assume(track.tokens_of(0))
     rules = rules_of(title, track.map, context)
     trains = [(card, train(title, name)) for card, name in enumerate(names)]
     try:

@@ -43,7 +43,7 @@ def as_problem(track: TrackMap, rules: RevenueRules, specs: list[TrainSpec]) -> 
             {
                 "hex": h,
                 "place": str(place_of(track, rules, place)),
-                "own": track.has_station(h, k, 0),
+                "own": track.has_token(h, k, 0),
                 "open": not closed,
                 "side": side,
                 "bonus": bonus * UNIT,
@@ -61,7 +61,7 @@ def as_problem(track: TrackMap, rules: RevenueRules, specs: list[TrainSpec]) -> 
                         "value": w.value * UNIT,
                         "counts": w.counts,
                         "makes": w.makes_route,
-                        "treasury": w.treasury,
+                        "ipo": w.treasury,
                         "barred": bool(w.barred),
                     }
                     for w in worths
@@ -76,7 +76,7 @@ def as_problem(track: TrackMap, rules: RevenueRules, specs: list[TrainSpec]) -> 
         "segments": [{"a": a, "b": b, "track": used} for a, b, used in segments],
         "trains": trains,
         "claims": claims,
-        "own_counts": rules.own_station_counts,
+        "own_counts": rules.own_token_counts,
     }
 
 
@@ -106,7 +106,7 @@ def test_both_solvers_agree_on_large_positions(title: str) -> None:
         dice = random.Random(f"{title} {seed}")
         _, context, _ = drawn(title, dice)
         track = crowded_map(title, dice, radius=3, picks=5)
-        if not track.stations_of(0):
+        if not track.tokens_of(0):
             continue
         rules = rules_of(title, track.map, context)
         specs = [train(title, name) for name in STRONG[title]]

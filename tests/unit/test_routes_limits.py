@@ -30,9 +30,9 @@ STRONG = {
 }
 
 
-def macon(stations: str = "F6") -> Line:
+def macon(tokens: str = "F6") -> Line:
     tiles = ("F6 57@0", "E7 4@0", "D8 8@4", "D10 57@1", "G5 9@0", "H4 57@0")
-    return Line("18GA", laid("18GA", *tiles, stations=stations), RunContext(0))
+    return Line("18GA", laid("18GA", *tiles, tokens=tokens), RunContext(0))
 
 
 # -- refusals ------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def test_a_refusal_names_the_place() -> None:
     ("names", "legs", "key"),
     [
         ("2", ["F6 E7", "E7 F6"], "run.stop-twice"),
-        ("2", ["E7 D8 D10"], "run.no-station"),
+        ("2", ["E7 D8 D10"], "run.no-token"),
         ("2", ["F6 D8 D10"], "run.no-track"),
         ("2", ["F6 G5 H4", "H4 G5"], "run.no-such-stop"),
         ("2", ["F6.1 E7"], "run.no-such-stop"),
@@ -101,7 +101,7 @@ def test_a_train_runs_once_and_must_be_there() -> None:
 def test_the_same_track_twice_in_one_route() -> None:
     """Round a loop and back over the hexside it began with: refused though stops differ."""
     tiles = ("F6 14@0", "E7 4@0")
-    track = laid("18GA", *tiles, stations="F6")
+    track = laid("18GA", *tiles, tokens="F6")
     here = Line("18GA", track, RunContext(0))
     assert here.refused("3", ["E7 F6", "F6 E7"]) in {"run.stop-twice", "run.track-twice"}
 
@@ -121,7 +121,7 @@ def test_no_trains_or_no_routes_earn_nothing() -> None:
 
 
 def test_the_arithmetic_of_every_stop_is_told() -> None:
-    track = laid("1846", "D20 14@0", "E19 8@1", "E17 294@0", stations="D20")
+    track = laid("1846", "D20 14@0", "E19 8@1", "E17 294@0", tokens="D20")
     context = RunContext(0, "III", BROWN, frozenset({"mail"}))
     here = Line("1846", track, context)
     found = here.run("3/5", ["D22 D20", "D20 E19 E17"])
@@ -136,7 +136,7 @@ def test_the_arithmetic_of_every_stop_is_told() -> None:
 
 def test_a_stop_that_is_skipped_says_so() -> None:
     tiles = ("D20 14@0", "E19 8@1", "E17 294@0", "E15 8@2", "D14 15@4")
-    here = Line("1846", laid("1846", *tiles, stations="D20 E17"), RunContext(0, "III", BROWN))
+    here = Line("1846", laid("1846", *tiles, tokens="D20 E17"), RunContext(0, "III", BROWN))
     found = here.run("3/5", ["D22 D20", "D20 E19 E17", "E17 E15 D14"])
     assert isinstance(found, RunValue)
     assert [line.why for line in found.routes[0].stops] == ["", "", "", "skipped"]
@@ -147,7 +147,7 @@ def test_a_stop_that_is_skipped_says_so() -> None:
 
 
 def full_map(title: str) -> TrackMap:
-    """A whole map full of the busiest track, with three stations and no others."""
+    """A whole map full of the busiest track, with three tokens and no others."""
     data = board(title)
     track = TrackMap.printed(data.map)
     for here in data.map.hexes:
@@ -157,7 +157,7 @@ def full_map(title: str) -> TrackMap:
             track = track.with_face(here.number, face, tuple(range(len(face.stops))))
     cities = [h for h, f in enumerate(track.faces) if f.stops and f.stops[0].slots]
     for number in cities[2:11:3]:
-        track = track.with_station(number, 0, 0)
+        track = track.with_token(number, 0, 0)
     return track
 
 
@@ -207,7 +207,7 @@ def test_a_search_can_be_stopped() -> None:
 def test_the_same_question_has_the_same_answer() -> None:
     """Also on another object with the same track: nothing depends on what was asked before."""
     track = full_map("18AL")
-    again = TrackMap(track.map, track.faces, track.stations, track.guests)
+    again = TrackMap(track.map, track.faces, track.tokens, track.guests)
     trains = [(card, train("18AL", name)) for card, name in enumerate(STRONG["18AL"])]
     rules = rules_of("18AL", track.map, RunContext(0, "", GREEN))
     first = best_routes(track, 0, rules, trains, max_nodes=50_000)
@@ -218,7 +218,7 @@ def test_the_same_question_has_the_same_answer() -> None:
 def test_the_network_is_made_once_for_a_map() -> None:
     here = macon()
     assert network_of(here.track, 0) is network_of(here.track, 0)
-    changed = here.track.with_station(here.track.map.by_name["D10"], 0, 1)
+    changed = here.track.with_token(here.track.map.by_name["D10"], 0, 1)
     assert network_of(changed, 0) is not network_of(here.track, 0)
 
 

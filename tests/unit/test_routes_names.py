@@ -20,7 +20,7 @@ from roundhouse.board.routes import (
 
 
 def test_legs_may_be_turned_either_way() -> None:
-    track = laid("18GA", "F6 57@0", "E7 4@0", "D8 8@4", "D10 57@1", stations="F6")
+    track = laid("18GA", "F6 57@0", "E7 4@0", "D8 8@4", "D10 57@1", tokens="F6")
     names = [["E7", "F6"], ["D10", "D8", "E7"]]
     found = route_from_connections(track, 0, 5, names)
     assert found is not None
@@ -29,23 +29,23 @@ def test_legs_may_be_turned_either_way() -> None:
     assert connections_of(track, found) == [["F6", "E7"], ["E7", "D8", "D10"]]
 
 
-def test_of_several_cities_the_one_with_the_own_station_is_meant() -> None:
+def test_of_several_cities_the_one_with_the_own_token_is_meant() -> None:
     """From the joint of Chicago's north-western track a train could come to any of its cities."""
-    track = laid("1846", "D6 298@0", stations="D6.2 D6.0:1")
+    track = laid("1846", "D6 298@0", tokens="D6.2 D6.0:1")
     found = route_from_connections(track, 0, 0, [["C5", "D6"]])
     assert found is not None
     assert nodes_of(track, found) == ["C5-0", "D6-2"]
 
 
 def test_named_stops_are_kept() -> None:
-    track = laid("1846", "D6 298@0", stations="D6.2")
+    track = laid("1846", "D6 298@0", tokens="D6.2")
     found = route_from_connections(track, 0, 0, [["D6", "C5"]], ["C5-0", "D6-1"])
     assert found is not None
     assert nodes_of(track, found) == ["D6-1", "C5-0"]
 
 
 def test_two_cities_of_one_hex() -> None:
-    track = laid("18GA", "D4 455a@0", "E3 7@2", "D2 7@4", stations="D4.0")
+    track = laid("18GA", "D4 455a@0", "E3 7@2", "D2 7@4", tokens="D4.0")
     found = route_from_connections(track, 0, 0, [["D4", "E3", "D2", "D4"]])
     assert found is not None
     assert sorted(nodes_of(track, found)) == ["D4-0", "D4-2"]
@@ -57,7 +57,7 @@ def test_two_cities_of_one_hex() -> None:
     ids=["nothing", "no track", "no such hex", "not neighbours", "one stop"],
 )
 def test_what_the_map_does_not_have_is_no_route(names: list[list[str]]) -> None:
-    track = laid("18GA", "F6 57@1", "E7 4@0", stations="F6")
+    track = laid("18GA", "F6 57@1", "E7 4@0", tokens="F6")
     assert route_from_connections(track, 0, 0, names) is None
 
 

@@ -96,9 +96,9 @@ def made_up_track(dice: random.Random) -> TrackMap:
         for k, stop in enumerate(face.stops):
             for _ in range(stop.slots):
                 if dice.random() < 0.4:
-                    track = track.with_station(n, k, dice.choice((0, 1, 2)))
+                    track = track.with_token(n, k, dice.choice((0, 1, 2)))
             if stop.kind == "offboard" and dice.random() < 0.1:
-                track = track.with_station(n, k, 0)
+                track = track.with_token(n, k, 0)
     return track
 
 
@@ -124,8 +124,8 @@ def made_up_rules(dice: random.Random, track: TrackMap) -> RevenueRules:
     sides = {
         h: (dice.choice("EW"), dice.choice((20, 30, 50))) for h in hexes if dice.random() < 0.4
     }
-    # Stations never stand where a side begins: titles with sides have none there.
-    sides = {h: side for h, side in sides.items() if not track.station_in_hex(h, 0)}
+    # Tokens never stand where a side begins: titles with sides have none there.
+    sides = {h: side for h, side in sides.items() if not track.token_in_hex(h, 0)}
     with_sides = dice.random() < 0.5
     claims = [Claim("mail", 10)] if dice.random() < 0.3 else []
     if dice.random() < 0.4:
@@ -140,14 +140,14 @@ def made_up_rules(dice: random.Random, track: TrackMap) -> RevenueRules:
         frozenset({("E", "E")}),
         frozenset({("E", "W")}),
         tuple(claims),
-        own_station_counts=dice.random() < 0.5,
+        own_token_counts=dice.random() < 0.5,
     )
 
 
 def compared(seed: int) -> None:
     dice = random.Random(seed)
     track = made_up_track(dice)
-    assume(track.stations_of(0))
+    assume(track.tokens_of(0))
     rules = made_up_rules(dice, track)
     specs = [dice.choice(SPECS) for _ in range(dice.choice((1, 2, 2, 3)))]
     if dice.random() < 0.3:

@@ -55,12 +55,12 @@ def crowded(title: str) -> BoardView:
     for k, h in enumerate(data.map.hexes):
         if h.face.colour == "white":
             faces[k] = busiest[(k * 7) % len(busiest)]
-    stations = {
+    tokens = {
         (k, s): SIGNS[: stop.slots]
         for k, face in enumerate(faces)
         for s, stop in enumerate(face.stops)
     }
-    return BoardView(data.map, tuple(faces), stations)
+    return BoardView(data.map, tuple(faces), tokens)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -131,8 +131,8 @@ def test_states_of_hexes() -> None:
     assert len(veils) == len(view.faces) - 3
 
 
-def test_stations_homes_markers_closed_and_offers_are_shown() -> None:
-    track = position("18GA", stations=(("F6", 1),))
+def test_tokens_homes_markers_closed_and_offers_are_shown() -> None:
+    track = position("18GA", tokens=(("F6", 1),))
     hexes = track.map.by_name
     view = replace(
         track_view(track, SIGNS),
@@ -237,11 +237,11 @@ def test_sentences() -> None:
     hex_map = board("18GA").map
     tiles = board("18GA").tiles
 
-    def sentence(name: str, tile: str = "", *stations: str) -> str:
+    def sentence(name: str, tile: str = "", *tokens: str) -> str:
         h = hex_map[name]
         number, _, turn = tile.partition("@")
         face = tiles.face(number, int(turn)) if tile else h.face
-        return describe_hex(h, face, [list(stations)] if stations else ())
+        return describe_hex(h, face, [list(tokens)] if tokens else ())
 
     assert sentence("H10") == "H10, empty, river 20 dollars"
     assert sentence("E9") == "E9, empty"

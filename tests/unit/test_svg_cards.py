@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 from tests.svg_tools import FORBIDDEN, SVG, classes, parsed, words
 
-from roundhouse.finance.market import Chart
+from roundhouse.finance.market import Market
 from roundhouse.views.svg import (
     PATTERNS,
     CharterView,
     Holding,
     MarketView,
     Sign,
-    StationCard,
+    TokenCard,
     TrainCard,
     charter_svg,
     market_svg,
@@ -25,11 +25,11 @@ from roundhouse.views.svg import (
     tokens_by_cell,
 )
 
-GRID = Chart.from_rows(
+GRID = Market.from_rows(
     [["60", "70", "80", "90p", "300e"], ["50y", "60", "70p"], ["40y", "50y"]],
     {"p": "par", "y": "yellow", "e": "end"},
 )
-ROW = Chart.from_rows([["0c", "10", "40p", "50p", "550"]], {"p": "par", "c": "close"})
+ROW = Market.from_rows([["0c", "10", "40p", "50p", "550"]], {"p": "par", "c": "close"})
 SIGNS = tuple(numbered_sign(k, name, "#c8302a") for k, name in enumerate(("A&B", "ERIE", "C")))
 
 
@@ -58,17 +58,17 @@ def test_four_letters_are_smaller() -> None:
     assert sizes[0] > sizes[1]
 
 
-@pytest.mark.parametrize("chart", [GRID, ROW])
-def test_chart_shows_every_cell_with_its_zone(chart: Chart) -> None:
-    drawing = market_svg(MarketView(chart))
+@pytest.mark.parametrize("market", [GRID, ROW])
+def test_chart_shows_every_cell_with_its_zone(market: Market) -> None:
+    drawing = market_svg(MarketView(market))
     tree = parsed(drawing)
     cells = [g for g in tree.iter(f"{SVG}g") if g.get("data-cell")]
-    assert len(cells) == len(chart.cells)
-    for cell, group in zip(chart.cells, cells, strict=True):
+    assert len(cells) == len(market.cells)
+    for cell, group in zip(market.cells, cells, strict=True):
         title = group.find(f"{SVG}title")
         assert title is not None
         assert (title.text or "").startswith(f"${cell.price}")
-    zones = {zone for cell in chart.cells for zone in cell.zones}
+    zones = {zone for cell in market.cells for zone in cell.zones}
     assert {f"z-{zone}" for zone in zones} <= classes(tree)
     assert not FORBIDDEN.search(drawing)
 
@@ -103,8 +103,8 @@ CHARTER = CharterView(
     par=110,
     trains=(TrainCard("4", "rusts at 8"),),
     train_limit=2,
-    stations=(StationCard(("Savannah", "home")), StationCard(("free", "$100"), placed=False)),
-    holdings=(Holding("You", 50, "you"), Holding("B", 10), Holding("Market", 40, "market")),
+    tokens=(TokenCard(("Savannah", "home")), TokenCard(("free", "$100"), placed=False)),
+    holdings=(Holding("You", 50, "you"), Holding("B", 10), Holding("Market", 40, "pool")),
     last_run="OR 8.1: $250, paid $25 a share",
 )
 
@@ -130,7 +130,7 @@ def test_charter_says_everything() -> None:
     assert not FORBIDDEN.search(drawing)
 
 
-def test_charter_of_a_company_that_has_not_started() -> None:
+def test_charter_of_a_corporation_that_has_not_started() -> None:
     view = CharterView("Georgia", Sign("GA", "green", "ring"), note="Not started")
     shown = words(parsed(charter_svg(view, standalone=True)))
     assert "Not started" in shown
@@ -160,4 +160,4 @@ def test_every_class_of_cards_has_a_style() -> None:
     )
     missing = {name for name in used if f".{name}" not in style_sheet()}
     # Hooks for pages, and cells without a zone.
-    assert missing <= {"charter", "market", "shares", "sign", "z-plain", "player", "unsold"}
+    assert missing <= {"charter", "pool", "shares", "sign", "z-plain", "player", "unsold"}

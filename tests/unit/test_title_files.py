@@ -15,9 +15,9 @@ from roundhouse.rules import entities
 from roundhouse.rules.build import read
 from roundhouse.rules.citations import cited_as
 from roundhouse.rules.entities import EntityError, load_entities, load_rules
+from roundhouse.rules.hooks import Hooks
 from roundhouse.rules.optionfile import OptionFileError, load_options, variants_of
 from roundhouse.rules.options import COMMON, resolve
-from roundhouse.rules.policies import Policies
 from roundhouse.rules.rule_tables import RULES
 from roundhouse.rules.steps import sell, track
 from roundhouse.rules.title import UNLIMITED
@@ -65,7 +65,7 @@ def test_options_own_shared_and_common(tmp_path: Path) -> None:
             tmp_path,
             '[tie_extra_round]\nclause = "18XX 5"\n[common]\n'
             '[river]\nvalues = "dear cheap"\ntext = "What rivers cost."\n'
-            'site_value = "cheap"\nvariants = { cheap = "cheap_rivers" }\n',
+            'preset_value = "cheap"\nvariants = { cheap = "cheap_rivers" }\n',
         )
     )
     tie, *common, river = found
@@ -73,7 +73,7 @@ def test_options_own_shared_and_common(tmp_path: Path) -> None:
     assert tuple(common) == COMMON
     assert variants_of(found, resolve(found, {})) == []
     assert variants_of(found, resolve(found, {"river": "cheap"})) == ["cheap_rivers"]
-    assert river.site_value == "cheap"
+    assert river.preset_value == "cheap"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_variants_change_single_keys() -> None:
     assert [f.rusts_on for f in plain.families] == ["4", "6", "8", "", "", ""]
     assert [f.obsolete_on for f in changed.families] == ["", "", "8", "", "", ""]
     assert [f.count for f in changed.families] == [f.count for f in plain.families]
-    ends = load_entities(path, variants=["end_at_250"]).chart
+    ends = load_entities(path, variants=["end_at_250"]).market
     assert sorted(c.price for c in ends.cells if "end" in c.zones) == [250, 250, 275, 300]
 
 
@@ -167,7 +167,7 @@ def test_the_manual_names_what_there_is() -> None:
     modules = {f.stem for part in ("steps", "rounds", "site") for f in (rules / part).glob("*.py")}
     assert modules - {"__init__"} - named == set()
     assert set(entities.POWERS) - named == set()
-    assert {f.name for f in fields(Policies)} - named == set()
+    assert {f.name for f in fields(Hooks)} - named == set()
     assert {f"[rules.{table}]" for table in RULES} - named == set()
 
 

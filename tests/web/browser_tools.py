@@ -23,7 +23,7 @@ from roundhouse.web.settings import Settings
 CHROMIUM = "/usr/bin/chromium"
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-ON_MAP = ("lay-tile", "place-station", "choose-city", "place-marker")
+ON_MAP = ("lay-tile", "place-token", "choose-city", "place-marker")
 AMOUNTS = ("amount", "price")
 #: Milliseconds that any one step may take, on a machine that others use too.
 PATIENCE = 20_000
@@ -105,7 +105,7 @@ class Driver:
         return int(self.page.evaluate("Number(document.body.dataset.version)"))
 
     def until(self, expression: str) -> None:
-        """Wait until it holds. Not Playwright's own way: the page's policy forbids its eval."""
+        """Wait until it holds. Not Playwright's own way: the page's hook forbids its eval."""
         end = time.monotonic() + PATIENCE / 1000
         while not self.page.evaluate(f"() => Boolean({expression})"):
             assert time.monotonic() < end, f"waited in vain for {expression}"
@@ -279,8 +279,8 @@ class Driver:
             f"document.querySelector('#tray-hex:not([hidden])')?.dataset.hex === {json.dumps(name)}"
         )
         alone = self.page.locator("#tray-main .group, #tray-main .press[data-action]").count() == 0
-        asks = self.page.locator('#map[data-asks="yes"]').count()
-        if alone and asks and self.page.locator("#body [data-pick]").count() == 1:
+        needs_decision = self.page.locator('#map[data-asks="yes"]').count()
+        if alone and needs_decision and self.page.locator("#body [data-pick]").count() == 1:
             self.until(opened)  # the only lit hex opens by itself
             return
         if self.how == "keys":
@@ -295,7 +295,7 @@ class Driver:
                     return
             raise AssertionError(f"no way to {name} by the N key")
         listed_hex = self.page.locator(f'[data-pick="{name}"]')
-        if self.how == "touch" or not asks:
+        if self.how == "touch" or not needs_decision:
             self.press(f'[data-pick="{name}"]')
         else:
             try:
@@ -360,7 +360,7 @@ def play_along(
         game = stored.game
         if game.over:
             break
-        seat = next((p for p in game.ask.players if p in people), game.ask.players[0])
+        seat = next((p for p in game.decision.players if p in people), game.decision.players[0])
         action = bots[seat].choose(game.position, listed(game))
         if seat in people:
             driver.wait_for(stored.version)

@@ -18,8 +18,8 @@ from roundhouse.rules.powers import (
     CheaperTerrain,
     CheaperTrain,
     ClosesHexes,
-    ExtraStation,
     ExtraTile,
+    ExtraToken,
     GivesShare,
     GivesTrain,
     MoreTrains,
@@ -27,14 +27,14 @@ from roundhouse.rules.powers import (
     PaysPerStop,
     PlacesMarker,
     Power,
-    RunsAsCompany,
+    RunsAsIndependent,
 )
-from roundhouse.rules.title import PrivateCompany, Title
+from roundhouse.rules.title import Private, Title
 
 #: What players see happen because of a decision, in every title.
 COMMON = frozenset({
-    "company floated", "presidency changes", "president pays for a train", "sale in need",
-    "train from the market", "train from another company", "share from the market",
+    "corporation floated", "presidency changes", "president pays for a train", "sale in need",
+    "train from the market", "train from another corporation", "share from the market",
     "share from the treasury", "dividend paid", "dividend withheld", "offer", "offer accepted",
     "offer declined", "phase begins", "privates close", "game ends", "bankruptcy",
 })  # fmt: skip
@@ -42,27 +42,27 @@ SPECIAL: dict[str, frozenset[str]] = {
     "1846": frozenset({
         "draft from several cards", "draft revealed", "last private falls in price",
         "last private taken", "dividend halved", "land grant laid", "issue in need",
-        "steamboat of a player", "company taken over", "company without president",
-        "turn without president", "company leaves the game", "player leaves the game",
+        "steamboat of a player", "corporation taken over", "corporation without president",
+        "turn without president", "corporation leaves the game", "player leaves the game",
         "trains become obsolete", "markers leave",
     }),
     "18AL": frozenset({
-        "contest", "trains rust", "named train runs", "objective reached",
+        "bidding", "trains rust", "named train runs", "objective reached",
         "names leave with the president", "markers leave", "trains become obsolete",
         "end by price", "private falls in price", "private between players",
     }),
     "18Chesapeake": frozenset({
-        "contest", "trains rust", "train exported", "train traded in", "share leaves the game",
+        "bidding", "trains rust", "train exported", "train traded in", "share leaves the game",
         "second tile of a pair", "private falls in price", "all pass in the auction",
         "two players",
     }),
     "18GA": frozenset({
-        "contest", "trains rust", "end by price", "private falls in price",
+        "bidding", "trains rust", "end by price", "private falls in price",
         "private between players",
     }),
     "18VA": frozenset({
         "trains rust", "conversion", "forced conversion", "underwriting", "freight train",
-        "passenger train", "player leaves the game", "company closes", "order by cash",
+        "passenger train", "player leaves the game", "corporation closes", "order by cash",
         "private falls in price", "bid of nothing", "two players",
     }),
 }  # fmt: skip
@@ -85,21 +85,21 @@ class Moment:
             getattr(self.action, name) == value for name, value in fields.items()
         )
 
-    def buys(self, private: PrivateCompany) -> bool:
+    def buys(self, private: Private) -> bool:
         return self.does(a.BuyPrivate, private=private.name)
 
-    def owns(self, private: PrivateCompany) -> bool:
-        """Does the company that is asked hold the private company?"""
-        s, company = self.pos.state, self.pos.ask.company
-        return company != NOBODY and s.owner[private.number] == s.party(company)
+    def owns(self, private: Private) -> bool:
+        """Does the corporation that is asked hold the private?"""
+        s, corporation = self.pos.state, self.pos.decision.corporation
+        return corporation != NOBODY and s.owner[private.number] == s.party(corporation)
 
     def asked(self, kind: str) -> bool:
-        return self.pos.ask.kind == kind
+        return self.pos.decision.kind == kind
 
 
 #: What events tell, in words.
 EVENTS = {
-    "floated": "company floated",
+    "floated": "corporation floated",
     "president-changed": "presidency changes",
     "rusted": "trains rust",
     "obsolete": "trains become obsolete",
@@ -113,10 +113,10 @@ EVENTS = {
     "draft-last": "last private falls in price",
     "draft-last-taken": "last private taken",
     "land-grant": "land grant laid",
-    "took-over": "company taken over",
-    "presidentless": "company without president",
-    "company-removed": "company leaves the game",
-    "company-closed": "company closes",
+    "took-over": "corporation taken over",
+    "presidentless": "corporation without president",
+    "corporation-removed": "corporation leaves the game",
+    "corporation-closed": "corporation closes",
     "markers-removed": "markers leave",
     "objective": "objective reached",
     "chits-removed": "names leave with the president",
@@ -131,7 +131,10 @@ EVENTS = {
 
 
 def _named_train(m: Moment) -> bool:
-    if not isinstance(m.action, a.RunTrains) or m.pos.state.memo.get("chits") != m.pos.ask.company:
+    if (
+        not isinstance(m.action, a.RunTrains)
+        or m.pos.state.title_state.get("chits") != m.pos.decision.corporation
+    ):
         return False
     powers = [power for private in m.pos.title.privates for power in private.powers]
     chits = [chit for p in powers if isinstance(p, NamesTrains) for chit in p.chits]
@@ -140,8 +143,8 @@ def _named_train(m: Moment) -> bool:
 
 
 def _no_president(m: Moment) -> bool:
-    company = m.pos.ask.company
-    return company != NOBODY and m.pos.state.president[company] == NOBODY
+    corporation = m.pos.decision.corporation
+    return corporation != NOBODY and m.pos.state.president[corporation] == NOBODY
 
 
 def _buys_type(m: Moment, *, freight: bool) -> bool:
@@ -154,11 +157,11 @@ def _buys_type(m: Moment, *, freight: bool) -> bool:
 
 #: What can be seen from the decision itself.
 SIGNS: dict[str, Callable[[Moment], bool]] = {
-    "share from the treasury": lambda m: m.does(a.BuyShare, source="treasury"),
-    "share from the market": lambda m: m.does(a.BuyShare, source="market"),
-    "train from the market": lambda m: m.does(a.BuyTrain, seller="market"),
-    "train from another company": lambda m: (
-        isinstance(m.action, a.BuyTrain) and m.action.seller not in ("bank", "market")
+    "share from the treasury": lambda m: m.does(a.BuyShare, source="ipo"),
+    "share from the market": lambda m: m.does(a.BuyShare, source="pool"),
+    "train from the market": lambda m: m.does(a.BuyTrain, seller="pool"),
+    "train from another corporation": lambda m: (
+        isinstance(m.action, a.BuyTrain) and m.action.seller not in ("bank", "pool")
     ),
     "train traded in": lambda m: isinstance(m.action, a.BuyTrain) and bool(m.action.trade_in),
     "dividend paid": lambda m: m.does(a.Dividend, kind="pay"),
@@ -169,7 +172,7 @@ SIGNS: dict[str, Callable[[Moment], bool]] = {
     "sale in need": lambda m: m.does(a.SellShares) and m.asked("trains"),
     "issue in need": lambda m: m.does(a.IssueShares) and m.asked("trains"),
     "private between players": lambda m: m.does(a.SellPrivate),
-    "contest": lambda m: m.asked("contest"),
+    "bidding": lambda m: m.asked("bidding"),
     "draft from several cards": lambda m: m.does(a.Draft),
     "steamboat of a player": lambda m: m.does(a.PlaceMarker) and m.asked("steamboat"),
     "player leaves the game": lambda m: m.told("bankrupt") and not m.after.state.over,
@@ -186,15 +189,15 @@ SIGNS: dict[str, Callable[[Moment], bool]] = {
 }
 
 
-def _places(m: Moment, private: PrivateCompany, power: Power) -> bool:
-    """A station by power, or one that comes with the purchase of the private company."""
-    assert isinstance(power, ExtraStation)
-    at_once = power.closes and m.buys(private) and m.told("station")
-    return at_once or m.does(a.PlaceStation, power=private.name)
+def _places(m: Moment, private: Private, power: Power) -> bool:
+    """A token by power, or one that comes with the purchase of the private."""
+    assert isinstance(power, ExtraToken)
+    at_once = power.closes and m.buys(private) and m.told("token")
+    return at_once or m.does(a.PlaceToken, power=private.name)
 
 
-def _saves(m: Moment, private: PrivateCompany, power: Power) -> bool:
-    """Is there terrain in the hex that costs less for this company?"""
+def _saves(m: Moment, private: Private, power: Power) -> bool:
+    """Is there terrain in the hex that costs less for this corporation?"""
     assert isinstance(power, CheaperTerrain)
     if not isinstance(m.action, a.LayTile) or not m.owns(private):
         return False
@@ -203,25 +206,28 @@ def _saves(m: Moment, private: PrivateCompany, power: Power) -> bool:
     return fresh and place.terrain is not None and place.terrain.kind in power.kinds
 
 
-def _given(m: Moment, private: PrivateCompany, power: Power) -> bool:
+def _given(m: Moment, private: Private, power: Power) -> bool:
     assert isinstance(power, GivesShare)
     if power.president:
-        return m.does(a.StartCompany) and m.asked("par")
+        return m.does(a.Par) and m.asked("par")
     return m.told("given-share") and getattr(m.action, "private", "") == private.name
 
 
-def _runs_alone(m: Moment, _: PrivateCompany, power: Power) -> bool:
-    assert isinstance(power, RunsAsCompany)
-    return m.does(a.RunTrains) and m.pos.ask.company == m.pos.title.company_number[power.company]
+def _runs_alone(m: Moment, _: Private, power: Power) -> bool:
+    assert isinstance(power, RunsAsIndependent)
+    return (
+        m.does(a.RunTrains)
+        and m.pos.decision.corporation == m.pos.title.corporation_number[power.corporation]
+    )
 
 
-#: When a decision makes use of a private company's power. Those that only close hexes or name
-#: trains are used by the company that buys the private company.
-POWERS: dict[type, Callable[[Moment, PrivateCompany, Power], bool]] = {
+#: When a decision makes use of a private's power. Those that only close hexes or name
+#: trains are used by the corporation that buys the private.
+POWERS: dict[type, Callable[[Moment, Private, Power], bool]] = {
     ClosesHexes: lambda m, private, _: m.buys(private),
     NamesTrains: lambda m, private, _: m.buys(private),
     ExtraTile: lambda m, private, _: m.does(a.LayTile, power=private.name),
-    ExtraStation: _places,
+    ExtraToken: _places,
     PlacesMarker: lambda m, private, _: m.does(a.PlaceMarker, private=private.name),
     CheaperTrain: lambda m, private, _: m.does(a.BuyTrain, power=private.name),
     MoreTrains: lambda m, private, _: m.does(a.UsePower, private=private.name),
@@ -229,11 +235,11 @@ POWERS: dict[type, Callable[[Moment, PrivateCompany, Power], bool]] = {
     GivesTrain: lambda m, private, _: m.buys(private) and m.told("given-train"),
     CheaperTerrain: _saves,
     PaysPerStop: lambda m, private, _: m.does(a.RunTrains) and m.owns(private),
-    RunsAsCompany: _runs_alone,
+    RunsAsIndependent: _runs_alone,
 }
 
 
-def power_name(private: PrivateCompany, power: Power) -> str:
+def power_name(private: Private, power: Power) -> str:
     return f"power of {private.name}: {type(power).__name__}"
 
 
@@ -261,7 +267,7 @@ def _comes_up(title: Title, kind: type[Action], powers: set[type]) -> bool:
 def used(pos: Position, action: Action, events: Iterable[Event], after: Position) -> frozenset[str]:
     """What a decision is an example of. ``after`` is the position that it led to."""
     moment = Moment(pos, action, tuple(events), after)
-    found = {f"action {action.type}", f"asked {pos.ask.kind}"}
+    found = {f"action {action.type}", f"asked {pos.decision.kind}"}
     found |= {EVENTS[e.kind] for e in moment.events if e.kind in EVENTS}
     found |= {name for name, sign in SIGNS.items() if sign(moment)}
     found |= {

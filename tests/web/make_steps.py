@@ -64,7 +64,7 @@ def before(name: str, step: Step) -> Game:
     game = begun(name, step.players, step.seed, step.options)
     minds = bots(step.bot, step.players, step.seed)
     while len(game.actions) < step.at:
-        game.apply(minds[game.ask.players[0]].choose(game.position, listed(game)))
+        game.apply(minds[game.decision.players[0]].choose(game.position, listed(game)))
     return game
 
 
@@ -101,7 +101,7 @@ def candidates(name: str) -> dict[str, Step]:
         minds = bots(kind, len(game.players), seed)
         while not game.over and len(game.actions) < TOO_LATE:
             actions = listed(game)
-            action = minds[game.ask.players[0]].choose(game.position, actions)
+            action = minds[game.decision.players[0]].choose(game.position, actions)
             for other in unusual(game, actions, tried):
                 note(best, game.copy(), kind, seed, other)
             note(best, game, kind, seed, action)
@@ -116,7 +116,7 @@ def unusual(game: Game, actions: list[Action], tried: set[tuple[str, ...]]) -> I
     """Actions of kinds that have not been looked at, though no bot chose them."""
     for action in actions:
         fields = ("power", "private", "kind", "seller", "accept")
-        key = (game.ask.kind, action.type, *(str(getattr(action, f, "")) for f in fields))
+        key = (game.decision.kind, action.type, *(str(getattr(action, f, "")) for f in fields))
         if key not in tried:
             tried.add(key)
             yield action

@@ -74,7 +74,7 @@ def at_start_of(name: str, wanted: Round, actions: int) -> Game:
     before = round_of(game)
     bots = make_bots(["busy"], 3, 9)
     while actions and (game.state.round != wanted or round_of(game) == before):
-        seat = game.ask.players[0]
+        seat = game.decision.players[0]
         game.apply(bots[seat].choose(game.position, listed(game)))
     return game
 
@@ -146,7 +146,7 @@ def test_refused_by_the_server(site: tuple[str, GameStore], page: Page, fresh_se
 def test_why_not_is_told_on_hover_and_focus(site: tuple[str, GameStore], page: Page) -> None:
     address, store = site
     game = played("18GA", 400)
-    while game.ask.kind != "trains" or game.state.trains[game.state.company] == ():
+    while game.decision.kind != "trains" or game.state.trains[game.state.corporation] == ():
         game.undo()
     game_id = store.add(game, [SeatInfo(n) for n in game.players])
     driver = Driver(page)
@@ -221,7 +221,8 @@ def test_talk_leaves_the_choice_alone(site: tuple[str, GameStore], page: Page) -
     address, store = site
     game = played("18GA", 200)
     while (
-        game.ask.kind != "track" or len({a.hex for a in game.legal if isinstance(a, LayTile)}) < 2
+        game.decision.kind != "track"
+        or len({a.hex for a in game.legal if isinstance(a, LayTile)}) < 2
     ):
         game.undo()
     game_id = store.add(game, [SeatInfo(n) for n in NAMES])

@@ -40,15 +40,15 @@ def possible(game: Game, *kinds: type[a.Action]) -> bool:
 def test_a_question_offers_only_what_can_be_done(title: str) -> None:
     asked = set()
     for game in played_by_hand(title, 5):
-        kind, words = game.ask.kind, ""
+        kind, words = game.decision.kind, ""
         if kind not in ("stock", "token", "track"):
             continue
         page = page_of(game)
-        words = page.ask.question
+        words = page.decision.question
         asked.add(kind)
         if kind == "stock":
             assert ("buy one share" in words) == (
-                possible(game, a.BuyShare, a.StartCompany) and not game.state.turn.bought
+                possible(game, a.BuyShare, a.Par) and not game.state.turn.bought
             ), words
             assert ("sell" in words) == possible(game, a.SellShares) or "or sell" in words
             assert possible(game, a.Pass) or "must sell" in words
@@ -64,8 +64,8 @@ def test_a_question_offers_only_what_can_be_done(title: str) -> None:
 
 def test_who_holds_too_many_certificates_is_told_to_sell() -> None:
     for game in played_by_hand("18Chesapeake", 5, most=900):
-        if game.ask.kind == "stock" and not possible(game, a.Pass):
-            assert page_of(game).ask.question == "Your turn: you must sell shares"
+        if game.decision.kind == "stock" and not possible(game, a.Pass):
+            assert page_of(game).decision.question == "Your turn: you must sell shares"
             return
     pytest.fail("nobody ever held too many")
 
@@ -82,7 +82,7 @@ def test_a_bid_shows_what_is_left_to_spend() -> None:
     assert any("cheapest left" in note.words for note in found.notes)
 
 
-def test_private_companies_for_sale_are_told_of_once_and_not_for_a_dollar() -> None:
+def test_privates_for_sale_are_told_of_once_and_not_for_a_dollar() -> None:
     game = next(g for g in played_by_hand("18AL", 5) if possible(g, a.SellPrivate))
     page = page_of(game)
     group = next(g for g in page.groups if g.kind == "sell-private")
@@ -109,12 +109,12 @@ def test_a_train_of_somebody_else_is_offered_for_not_bought() -> None:
 def test_hexes_that_a_power_lights_say_so() -> None:
     for game in played_by_hand("1846", 5):
         powers = lit_by(game.position)
-        if powers and game.ask.kind == "issue":
+        if powers and game.decision.kind == "issue":
             page = page_of(game)
-            assert f"lit by {powers[0]}" in page.ask.facts
+            assert f"lit by {powers[0]}" in page.decision.facts
             assert [name for name, _ in page.usable] == powers
             assert all("on the map" in how for _, how in page.usable)
-            assert page.ask.hint == "Choose one"
+            assert page.decision.hint == "Choose one"
             return
     pytest.fail("no power ever lit the map")
 
@@ -132,7 +132,7 @@ def test_an_emergency_names_its_train() -> None:
 
 def test_a_reason_is_said_once() -> None:
     for game in played_by_hand("18AL", 5, most=120):
-        if game.ask.kind != "track":
+        if game.decision.kind != "track":
             continue
         for h in range(len(game.title.map.hexes)):
             tray = hex_tray(game.position, h)
@@ -167,14 +167,14 @@ def test_nothing_that_lies_face_down_is_seen_at_a_shared_screen(
     game_id = store.create(setup, PEOPLE)
     address = f"/game/{game_id}"
     asked = 0
-    while store.load(game_id).game.ask.kind == "draft":
+    while store.load(game_id).game.decision.kind == "draft":
         stored = store.load(game_id)
         hidden = face_down(stored.game.position)
         for at in range(len(stored.game.actions) + 1):
             assert betrayals(client.get(address, params={"at": at}).text) == []
         assert betrayals(client.get(f"{address}/parts").text) == []
         assert betrayals(client.get(f"{address}/log").text) == []
-        if stored.game.state.memo.get("draft.hand"):
+        if stored.game.state.title_state.get("draft.hand"):
             assert "Hand over to" in client.get(address).text
             assert client.get(f"{address}/legal").json()["actions"] == {}
             shown = client.get(f"{address}/parts", params={"curtain": "open"}).text
@@ -184,7 +184,7 @@ def test_nothing_that_lies_face_down_is_seen_at_a_shared_screen(
         sent = {"action": a.to_json(action), "version": stored.version}
         answer = client.post(f"{address}/act", json=sent)
         assert answer.status_code == 200, json.dumps(sent)
-        if store.load(game_id).game.ask.kind == "draft":
+        if store.load(game_id).game.decision.kind == "draft":
             assert betrayals(answer.text) == []
         asked += 1
     assert asked >= 8
@@ -195,10 +195,12 @@ def test_one_person_alone_sees_what_was_kept(store: GameStore, client: TestClien
     setup = rh.new_game("1846", list(NAMES), seed=3).setup
     seats = (PEOPLE[0], SeatInfo(NAMES[1], "busy"), BOT)
     game_id = store.create(setup, seats)
-    while 0 not in store.load(game_id).game.ask.players or len(store.load(game_id).entries) < 3:
+    while (
+        0 not in store.load(game_id).game.decision.players or len(store.load(game_id).entries) < 3
+    ):
         stored = store.load(game_id)
         first = next(x for x in stored.game.legal if "Blank" not in str(x))
-        store.append(game_id, stored.version, Play(first, stored.game.ask.players[0]))
+        store.append(game_id, stored.version, Play(first, stored.game.decision.players[0]))
     page = client.get(f"/game/{game_id}").text
     assert "paid for when the draft ends" in page
     stored = store.load(game_id)
@@ -214,7 +216,7 @@ def test_notes_at_a_shared_screen_wait_for_their_owner(
     game_id = store.create(setup, PEOPLE)
     assert "data-notes" not in client.get(f"/game/{game_id}").text  # the curtain hangs
     parts = client.get(f"/game/{game_id}/parts", params={"curtain": "open"}).text
-    seat = store.load(game_id).game.ask.players[0]
+    seat = store.load(game_id).game.decision.players[0]
     assert f"/notes/{seat}" in parts
     two = store.create(rh.new_game("18GA", list(NAMES), seed=3).setup, (*PEOPLE[:2], BOT))
     for _ in range(2):

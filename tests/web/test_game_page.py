@@ -15,7 +15,7 @@ from roundhouse.core.actions import Bid, Pass, to_json
 from roundhouse.gamefile import Game
 from roundhouse.storage import GameStore, SeatInfo
 from roundhouse.titles import title, titles
-from roundhouse.web.game.sitting import deciders, last_decision
+from roundhouse.web.game.context import deciders, last_decision
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE)
 LARGEST_PAGE = 150_000
@@ -68,7 +68,7 @@ def test_pages_of_whole_games(client: TestClient, name: str, actions: int) -> No
     page = Page(answer.text)
     assert len(page.ids) == len(set(page.ids)), sorted(page.ids)
     assert len(gzip.compress(answer.text.encode())) < LARGEST_PAGE
-    assert "unsafe" not in answer.headers["content-security-policy"]
+    assert "unsafe" not in answer.headers["content-security-hook"]
     assert answer.headers["cache-control"] == "no-store"
 
 
@@ -107,7 +107,7 @@ def test_an_action_is_answered_with_the_new_parts(client: TestClient) -> None:
     status, html = act(client, game_id, to_json(first), 0)
     assert status == 200
     assert 'data-version="1"' in html
-    assert {"bar", "tools", "ask", "body"} <= set(Page(html).ids)
+    assert {"bar", "tools", "decision", "body"} <= set(Page(html).ids)
     assert store_of(client).load(game_id).game.actions == [first]
 
 
@@ -163,15 +163,15 @@ def test_restart_takes_back_the_whole_turn(client: TestClient) -> None:
     game = played("18GA", 400)
     while len(game.actions) > 1:
         s = game.state
-        if game.ask.kind == "dividend" and s.turn.lays + s.turn.upgrades:
+        if game.decision.kind == "dividend" and s.turn.lays + s.turn.upgrades:
             break
         game.undo()
     game_id = put(client, game)
     version = store_of(client).load(game_id).version
     assert client.post(f"/game/{game_id}/restart", json={"version": version}).status_code == 200
     after = store_of(client).load(game_id).game
-    assert after.state.company == game.state.company
-    assert after.ask.kind == "track"
+    assert after.state.corporation == game.state.corporation
+    assert after.decision.kind == "track"
     assert not after.state.turn.lays + after.state.turn.upgrades
 
 
@@ -182,7 +182,7 @@ def test_undo_goes_back_to_ones_own_decision(client: TestClient) -> None:
     game_id = store_of(client).add(game, seats)
     client.post(f"/game/{game_id}/undo", json={"version": 60})
     after = store_of(client).load(game_id).game
-    assert 0 in after.ask.players
+    assert 0 in after.decision.players
     assert len(after.actions) < 60
 
 
@@ -190,7 +190,7 @@ def test_who_decided_is_read_from_the_log_or_worked_out(client: TestClient) -> N
     """Imported games do not say who made an action; played ones do."""
     game = played("18GA", 60)
     stored = store_of(client).load(put(client, game))
-    asked = [game.at(n).ask.players for n in range(60)]
+    asked = [game.at(n).decision.players for n in range(60)]
     assert [deciders(stored, n) for n in range(1, 61)] == asked
     for seat in range(3):
         expected = max((n for n, who in enumerate(asked, 1) if seat in who), default=0)
@@ -215,14 +215,14 @@ def test_preview_shows_what_follows(client: TestClient) -> None:
 
 def test_routes_put_together_by_hand(client: TestClient) -> None:
     game = played("18GA", 400)
-    while game.ask.kind != "run":
+    while game.decision.kind != "run":
         game.undo()
     game_id = put(client, game)
     page = client.get(f"/game/{game_id}").text
     trains = json.loads(
         re.search(r'data-trains="([^"]*)"', page)[1].replace("&#34;", '"')  # type: ignore[index]
     )
-    home = game.title.map.hexes[game.position.track.stations_of(game.state.company)[0][0]].name
+    home = game.title.map.hexes[game.position.track.tokens_of(game.state.corporation)[0][0]].name
     sent = {"routes": [{"train": trains[0], "stops": [home], "turns": []}], "editing": 0}
     answer = client.post(f"/game/{game_id}/route", json=sent)
     assert answer.status_code == 200
@@ -235,7 +235,7 @@ def test_legal_actions_as_json(client: TestClient) -> None:
     game_id = store_of(client).create(set_up(), PEOPLE)
     data = client.get(f"/game/{game_id}/legal").json()
     assert data["version"] == 0
-    assert data["asks"] == "auction"
+    assert data["decision"] == "auction"
     assert data["actions"]["bid"][0]["label"] == "Bid $45 on MRC"
     assert sum(len(a) for a in data["actions"].values()) == len(
         list(store_of(client).load(game_id).game.legal)
@@ -262,7 +262,7 @@ def test_other_seats_never_see_the_cards(client: TestClient) -> None:
     """A person against computers, while a computer draws."""
     setup = set_up("1846")
     game = Game(title(setup.title, setup.options), setup)
-    asked = game.ask.players[0]
+    asked = game.decision.players[0]
     seats = [SeatInfo(n, "busy" if p == asked else "person") for p, n in enumerate(NAMES)]
     game_id = store_of(client).create(setup, seats)
     names = [

@@ -19,9 +19,9 @@ from roundhouse.core.actions import (
     Dividend,
     Draft,
     LayTile,
+    Par,
     RunTrains,
     SellShares,
-    StartCompany,
     from_json,
 )
 from roundhouse.core.refusal import ENGINE_KEYS
@@ -36,7 +36,7 @@ from roundhouse.views.panels.run import Draft as DraftRoute
 from roundhouse.views.panels.run import best_panel, drafted
 from roundhouse.views.panels.trains import trains_panel
 from roundhouse.views.panels.tray import hex_tray, map_actions
-from roundhouse.views.sentences import TELLERS
+from roundhouse.views.sentences import SENTENCES
 from roundhouse.views.visible import ONLOOKER, Viewer, face_down, needs_curtain, seated
 from roundhouse.views.words import count, listed, money, owned, plain, sentence
 
@@ -56,7 +56,7 @@ def test_every_legal_action_has_its_control(
         page = page_of(game)
         offered = {c.action for c in choices(game, page) if c.legal}
         missing = [action for action in legal if as_json(action) not in offered]
-        assert not missing, f"{game.ask.kind}, after {len(game.actions)}: {missing[:3]}"
+        assert not missing, f"{game.decision.kind}, after {len(game.actions)}: {missing[:3]}"
 
 
 @pytest.mark.parametrize(("title", "players"), TITLES)
@@ -96,7 +96,7 @@ def test_every_event_has_its_sentence() -> None:
             source = file.read_text("utf-8")
             told |= set(re.findall(r'\.tell\(\s*"([a-z-]+)"', source))
             told |= set(re.findall(r'\.whisper\([^,]+,\s*"([a-z-]+)"', source))
-    assert told - set(TELLERS) == set()
+    assert told - set(SENTENCES) == set()
 
 
 @pytest.mark.parametrize("title", rh.titles())
@@ -139,22 +139,22 @@ def test_small_words() -> None:
 
 def stock_table() -> Table:
     table = Table("18GA", 4).privates_gone()
-    table.company("SAL", 70, treasury=300, A=4, B=2, market=1)
-    table.company("ACL", 55, treasury=100, B=5, A=3)
+    table.corporation("SAL", 70, treasury=300, A=4, B=2, market=1)
+    table.corporation("ACL", 55, treasury=100, B=5, A=3)
     return table.stock_turn("A")
 
 
 def test_sell_buttons_stop_at_the_first_that_is_refused() -> None:
     table = stock_table()
-    rows = {row.name: row for row in page_of(table.game).companies}
+    rows = {row.name: row for row in page_of(table.game).corporations}
     assert [c.short for c in rows["ACL"].sells] == ["1", "2", "3"]
     assert rows["ACL"].sells[2].price == "+$165"
     assert all(c.legal for c in rows["SAL"].sells[:2])
 
 
 def test_president_without_successor_is_told_why() -> None:
-    table = Table("18GA", 4).privates_gone().company("SAL", 70, A=4, B=1).stock_turn("A")
-    row = next(r for r in page_of(table.game).companies if r.name == "SAL")
+    table = Table("18GA", 4).privates_gone().corporation("SAL", 70, A=4, B=1).stock_turn("A")
+    row = next(r for r in page_of(table.game).corporations if r.name == "SAL")
     third = row.sells[2]
     assert third.why is not None
     assert "20% of SAL" in third.why.reason
@@ -193,7 +193,7 @@ def test_consequence_in_the_auction() -> None:
 def test_refused_consequence_names_the_clause() -> None:
     table = stock_table()
     names = Names(table.pos, everybody(table.game))
-    found = consequence(table.pos, names, BuyShare("CoG", "treasury"))
+    found = consequence(table.pos, names, BuyShare("CoG", "ipo"))
     assert found.refused is not None
     assert found.refused.clause == "18GA 3.2(c)(2)"
     assert not found.label
@@ -201,12 +201,12 @@ def test_refused_consequence_names_the_clause() -> None:
 
 def test_starting_shows_what_it_costs() -> None:
     table = stock_table()
-    row = next(r for r in page_of(table.game).companies if r.name == "GA")
+    row = next(r for r in page_of(table.game).corporations if r.name == "GA")
     assert [(c.short, c.price) for c in row.starts] == [
         ("55", "$110"), ("70", "$140"), ("90", "$180"), ("110", "$220"),
     ]  # fmt: skip
     names = Names(table.pos, everybody(table.game))
-    found = consequence(table.pos, names, StartCompany("GA", 70))
+    found = consequence(table.pos, names, Par("GA", 70))
     assert any(row.name == "To float" and row.value == "40% more" for row in found.rows)
 
 
@@ -215,7 +215,7 @@ def test_starting_shows_what_it_costs() -> None:
 
 def operating_table(step: str = "track") -> Table:
     table = Table("18GA", 3).privates_gone().phase("3", sold=["2"])
-    table.company("SAL", 70, treasury=500, A=5, B=1)
+    table.corporation("SAL", 70, treasury=500, A=5, B=1)
     table.tile("G13", "57", 0).tile("H12", "9", 0).tile("I11", "57", 0)
     return table.trains("SAL", "3").operating_turn("SAL", step)
 
@@ -292,7 +292,7 @@ def test_dividend_cards_add_up() -> None:
 
 def test_dividend_test_where_the_amount_matters() -> None:
     for game, _ in positions("1846", 3, 3, bot="busy", most=400):
-        if Dividend in game.ask.actions:
+        if Dividend in game.decision.actions:
             cards = page_of(game).dividends
             if any("≥" in card.test or "<" in card.test for card in cards):
                 return
@@ -301,7 +301,7 @@ def test_dividend_test_where_the_amount_matters() -> None:
 
 def test_emergency_arithmetic() -> None:
     table = operating_table("trains").phase("8", sold=["2", "3", "4", "5", "6"])
-    table.company("ACL", 110, A=4, B=5).set_treasury("SAL", 169).set_cash(A=312)
+    table.corporation("ACL", 110, A=4, B=5).set_treasury("SAL", 169).set_cash(A=312)
     table.arrange(lambda s: s.trains.__setitem__(table.c("SAL"), ())).operating_turn(
         "SAL", "trains"
     )
@@ -315,7 +315,7 @@ def test_emergency_arithmetic() -> None:
 
 
 def test_trains_name_every_source() -> None:
-    table = operating_table("trains").company("ACL", 55, B=5).trains("ACL", "3")
+    table = operating_table("trains").corporation("ACL", 55, B=5).trains("ACL", "3")
     panel = trains_panel(table.pos, Names(table.pos, everybody(table.game)))
     sellers = [from_json(json.loads(o.choice.action)) for o in panel.offers]
     assert [a.seller for a in sellers if isinstance(a, BuyTrain)] == ["bank", "ACL"]
@@ -329,7 +329,7 @@ def test_trains_name_every_source() -> None:
 def test_draft_cards_stay_with_their_player() -> None:
     game = rh.new_game("1846", list("ABC"), seed=4)
     assert face_down(game.position)
-    asked = game.ask.players[0]
+    asked = game.decision.players[0]
     other = (asked + 1) % 3
     cards = [a.card for a in game.legal if isinstance(a, Draft)]
     hidden = [game.title.privates[game.title.private_number[c]] for c in cards if "Blank" not in c]
@@ -348,19 +348,19 @@ def test_curtain_stands_before_hidden_cards() -> None:
     viewer = seated(game.position, range(3))
     assert needs_curtain(game.position, viewer)
     closed = game_page(game, viewer)
-    asked = game.players[game.ask.players[0]]
+    asked = game.players[game.decision.players[0]]
     assert closed.curtain == asked
     assert not closed.groups
     assert not closed.playing
     opened = game_page(game, viewer, open_curtain=True)
     assert opened.groups
-    alone = seated(game.position, [game.ask.players[0]])
+    alone = seated(game.position, [game.decision.players[0]])
     assert not needs_curtain(game.position, alone)
 
 
 def test_kept_cards_are_told_to_their_player_alone() -> None:
     game = rh.new_game("1846", list("ABC"), seed=4)
-    asked = game.ask.players[0]
+    asked = game.decision.players[0]
     game.apply(game.legal.first())
     mine = chapters(game, Viewer(asked, frozenset({asked})), lines=0)
     theirs = chapters(game, Viewer((asked + 1) % 3, frozenset()), lines=0)
@@ -388,7 +388,7 @@ def test_draw_every_kind() -> None:
     game = operating_table("run").game
     for what, name in (
         ("board", ""),
-        ("market", ""),
+        ("pool", ""),
         ("tile", "57@2"),
         ("tile", ""),
         ("charter", ""),

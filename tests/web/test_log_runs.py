@@ -14,14 +14,14 @@ from roundhouse.views.visible import Viewer
 
 
 def asked_to_run(best: str) -> Game:
-    """The first position in which a company can earn something."""
+    """The first position in which a corporation can earn something."""
     game = new_game("1846", list(SEATS[:3]), seed=4, options={"best_run": best, "auto_pass": "on"})
     bots = make_bots(["busy"], 3, 4)
     while True:
         pos = game.position
-        if game.ask.kind == "run" and best_run(pos, pos.state.company).value.total:
+        if game.decision.kind == "run" and best_run(pos, pos.state.corporation).value.total:
             return game
-        game.apply(bots[game.ask.players[0]].choose(pos, listed(game)))
+        game.apply(bots[game.decision.players[0]].choose(pos, listed(game)))
 
 
 def newest_run(game: Game) -> str:
@@ -32,13 +32,13 @@ def newest_run(game: Game) -> str:
 
 def test_a_run_that_fell_short_says_what_was_best() -> None:
     game = asked_to_run("president")
-    best = best_run(game.position, game.position.state.company).value.total
+    best = best_run(game.position, game.position.state.corporation).value.total
     game.apply(RunTrains(()))
     assert newest_run(game).endswith(f"ran no train; best was ${best}.")
 
 
 def test_the_best_run_says_its_sum_alone() -> None:
     game = asked_to_run("president")
-    best = best_run(game.position, game.position.state.company).value.total
+    best = best_run(game.position, game.position.state.corporation).value.total
     game.apply(next(iter(game.legal)))
     assert newest_run(game).endswith(f"for ${best}.")

@@ -179,7 +179,7 @@ def test_the_home_page_lists_games_with_whose_turn_it_is(
     store.create(set_up(), PEOPLE)
     store.add(played(actions=9999), PEOPLE)
     text = client.get("/").text
-    assert "<b>Ann:</b> bid for a private company or pass" in text
+    assert "<b>Ann:</b> bid for a private or pass" in text
     assert "1 finished game" in text
     assert "won" in client.get("/games?show=finished").text
 
@@ -278,7 +278,7 @@ def test_files_that_are_no_games_are_told_so(client: TestClient, text: str, says
 def test_the_draft_keeps_its_secrets(client: TestClient, store: GameStore) -> None:
     for name in titles():
         game = new_game(name, NAMES)
-        if game.ask.kind != "draft":
+        if game.decision.kind != "draft":
             continue
         game_id = store.add(game, PEOPLE)
         answer = client.get(f"/game/{game_id}/export", headers={"accept": "text/html"})
@@ -374,7 +374,7 @@ def test_a_fault_of_the_program_shows_no_insides(
         answer = quiet.get("/")
     assert answer.status_code == 500
     assert "secret" not in answer.text
-    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "default-src 'none'" in answer.headers["content-security-hook"]
 
 
 # -- security ----------------------------------------------------------------------------------
@@ -383,9 +383,9 @@ def test_a_fault_of_the_program_shows_no_insides(
 def test_every_answer_carries_the_headers(client: TestClient) -> None:
     for path in ("/", "/healthz", "/static/css/base.css", "/nowhere", "/static/board.css"):
         headers = client.get(path).headers
-        policy = headers["content-security-policy"]
-        assert "unsafe" not in policy
-        assert "default-src 'none'" in policy
+        hook = headers["content-security-hook"]
+        assert "unsafe" not in hook
+        assert "default-src 'none'" in hook
         assert headers["x-content-type-options"] == "nosniff"
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from tests.web.browser_tools import Driver
 from tests.web.tools import NAMES, played
 
-from roundhouse.core.actions import BuyShare, Pass, SellShares, StartCompany, to_json
+from roundhouse.core.actions import BuyShare, Par, Pass, SellShares, to_json
 from roundhouse.rules.game import Game
 from roundhouse.storage import GameStore, Play, SeatInfo
 
@@ -16,11 +16,11 @@ def before_a_purchase() -> tuple[Game, BuyShare]:
     game = played("18GA", 200)
     for number in range(len(game.actions), 0, -1):
         found = game.at(number)
-        if found.ask.kind != "stock":
+        if found.decision.kind != "stock":
             continue
         later = found.at(number)
         later.apply(Pass())
-        if later.ask.kind != "stock" or later.ask.players == found.ask.players:
+        if later.decision.kind != "stock" or later.decision.players == found.decision.players:
             continue
         wanted = [x for x in later.legal if isinstance(x, BuyShare)]
         if wanted:
@@ -48,7 +48,7 @@ def test_a_plan_is_carried_out_by_one_press_when_its_turn_comes(
 ) -> None:
     address, store = site
     game, wanted = before_a_purchase()
-    other = game.ask.players[0]
+    other = game.decision.players[0]
     you = next_player(game)
     game_id = watching(store, game, you)
     driver = Driver(page)
@@ -73,39 +73,39 @@ def test_a_plan_that_others_have_spoilt_stops_with_the_reason(
     """While it is still being made: the other player's move makes the next step impossible."""
     address, store = site
     game, wanted, spoiler = spoilt_purchase()
-    other, you = game.ask.players[0], next_player(game)
+    other, you = game.decision.players[0], next_player(game)
     game_id = watching(store, game, you)
     driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
     make_plan(driver, wanted)
     version = store.append(game_id, store.version(game_id), Play(spoiler, other))
-    while store.load(game_id).game.ask.players == (other,):
+    while store.load(game_id).game.decision.players == (other,):
         version = store.append(game_id, version, Play(Pass(), other))
     driver.until("document.querySelector('#facts')?.textContent.startsWith('Your plan stops here')")
     facts = page.locator("#facts").inner_text()
-    assert f"Buy {wanted.company}" in facts
+    assert f"Buy {wanted.corporation}" in facts
     assert "18GA" in facts  # the clause
     assert page.locator("#primary").get_attribute("aria-disabled") == "true"
-    assert store.load(game_id).game.ask.players == (you,)
+    assert store.load(game_id).game.decision.players == (you,)
     assert not driver.troubles
 
 
 def next_player(game: Game) -> int:
     later = game.copy()
     later.apply(Pass())
-    return later.ask.players[0]
+    return later.decision.players[0]
 
 
-def spoilt_purchase() -> tuple[Game, BuyShare, BuyShare | SellShares | StartCompany]:
+def spoilt_purchase() -> tuple[Game, BuyShare, BuyShare | SellShares | Par]:
     """A purchase that can be planned, and what the player before can do to prevent it."""
     game = played("18GA", 260)
     for number in range(len(game.actions), 0, -1):
         found = game.at(number)
-        if found.ask.kind != "stock":
+        if found.decision.kind != "stock":
             continue
         passed = found.copy()
         passed.apply(Pass())
-        if passed.ask.kind != "stock" or passed.ask.players == found.ask.players:
+        if passed.decision.kind != "stock" or passed.decision.players == found.decision.players:
             continue
         for wanted in [x for x in passed.legal if isinstance(x, BuyShare)]:
             for spoiler in found.legal:
@@ -113,8 +113,8 @@ def spoilt_purchase() -> tuple[Game, BuyShare, BuyShare | SellShares | StartComp
                     continue
                 after = found.copy()
                 after.apply(spoiler)
-                while after.ask.players == found.ask.players and Pass() in after.legal:
+                while after.decision.players == found.decision.players and Pass() in after.legal:
                     after.apply(Pass())
-                if after.ask.players == passed.ask.players and wanted not in after.legal:
+                if after.decision.players == passed.decision.players and wanted not in after.legal:
                     return found, wanted, spoiler
     raise LookupError("nobody could spoil anything")

@@ -23,8 +23,8 @@ def somewhere(kind: str) -> tuple[Game, int]:
     game = played("18GA", 160)
     for number in range(len(game.actions), 0, -1):
         found = game.at(number)
-        if found.ask.kind == kind:
-            return found, next(p for p in range(3) if p not in found.ask.players)
+        if found.decision.kind == kind:
+            return found, next(p for p in range(3) if p not in found.decision.players)
     raise LookupError(kind)
 
 
@@ -39,7 +39,7 @@ def test_a_plan_is_made_on_the_position_of_the_next_own_turn(store: GameStore) -
     assert may_plan(stored)
     coming = expected(stored)
     assert coming is not None
-    assert you in coming.ask.players
+    assert you in coming.decision.players
     first = next(iter(coming.legal))
     found = planned(stored, [first])
     assert found is not None
@@ -61,7 +61,7 @@ def test_a_plan_stops_with_a_reason(store: GameStore) -> None:
 
 def test_nothing_is_planned_on_the_own_turn(store: GameStore) -> None:
     game, _ = somewhere("track")
-    stored = store.load(watched(store, game, game.ask.players[0]))
+    stored = store.load(watched(store, game, game.decision.players[0]))
     assert not may_plan(stored)
     assert planned(stored, []) is None
 
@@ -92,7 +92,9 @@ def test_a_computer_player_that_failed_is_shown_and_tries_again(
 ) -> None:
     game, you = somewhere("track")
     game_id = watched(store, game, you)
-    store.append(game_id, store.version(game_id), Trouble("KeyError: 'H9'", game.ask.players[0]))
+    store.append(
+        game_id, store.version(game_id), Trouble("KeyError: 'H9'", game.decision.players[0])
+    )
     assert store.with_bots_to_move() == []
     page = client.get(f"/game/{game_id}").text
     assert "could not decide" in page

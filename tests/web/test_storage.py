@@ -229,7 +229,7 @@ def test_games_are_listed_without_opening_them(store: GameStore, other: GameStor
     play_first(store, first)
     listed = {line.id: line for line in other.list_games()}
     assert listed[first].round == "stock"
-    assert listed[first].asks == "auction"
+    assert listed[first].decision == "auction"
     assert listed[first].deciders == (1,)
     assert not listed[first].over
     best = store.load(finished).game.result()

@@ -71,7 +71,7 @@ def late(name: str) -> Game:
     game = new_game(name, players, seed=5, options={"auto_pass": "on"})
     bots = make_bots(["busy"], len(players), 5)
     while not game.over and len(game.actions) < 330:
-        game.apply(bots[game.ask.players[0]].choose(game.position, listed(game)))
+        game.apply(bots[game.decision.players[0]].choose(game.position, listed(game)))
     return game
 
 
@@ -85,11 +85,11 @@ def address(site: tuple[str, GameStore], name: str, kind: str) -> str:
         game = late(name)
         kinds = ("auction", "draft") if kind == "auction" else (kind,)
         number = next(
-            n for n in range(len(game.actions) - 1, -1, -1) if game.at(n).ask.kind in kinds
+            n for n in range(len(game.actions) - 1, -1, -1) if game.at(n).decision.kind in kinds
         )
         found = game.at(number)
         seats = [
-            SeatInfo(player, "person" if seat in found.ask.players else "busy")
+            SeatInfo(player, "person" if seat in found.decision.players else "busy")
             for seat, player in enumerate(game.players)
         ]
         _IDS[name, kind] = store.add(found, seats)

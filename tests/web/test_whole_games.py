@@ -88,7 +88,7 @@ def play_to_the_end(driver: Driver, store: GameStore, game_id: str) -> int:
     """Decide whenever the person is asked, and follow the others; gives how often that was."""
     made = 0
     while not (stored := store.load(game_id)).game.over:
-        if 0 not in stored.game.ask.players:
+        if 0 not in stored.game.decision.players:
             await_the_others(store, stored)
             continue
         driver.wait_for(stored.version)

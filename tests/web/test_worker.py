@@ -46,7 +46,7 @@ def test_a_worker_plays_until_a_person_is_asked(store: GameStore) -> None:
     store.append(game_id, 0, Play(Pass(), seat=0))
     assert worker.once()
     stored = store.load(game_id)
-    assert stored.game.ask.players == (0,)
+    assert stored.game.decision.players == (0,)
     assert {e.seat for e in stored.entries[1:]} <= {1, 2}
     assert not worker.once()
 
@@ -212,9 +212,9 @@ def test_the_worker_is_a_command_that_ends_with_its_server(tmp_path: Path) -> No
         [*command, "--database", file_url(tmp_path)], stdin=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         end = time.monotonic() + 60
-        while store.load(game_id).game.ask.players != (0,) and time.monotonic() < end:
+        while store.load(game_id).game.decision.players != (0,) and time.monotonic() < end:
             time.sleep(0.05)
-        assert store.load(game_id).game.ask.players == (0,)
+        assert store.load(game_id).game.decision.players == (0,)
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(20) == 0

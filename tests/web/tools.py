@@ -33,7 +33,7 @@ def played(title: str = "18GA", actions: int = 60, seed: int = 7) -> Game:
     game = new_game(title, NAMES, seed=seed, options={"auto_pass": "on"})
     bots = make_bots(["busy"], len(NAMES), seed)
     while not game.over and len(game.actions) < actions:
-        seat = game.ask.players[0]
+        seat = game.decision.players[0]
         game.apply(bots[seat].choose(game.position, listed(game)))
     return game
 

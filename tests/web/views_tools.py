@@ -19,7 +19,7 @@ SEATS = "ABCDEF"
 
 def everybody(game: Game) -> Viewer:
     """All seats at one screen; whoever is asked is addressed."""
-    seat = game.ask.players[0] if game.ask.players else -1
+    seat = game.decision.players[0] if game.decision.players else -1
     return Viewer(seat, frozenset(range(len(game.players))))
 
 
@@ -29,8 +29,8 @@ def page_of(game: Game) -> GamePage:
 
 def choices(game: Game, page: GamePage) -> Iterator[Choice]:
     """Every control of a page, those of the trays of its hexes included."""
-    yield from (c for c in (page.ask.primary, page.ask.secondary) if c)
-    for row in page.companies:
+    yield from (c for c in (page.decision.primary, page.decision.secondary) if c)
+    for row in page.corporations:
         yield from (*row.buys, *row.sells, *row.starts)
     for lot in page.lots:
         yield from (c for c in (lot.buy, lot.bid) if c)
@@ -61,7 +61,7 @@ def positions(
             return
         legal = listed(game)
         yield game, legal
-        game.apply(bots[game.ask.players[0]].choose(game.position, legal))
+        game.apply(bots[game.decision.players[0]].choose(game.position, legal))
 
 
 def last_position(title: str, players: int, seed: int, most: int) -> Game:

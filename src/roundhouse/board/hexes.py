@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from roundhouse.board.tiles import OPPOSITE, Face
 
 NO_HEX = -1
-ANY_STOP = -1  # a home station whose city is chosen later
+ANY_STOP = -1  # a home token whose city is chosen later
 
 #: Where the neighbour over each edge lies, as (columns, rows) on a grid of half hexes.
 STEPS = {
@@ -59,8 +59,8 @@ class Hex:
     icons: tuple[str, ...] = ()
     region: int = NO_HEX  # hexes of one off-board area share the number of its first hex
     first_tiles: tuple[str, ...] = ()  # tiles that may replace what is printed here
-    closed_by: str = ""  # private company that closes the hex while a player owns it
-    homes: tuple[tuple[str, int], ...] = ()  # (company, stop or ANY_STOP): whose home this is
+    closed_by: str = ""  # private that closes the hex while a player owns it
+    homes: tuple[tuple[str, int], ...] = ()  # (corporation, stop or ANY_STOP): whose home this is
     also: tuple[str, ...] = ()  # tiles allowed here beside those that name the hex
     blind: tuple[tuple[str, int], ...] = ()  # (tile, edge): track of this tile may end there
     tags: tuple[tuple[str, int | str], ...] = ()  # a title's own facts, such as ("side", "E")

@@ -1,4 +1,4 @@
-"""Which tiles may lie where, and which of them a company can lay: the part that must be fast.
+"""Which tiles may lie where, and which of them a corporation can lay: the part that must be fast.
 
 The questions that a rulebook answers in different clauses are separate methods, so that a
 refusal can cite the right one: ``right_colour``, ``right_kind``, ``right_hex``, ``listed``,
@@ -138,19 +138,19 @@ class TileSet:
         """Track that the face adds to the old one."""
         return new_pieces(old, face)
 
-    # -- can this company lay it? ----------------------------------------------------------
+    # -- can this corporation lay it? ----------------------------------------------------------
 
-    def connects(self, track: TrackMap, company: int, hex_number: int, face: Face) -> bool:
-        """Is some new track of the face on a trace from the company's stations?"""
-        reach = track.reach(company)
+    def connects(self, track: TrackMap, corporation: int, hex_number: int, face: Face) -> bool:
+        """Is some new track of the face on a trace from the corporation's tokens?"""
+        reach = track.reach(corporation)
         edges = sum(1 << e for e in range(6) if hex_number * 6 + e in reach.arrive)
         stops = sum(1 << k for k in range(8) if hex_number * 8 + k in reach.stops)
         join = self.join(track.faces[hex_number], face)
-        return self._meets(track, company, hex_number, join, edges, stops)
+        return self._meets(track, corporation, hex_number, join, edges, stops)
 
-    def city_reached(self, track: TrackMap, company: int, hex_number: int) -> bool:
+    def city_reached(self, track: TrackMap, corporation: int, hex_number: int) -> bool:
         """Does a trace come to a city of this hex, be it full?"""
-        reached = track.reach(company).stops
+        reached = track.reach(corporation).stops
         return any(
             stop.kind == "city" and hex_number * 8 + k in reached
             for k, stop in enumerate(track.faces[hex_number].stops)
@@ -159,7 +159,7 @@ class TileSet:
     def connected_lays(
         self,
         track: TrackMap,
-        company: int,
+        corporation: int,
         *,
         top_rank: int = TOP_RANK,
         city_is_enough: bool = True,
@@ -169,17 +169,17 @@ class TileSet:
         ``city_is_enough``: a reached city may be upgraded even if its new track is not.
         Supply, money, closed hexes and the like are for the rules to judge.
         """
-        key = ("lays", company, top_rank, city_is_enough)
-        found = track.recall(key)
+        key = ("lays", corporation, top_rank, city_is_enough)
+        found = track.cache_get(key)
         if found is None:
-            lays = self._list_lays(track, company, top_rank, city_is_enough)
-            found = track.remember(key, tuple(lays))
+            lays = self._list_lays(track, corporation, top_rank, city_is_enough)
+            found = track.cache_put(key, tuple(lays))
         return found  # type: ignore[return-value]
 
     def _list_lays(
-        self, track: TrackMap, company: int, top_rank: int, city_is_enough: bool
+        self, track: TrackMap, corporation: int, top_rank: int, city_is_enough: bool
     ) -> list[tuple[int, Face]]:
-        reach = track.reach(company)
+        reach = track.reach(corporation)
         edges: dict[int, int] = {}
         stops: dict[int, int] = {}
         for entry in reach.arrive:
@@ -202,36 +202,36 @@ class TileSet:
             for join in joins:
                 if arrive & join.edges or (
                     (join.pairs or reached)
-                    and self._meets(track, company, number, join, arrive, reached)
+                    and self._meets(track, corporation, number, join, arrive, reached)
                 ):
                     lays.append((number, join.face))
         return lays
 
     def _meets(
-        self, track: TrackMap, company: int, number: int, join: Join, edges: int, stops: int
+        self, track: TrackMap, corporation: int, number: int, join: Join, edges: int, stops: int
     ) -> bool:
         if edges & join.edges:
             return True
-        if stops & join.stops and self._goes_on(track, company, number, join):
+        if stops & join.stops and self._goes_on(track, corporation, number, join):
             return True
         bits = self.map.side_bits[number * 6 : number * 6 + 6]
         return any(
-            edges >> a & 1 and arrives_without(track, company, number * 6 + a, bits[b])
+            edges >> a & 1 and arrives_without(track, corporation, number * 6 + a, bits[b])
             for a, b in join.pairs
         )
 
-    def _goes_on(self, track: TrackMap, company: int, number: int, join: Join) -> bool:
+    def _goes_on(self, track: TrackMap, corporation: int, number: int, join: Join) -> bool:
         """May a trace go on from a reached stop over new track of the face?"""
         old = track.faces[number]
         moves = stop_moves(old, join.face) or ()
-        reached = track.reach(company).stops
+        reached = track.reach(corporation).stops
         for k, to in enumerate(moves):
             if join.stops >> k & 1 and number * 8 + k in reached:
                 stop = join.face.stops[to]
-                here = track.stations[number][k]
+                here = track.tokens[number][k]
                 if stop.kind != "city" or stop.passable or len(here) < stop.slots:
                     return True
-                if track.has_station(number, k, company):
+                if track.has_token(number, k, corporation):
                     return True
         return False
 

@@ -11,23 +11,25 @@ from roundhouse.board.mapfile import MapData
 from roundhouse.board.tiles import FIXED, OPPOSITE, RANKS, Tile
 
 
-def check_map(data: MapData, companies: Collection[str] = ()) -> list[str]:
+def check_map(data: MapData, corporations: Collection[str] = ()) -> list[str]:
     """Complaints, one line each; none for a sound map.
 
-    With the names of the title's companies it is also checked that each has a home.
+    With the names of the title's corporations it is also checked that each has a home.
     """
     found: list[str] = []
     for here in data.map.hexes:
         found += (f"hex {here.name}: {what}" for what in _sides(data.map, here))
         found += (f"hex {here.name}: {what}" for what in _first_tiles(data.tiles, here))
-        found += (f"hex {here.name}: {what}" for what in _homes(here, companies))
+        found += (f"hex {here.name}: {what}" for what in _homes(here, corporations))
     for tile in data.tiles.tiles:
         found += (f"tile {tile.name}: {what}" for what in _upgrades(data.tiles, tile))
     found += _never_laid(data)
     found += _regions(data.map)
-    homes = {company for here in data.map.hexes for company, _ in here.homes}
+    homes = {corporation for here in data.map.hexes for corporation, _ in here.homes}
     found += [
-        f"company {company}: no hex is its home" for company in companies if company not in homes
+        f"corporation {corporation}: no hex is its home"
+        for corporation in corporations
+        if corporation not in homes
     ]
     return found
 
@@ -57,12 +59,12 @@ def _first_tiles(tiles: TileSet, here: Hex) -> Iterator[str]:
         yield "there is no yellow tile for it"
 
 
-def _homes(here: Hex, companies: Collection[str]) -> Iterator[str]:
-    for company, stop in here.homes:
-        if companies and company not in companies:
-            yield f"home of {company}, which is no company of the title"
+def _homes(here: Hex, corporations: Collection[str]) -> Iterator[str]:
+    for corporation, stop in here.homes:
+        if corporations and corporation not in corporations:
+            yield f"home of {corporation}, which is no corporation of the title"
         if stop != ANY_STOP and not here.face.stops[stop].slots:
-            yield f"home of {company}, but there is no circle"
+            yield f"home of {corporation}, but there is no slot"
 
 
 def _upgrades(tiles: TileSet, tile: Tile) -> Iterator[str]:

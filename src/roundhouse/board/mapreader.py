@@ -199,11 +199,11 @@ class MapReader:
 
     def homes(self, where: str, homes: Table, face: Face) -> tuple[tuple[str, int], ...]:
         found = []
-        for company, letter in homes.items():
+        for corporation, letter in homes.items():
             stop = ANY_STOP if letter == "any" else STOP_LETTERS.find(letter)
             if letter != "any" and not 0 <= stop < len(face.stops):
-                raise self.error(where, f"home of {company}: there is no stop {letter!r}")
-            found.append((company, stop))
+                raise self.error(where, f"home of {corporation}: there is no stop {letter!r}")
+            found.append((corporation, stop))
         return tuple(found)
 
     # -- sides -----------------------------------------------------------------------------

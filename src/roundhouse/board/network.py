@@ -1,4 +1,4 @@
-"""A company's track, reduced to what its trains care about: stops and the track between them.
+"""A corporation's track, reduced to what its trains care about: stops and the track between them.
 
 A segment is a piece of line from one stop to the next. Two routes (or one route with
 itself) conflict exactly where they cross the same hexside, or use the same piece inside
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 #: Real positions need fewer than a hundred; a map full of brown track would otherwise have
 #: more segments than anybody can list.
 MAX_STEPS = 1_500
-#: In smaller networks it does not matter which station comes first.
+#: In smaller networks it does not matter which token comes first.
 FEW_SEGMENTS = 16
 
 Chain = tuple[int, ...]
@@ -33,10 +33,10 @@ Ways = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
 
 @dataclass(slots=True)
 class Network:
-    """Stops that the company's trains can visit and the segments between them."""
+    """Stops that the corporation's trains can visit and the segments between them."""
 
     nodes: list[Place]
-    own: list[int]  # nodes with an own station
+    own: list[int]  # nodes with an own token
     open: list[bool]  # by node: may a route go on beyond it?
     segments: list[tuple[int, int, int, Chain]]  # node, node, conflict bits, hexes from a to b
     ways: list[list[tuple[int, int, int]]]  # by node: (neighbour, conflict bits, segment)
@@ -44,22 +44,22 @@ class Network:
     whole: bool = True  # False: some track was left out
 
 
-def network_of(track: TrackMap, company: int) -> Network:
-    """The company's network, made once for a map."""
-    key = ("network", company)
-    found = track.recall(key)
+def network_of(track: TrackMap, corporation: int) -> Network:
+    """The corporation's network, made once for a map."""
+    key = ("network", corporation)
+    found = track.cache_get(key)
     if found is None:
-        found = track.remember(key, _Survey(track, company).network())
+        found = track.cache_put(key, _Survey(track, corporation).network())
     return found  # type: ignore[return-value]
 
 
-def is_open(track: TrackMap, place: Place, company: int) -> bool:
-    """May a route of the company go on beyond this stop?"""
+def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
+    """May a route of the corporation go on beyond this stop?"""
     hex_number, stop = place
     here = track.faces[hex_number].stops[stop]
     if here.terminal or here.kind == "offboard":
         return False
-    return here.slots == 0 or not track.blocked(hex_number, stop, company)
+    return here.slots == 0 or not track.blocked(hex_number, stop, corporation)
 
 
 def hexside(hex_number: int, edge: int, neighbour: int) -> int:
@@ -95,13 +95,13 @@ def _lead(face: Face, end: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 class _Survey:
-    """Walks the track outwards from the company's stations."""
+    """Walks the track outwards from the corporation's tokens."""
 
-    __slots__ = ("company", "found", "index", "inner", "net", "track", "walked")
+    __slots__ = ("corporation", "found", "index", "inner", "net", "track", "walked")
 
-    def __init__(self, track: TrackMap, company: int) -> None:
+    def __init__(self, track: TrackMap, corporation: int) -> None:
         self.track = track
-        self.company = company
+        self.corporation = corporation
         self.net = Network([], [], [], [], [])
         self.index: dict[Place, int] = {}
         self.walked: list[bool] = []  # by node: is its own track walked from it?
@@ -110,7 +110,7 @@ class _Survey:
 
     def network(self) -> Network:
         net = self.net
-        for place in self.track.stations_of(self.company):
+        for place in self.track.tokens_of(self.corporation):
             if place not in self.index:
                 net.own.append(self._node(place, own=True))
         at = 0
@@ -125,7 +125,7 @@ class _Survey:
         number = self.index.get(place)
         if number is None:
             number = self.index[place] = len(self.index)
-            going_on = is_open(self.track, place, self.company)
+            going_on = is_open(self.track, place, self.corporation)
             self.net.nodes.append(place)
             self.net.open.append(going_on)
             self.walked.append(going_on or own)
@@ -220,7 +220,7 @@ class _Survey:
             net.ways[a].append((b, mask, number))
             net.ways[b].append((a, mask, number))
         if len(net.own) > 1 and len(raw) > FEW_SEGMENTS:
-            # Routes are sought from the first station outwards: a central one halves the way.
+            # Routes are sought from the first token outwards: a central one halves the way.
             net.own.sort(key=lambda node: (_distances(net, node), node))
 
 
@@ -233,7 +233,7 @@ def _is_new(before: list[int], mask: int) -> bool:
 
 
 def _distances(net: Network, start: int) -> int:
-    """The sum of all stops' distances from a station, in segments."""
+    """The sum of all stops' distances from a token, in segments."""
     away = {start: 0}
     queue = [start]
     for node in queue:

@@ -1,6 +1,6 @@
 """The short notation of map files for stops and track.
 
-A stop is a line of words: ``city 30/60 circles=2 terminal role=cmd group=Chicago``.
+A stop is a line of words: ``city 30/60 slots=2 terminal role=cmd group=Chicago``.
 Track is a list of pieces: ``0-a 3-a 1-4 2-j``, where digits are edges, letters from ``a``
 on are the stops in order, and ``j`` is an open junction.
 """
@@ -49,7 +49,7 @@ def parse_stop(text: str, *, group: str = "", role: str = "") -> Stop:
             terminal = True
         elif word == "passable":
             passable, circles = True, 0
-        elif key == "circles" and value.isdigit():
+        elif key == "slots" and value.isdigit():
             circles = int(value)
         elif key == "role" and equals:
             role = value

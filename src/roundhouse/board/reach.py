@@ -1,8 +1,8 @@
-"""What a company's trains could reach, were they of any length.
+"""What a corporation's trains could reach, were they of any length.
 
-A trace starts at one of the company's stations and never uses a hexside or a stop twice, so
+A trace starts at one of the corporation's tokens and never uses a hexside or a stop twice, so
 it never uses a piece of track twice either: every piece touches a hexside. It may end, but
-not go on, at terminal stops and at cities full of other companies' stations.
+not go on, at terminal stops and at cities full of other corporations' tokens.
 
 The search spreads breadth first over *entries* (``hex * 6 + edge``) and remembers for each a
 trace as a bit mask of the hexsides and stops it uses. A step that would use one of them again
@@ -37,7 +37,7 @@ _NOTHING: Entry = ((), -1)
 
 
 class Reach(NamedTuple):
-    """Everything that traces of one company come to."""
+    """Everything that traces of one corporation come to."""
 
     arrive: frozenset[int]  # hex * 6 + edge over which a trace enters the hex
     stops: frozenset[int]  # hex * 8 + stop that a trace visits or ends at
@@ -85,21 +85,21 @@ def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
         if passing:
             calls.append((PASSING, 0, passing))
         entries.append((tuple(calls), junction))
-    # A station may stand on a terminal stop: from there every way is open.
+    # A token may stand on a terminal stop: from there every way is open.
     for stop in range(len(face.stops)):
         number, bit, _ = call(stop, -1)
         entries.append((((number, bit, steps(face.ways[STOP + stop], -1)),), -1))
     return tuple(entries)
 
 
-def reach(track: TrackMap, company: int) -> Reach:
-    """Trace from all stations of a company; see ``Reach``."""
+def reach(track: TrackMap, corporation: int) -> Reach:
+    """Trace from all tokens of a corporation; see ``Reach``."""
     flow = track.flow()
-    closed = track.closed_to(company)
+    closed = track.closed_to(corporation)
     walks: dict[int, int] = {}
     stops: set[int] = set()
     seeds: list[Trace] = []
-    for hex_number, stop in track.stations_of(company):
+    for hex_number, stop in track.tokens_of(corporation):
         entries = entries_of(track.map, hex_number, track.faces[hex_number])
         ((number, bit, steps),) = entries[6 + stop][0]
         stops.add(number)
@@ -115,23 +115,23 @@ def reach(track: TrackMap, company: int) -> Reach:
     return Reach(frozenset(walks), frozenset(stops), junctions, walks)
 
 
-def arrives_without(track: TrackMap, company: int, entry: int, side: int) -> bool:
+def arrives_without(track: TrackMap, corporation: int, entry: int, side: int) -> bool:
     """Does some trace come to this entry without using the hexside with this bit?"""
-    found = track.reach(company).walks.get(entry)
+    found = track.reach(corporation).walks.get(entry)
     if found is None:
         return False
     if not found & side:
         return True
-    key = ("without", company, entry, side)
-    known = track.recall(key)
+    key = ("without", corporation, entry, side)
+    known = track.cache_get(key)
     if known is None:
-        flow, closed = track.flow(), track.closed_to(company)
+        flow, closed = track.flow(), track.closed_to(corporation)
         seeds: list[Trace] = []
-        for hex_number, stop in track.stations_of(company):
+        for hex_number, stop in track.tokens_of(corporation):
             entries = entries_of(track.map, hex_number, track.faces[hex_number])
             ((_, bit, steps),) = entries[6 + stop][0]
             seeds += [(e, bit | s | side) for e, s in steps if s != side]
-        known = track.remember(key, _find(track.map, flow, closed, seeds, entry) != 0)
+        known = track.cache_put(key, _find(track.map, flow, closed, seeds, entry) != 0)
     return bool(known)
 
 

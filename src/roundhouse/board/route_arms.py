@@ -1,7 +1,7 @@
-"""Every way out of a station, listed once.
+"""Every way out of a token, listed once.
 
-A route that holds an own station is two *arms* joined there: ways out of the station that
-share neither track nor places. A route with several own stations is cut at the first of
+A route that holds an own token is two *arms* joined there: ways out of the token that
+share neither track nor places. A route with several own tokens is cut at the first of
 them, in the network's order, so that every route appears exactly once. Arms are few
 (hundreds where there are hundreds of thousands of routes), which is what makes the search
 for the best routes quick.
@@ -67,13 +67,13 @@ class Budget:
 
 @dataclass(slots=True)
 class ArmSet:
-    """The arms of one station, as parallel lists; number 0 is the empty arm.
+    """The arms of one token, as parallel lists; number 0 is the empty arm.
 
-    ``masks`` hold conflict bits (low) and places (high). Those of the station itself, and
-    of stations dealt with earlier, are in every mask: ``root``.
+    ``masks`` hold conflict bits (low) and places (high). Those of the token itself, and
+    of tokens dealt with earlier, are in every mask: ``root``.
     """
 
-    station: int
+    token: int
     root: int
     node: list[int]  # where the arm ends
     parent: list[int]  # the arm without its last stop
@@ -107,8 +107,8 @@ class Ground:
         for node in net.own:
             self.own[node] = True
             if named.count(named[node]) > 1:
-                # Other stops are the same place: the station needs a bit of its own, so that
-                # later stations can leave out the station without leaving out the place.
+                # Other stops are the same place: the token needs a bit of its own, so that
+                # later tokens can leave out the token without leaving out the place.
                 self.own_bits.append(1 << extra)
                 self.places[node] |= 1 << extra
                 extra += 1
@@ -145,25 +145,23 @@ class Field:
             steps = [[step for step in here if not worths[step[0]].barred] for here in steps]
         self.arms: list[ArmSet] = []
         banned = 0
-        for station, bit in zip(net.own, ground.own_bits, strict=True):
-            if not worths[station].barred:
-                self.arms.append(
-                    self._list(station, places[station] | banned, steps, reach, budget)
-                )
+        for token, bit in zip(net.own, ground.own_bits, strict=True):
+            if not worths[token].barred:
+                self.arms.append(self._list(token, places[token] | banned, steps, reach, budget))
             banned |= bit
 
     def _list(
         self,
-        station: int,
+        token: int,
         root: int,
         steps: list[list[tuple[int, int, int, int]]],
         reach: int,
         budget: Budget,
     ) -> ArmSet:
-        arms = ArmSet(station, root, [station], [-1], [-1], [root], [0], [], [])
+        arms = ArmSet(token, root, [token], [-1], [-1], [root], [0], [], [])
         node, parent, segment = arms.node, arms.parent, arms.segment
         masks, visits, longer, longer_end = arms.masks, arms.visits, arms.longer, arms.longer_end
-        reach -= self.counts[station]
+        reach -= self.counts[token]
         is_open = self.ground.net.open
         number = 0
         for here in node:  # grows while we walk through it: shortest arms first

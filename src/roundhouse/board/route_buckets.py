@@ -1,6 +1,6 @@
 """The best route, or all that are worth enough, where more matters than the number of stops.
 
-The arms of a station are sorted into buckets of arms that are alike in everything that
+The arms of a token are sorted into buckets of arms that are alike in everything that
 decides whether two of them may be joined and what the joint adds, so a pair of buckets is
 judged once and its members are then tried from the most valuable down.
 """
@@ -48,7 +48,7 @@ class BucketRunner:
         self.top = self.free.best(0) or IDLE
 
     def _sort(self, arms: ArmSet) -> None:
-        """Sort a station's arms into buckets and find the buckets that fit together."""
+        """Sort a token's arms into buckets and find the buckets that fit together."""
         keys, variants, values = self.kind.variants(arms)
         numbers: dict[ArmKey, int] = {}
         buckets: list[list[int]] = []
@@ -68,16 +68,16 @@ class BucketRunner:
         self, arms: ArmSet, keys: list[ArmKey], buckets: list[list[int]]
     ) -> list[tuple[int, int, int]]:
         """The pairs of buckets that may be joined, with what the joint adds."""
-        station = arms.station
+        token = arms.token
         joint = self.kind.joint
-        room = self.kind.spec.visits - self.kind.counts[station]
+        room = self.kind.spec.visits - self.kind.counts[token]
         fits: list[tuple[int, int, int]] = []
-        if not self.field.ground.net.open[station]:
+        if not self.field.ground.net.open[token]:
             # A route ends here, so it has one arm. The empty one gets a bucket of its own.
             buckets.append([0])
             del buckets[0][0]
             for x, a in enumerate(keys):
-                more = joint(station, a, keys[0]) if a[0] <= room else None
+                more = joint(token, a, keys[0]) if a[0] <= room else None
                 if more is not None and buckets[x]:
                     fits.append((x, len(keys), more))
             return fits
@@ -89,7 +89,7 @@ class BucketRunner:
                 b = keys[y]
                 if b[0] > left:
                     break
-                more = joint(station, a, b)
+                more = joint(token, a, b)
                 if more is not None:
                     fits.append((x, y, more))
         return fits
@@ -104,8 +104,8 @@ class BucketRunner:
         return BucketView(self, worths, scale)
 
     def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
-        variants = self.variants[route.station]
-        return self.field.arms[route.station], variants[route.first], variants[route.second]
+        variants = self.variants[route.token]
+        return self.field.arms[route.token], variants[route.first], variants[route.second]
 
 
 class BucketView:

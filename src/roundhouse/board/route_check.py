@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def check_routes(
-    track: TrackMap, company: int, rules: RevenueRules, trains: Trains, routes: Sequence[Route]
+    track: TrackMap, corporation: int, rules: RevenueRules, trains: Trains, routes: Sequence[Route]
 ) -> RunValue | Refusal:
     """Check a set of routes that run together; a legal one gets its value."""
     specs = dict(trains)
@@ -38,7 +38,7 @@ def check_routes(
         if route.train in ran:
             return Refusal("run.train-twice", {"train": spec.name})
         ran.add(route.train)
-        problem = _shape(track, route, spec) or check_stops(track, company, rules, route, spec)
+        problem = _shape(track, route, spec) or check_stops(track, corporation, rules, route, spec)
         if problem is not None:
             return problem
         for leg, a, b in zip(route.legs, route.stops, route.stops[1:], strict=False):
@@ -66,7 +66,7 @@ def _shape(track: TrackMap, route: Route, spec: TrainSpec) -> Refusal | None:
 
 
 def check_stops(
-    track: TrackMap, company: int, rules: RevenueRules, route: Route, spec: TrainSpec
+    track: TrackMap, corporation: int, rules: RevenueRules, route: Route, spec: TrainSpec
 ) -> Refusal | None:
     """Everything about a route except its track."""
     stops = route.stops
@@ -83,16 +83,16 @@ def check_stops(
         )
     return (
         _visited_twice(track, rules, spec, stops)
-        or _passed(track, company, spec, stops)
-        or _ends(track, company, rules, spec, stops)
+        or _passed(track, corporation, spec, stops)
+        or _ends(track, corporation, rules, spec, stops)
     )
 
 
 def _passed(
-    track: TrackMap, company: int, spec: TrainSpec, stops: Sequence[Place]
+    track: TrackMap, corporation: int, spec: TrainSpec, stops: Sequence[Place]
 ) -> Refusal | None:
     for place in stops[1:-1]:
-        if not is_open(track, place, company):
+        if not is_open(track, place, corporation):
             here = track.faces[place[0]].stops[place[1]]
             terminal = here.terminal or here.kind == "offboard"
             key = "run.beyond-terminal" if terminal else "run.blocked-city"
@@ -102,13 +102,13 @@ def _passed(
 
 def _ends(
     track: TrackMap,
-    company: int,
+    corporation: int,
     rules: RevenueRules,
     spec: TrainSpec,
     stops: Sequence[Place],
 ) -> Refusal | None:
-    if not any(track.has_station(h, k, company) for h, k in stops):
-        return Refusal("run.no-station", {"train": spec.name})
+    if not any(track.has_token(h, k, corporation) for h, k in stops):
+        return Refusal("run.no-token", {"train": spec.name})
     a, b = rules.sides.get(stops[0][0]), rules.sides.get(stops[-1][0])
     if a and b and sides_meet(rules.barred_sides, a[0], b[0]):
         return _problem(track, "run.same-side", spec, stops[0], b=stops[-1])

@@ -1,4 +1,4 @@
-"""Routes as two arms joined at a station: what both ways of looking for them share."""
+"""Routes as two arms joined at a token: what both ways of looking for them share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Candidate(NamedTuple):
     worth: int
     mask: int  # conflict bits
     value: int  # what it is worth without prices
-    station: int  # number of the arm set; -1: the train stays at home
+    token: int  # number of the arm set; -1: the train stays at home
     first: int
     second: int
 
@@ -48,7 +48,7 @@ class Runner(Protocol):
         """The routes when segments have prices, in 1/scale of the unit of value."""
 
     def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
-        """The station's arms and the two of which the route is made."""
+        """The token's arms and the two of which the route is made."""
 
 
 def path(runner: Runner, route: Candidate) -> tuple[list[int], list[int]]:
@@ -56,11 +56,11 @@ def path(runner: Runner, route: Candidate) -> tuple[list[int], list[int]]:
     arms, first, second = runner.arms(route)
     nodes, segments = _walk(arms, first)
     more_nodes, more_segments = _walk(arms, second)
-    return [*nodes, arms.station, *more_nodes[::-1]], [*segments, *more_segments[::-1]]
+    return [*nodes, arms.token, *more_nodes[::-1]], [*segments, *more_segments[::-1]]
 
 
 def _walk(arms: ArmSet, arm: int) -> tuple[list[int], list[int]]:
-    """The nodes and segments of an arm, from its end to the station (which is left out)."""
+    """The nodes and segments of an arm, from its end to the token (which is left out)."""
     nodes: list[int] = []
     segments: list[int] = []
     while arm:

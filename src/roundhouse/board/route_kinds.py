@@ -1,4 +1,4 @@
-"""What decides whether two arms of a station may be joined, and what the joint adds.
+"""What decides whether two arms of a token may be joined, and what the joint adds.
 
 For most trains only the number of stops matters. Trains that skip stops, sides of the map
 that pay together, bonuses for two places, and stops that do not make a route need more:
@@ -18,7 +18,7 @@ from roundhouse.board.runs import Claim, RevenueRules, TrainSpec
 if TYPE_CHECKING:
     from roundhouse.board.route_arms import ArmSet, Field
 
-#: Stops that count; of these skipped; does it count a stop with an own station; does it
+#: Stops that count; of these skipped; does it count a stop with an own token; does it
 #: count its last stop; the side of the map where it ends (0: none); bit mask of the claim's
 #: places that it visits; stops that make a route, up to two.
 ArmKey = tuple[int, int, bool, bool, int, int, int]
@@ -41,7 +41,7 @@ class MixedKind:
         self.scores = [w.value * unit for w in field.worths]
         self.counts = field.counts
         self.makes = [int(w.makes_route) for w in field.worths]
-        self.must_own = ground.rules.own_station_counts and spec.pays < spec.visits
+        self.must_own = ground.rules.own_token_counts and spec.pays < spec.visits
         self.own = ground.own if self.must_own else [False] * len(nodes)
         self.fixed = [w.treasury for w in field.worths]  # paid for visiting, counted or not
         self.places = [0] * len(nodes)
@@ -62,7 +62,7 @@ class MixedKind:
         values = [0]
         most = self.spec.visits - self.spec.pays
         wholes = [0]
-        heads: list[tuple[bool, int, int]] = [(False, 0, 0)]  # own station, places, makes
+        heads: list[tuple[bool, int, int]] = [(False, 0, 0)]  # own token, places, makes
         cheapest: list[Cheapest] = [()]
         for number in range(1, len(arms.node)):
             node, parent = arms.node[number], arms.parent[number]
@@ -92,7 +92,7 @@ class MixedKind:
         return keys, numbers, values
 
     def _skipped(self, low: Cheapest, skips: int, end: int) -> list[tuple[int, bool, bool]]:
-        """Ways to skip stops: what is lost, whether an own station and the end are counted."""
+        """Ways to skip stops: what is lost, whether an own token and the end are counted."""
         own = self.own
         mine = [node for _, node in low if own[node]]
         dropped = [node for _, node in low[:skips]]
@@ -115,26 +115,26 @@ class MixedKind:
                 ways.append((sum(score for score, _ in free), has_own, end not in dropped))
         return ways
 
-    def joint(self, station: int, a: ArmKey, b: ArmKey) -> int | None:
+    def joint(self, token: int, a: ArmKey, b: ArmKey) -> int | None:
         """What a joint of two arms adds to their values; None if they may not be joined.
 
         That the arms are not too long together has been seen to.
         """
-        skips = max(0, a[0] + b[0] + self.counts[station] - self.spec.pays) - a[1] - b[1]
-        if skips and (skips != 1 or not self.counts[station]):
+        skips = max(0, a[0] + b[0] + self.counts[token] - self.spec.pays) - a[1] - b[1]
+        if skips and (skips != 1 or not self.counts[token]):
             return None
         if skips and self.must_own and not (a[2] or b[2]):
             return None
-        if a[6] + b[6] + self.makes[station] < 2:
+        if a[6] + b[6] + self.makes[token] < 2:
             return None
         bonus = self.bonuses.get((a[4], b[4]), 0)
         if bonus is None:
             return None
-        total = self.fixed[station] + (0 if skips else self.scores[station])
+        total = self.fixed[token] + (0 if skips else self.scores[token])
         if bonus and a[3] and b[3]:
             total += bonus
         wanted, amount = self.claimed
-        if wanted and (a[5] | b[5] | self.places[station]) == wanted:
+        if wanted and (a[5] | b[5] | self.places[token]) == wanted:
             total += amount
         return total
 

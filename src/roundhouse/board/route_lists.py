@@ -1,7 +1,7 @@
 """Branch and bound over lists of routes, one list for each train.
 
 Trains of one kind share a list and take their routes in its order. The last two trains
-are matched in groups by the track they contest most, so that most conflicts are not tried.
+are matched in groups by the track they bidding most, so that most conflicts are not tried.
 """
 
 from __future__ import annotations

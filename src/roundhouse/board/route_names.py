@@ -3,7 +3,7 @@
 A log gives, for every leg, the hexes it crosses; which city of a hex is meant, and which
 of several parallel tracks, is often left open, and so is the direction of a leg. Reading
 means choosing a consistent interpretation: legs that meet in the same stop, existing
-track, and an own station on the route where that is possible.
+track, and an own token on the route where that is possible.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def nodes_of(track: TrackMap, route: Route) -> list[str]:
 
 def route_from_connections(
     track: TrackMap,
-    company: int,
+    corporation: int,
     train: int,
     connections: Names,
     nodes: Sequence[str] = (),
@@ -49,7 +49,7 @@ def route_from_connections(
     for turned in _directions(legs):
         for stops in _stop_choices(track, turned, wanted):
             route = Route(train, stops, turned)
-            rank = _rank(track, company, route)
+            rank = _rank(track, corporation, route)
             if best is None or rank > best[0]:
                 best = (rank, route)
     return best[1] if best else None
@@ -100,14 +100,14 @@ def _stops_in(track: TrackMap, here: int, wanted: dict[int, set[int]]) -> list[P
     return [(here, k) for k in range(count) if named is None or k in named]
 
 
-def _rank(track: TrackMap, company: int, route: Route) -> tuple[int, int, int]:
-    """Prefer no track twice, no passing where it is not allowed, own stations."""
+def _rank(track: TrackMap, corporation: int, route: Route) -> tuple[int, int, int]:
+    """Prefer no track twice, no passing where it is not allowed, own tokens."""
     used: set[int] = set()
     twice = 0
     for leg, a, b in zip(route.legs, route.stops, route.stops[1:], strict=False):
         for key, _ in leg_track(track, a, b, leg) or ():
             twice += key in used
             used.add(key)
-    closed = sum(not is_open(track, place, company) for place in route.stops[1:-1])
-    own = sum(track.has_station(h, k, company) for h, k in route.stops)
+    closed = sum(not is_open(track, place, corporation) for place in route.stops[1:-1])
+    own = sum(track.has_token(h, k, corporation) for h, k in route.stops)
     return (-twice, -closed, own)

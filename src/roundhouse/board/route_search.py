@@ -1,4 +1,4 @@
-"""The best run of a company's trains."""
+"""The best run of a corporation's trains."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ PLAY_BUDGET = 4_000_000
 VALUE_UNIT = 1 << 12
 
 
-def has_route(track: TrackMap, company: int, rules: RevenueRules) -> bool:
-    """Could some train of the company run at all, from an own station to one more stop?"""
-    net = network_of(track, company)
+def has_route(track: TrackMap, corporation: int, rules: RevenueRules) -> bool:
+    """Could some train of the corporation run at all, from an own token to one more stop?"""
+    net = network_of(track, corporation)
     for node in net.own:
         here = place_of(track, rules, net.nodes[node])
         for other, _, _ in net.ways[node]:
@@ -41,7 +41,7 @@ def has_route(track: TrackMap, company: int, rules: RevenueRules) -> bool:
 
 def best_routes(
     track: TrackMap,
-    company: int,
+    corporation: int,
     rules: RevenueRules,
     trains: Trains,
     *,
@@ -53,7 +53,7 @@ def best_routes(
     The search is exact; if ``max_nodes`` steps do not suffice, or ``stop`` says so, it
     returns the best run found and a bound that no run exceeds.
     """
-    net = network_of(track, company)
+    net = network_of(track, corporation)
     if not net.segments or not trains:
         return BestRun((), run_value(track, rules, ()), proven=True, bound=0, nodes=0)
     search = _BestRun(Ground(track, rules, net), trains, Budget(max_nodes, stop))
@@ -181,7 +181,7 @@ class _BestRun:
         by_runner = {runner: spec for (spec, _), runner in self.runners.items()}
         routes = []
         for runner, candidate in self.best.choice:
-            if candidate.station >= 0:
+            if candidate.token >= 0:
                 spec = by_runner[runner]
                 routes.append((_route(ground.net, runner, candidate, cards[spec].pop(0)), spec))
         order = [card for card, _ in self.trains]

@@ -1,6 +1,6 @@
 """The best route, or all that are worth enough, where only the number of stops matters.
 
-The arms of a station form a tree. For each arm on one side only those of the other side
+The arms of a token form a tree. For each arm on one side only those of the other side
 that do not get in its way are carried along, best first, so a longer arm inherits a short
 list; and a branch is left out as soon as the best partner cannot lift it over what is
 wanted.
@@ -62,7 +62,7 @@ class TreeRunner:
         return TreeView(self, worths, scale)
 
     def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
-        return self.field.arms[route.station], route.first, route.second
+        return self.field.arms[route.token], route.first, route.second
 
 
 def _weak(arms: ArmSet, makes: list[bool]) -> list[bool]:
@@ -76,43 +76,43 @@ def _weak(arms: ArmSet, makes: list[bool]) -> list[bool]:
 class TreeView:
     """The routes of a TreeRunner at some prices of track."""
 
-    __slots__ = ("runner", "scale", "stations")
+    __slots__ = ("runner", "scale", "tokens")
 
     def __init__(self, runner: TreeRunner, worths: list[list[int]], scale: int) -> None:
         self.runner = runner
         self.scale = scale
-        self.stations = [
-            _Station(runner, number, its, scale)
+        self.tokens = [
+            _Token(runner, number, its, scale)
             for number, its in enumerate(worths)
-            if runner.field.counts[runner.field.arms[number].station] <= runner.limit
+            if runner.field.counts[runner.field.arms[number].token] <= runner.limit
         ]
-        if len(self.stations) > 1:
-            self.stations.sort(key=lambda station: -station.most)
+        if len(self.tokens) > 1:
+            self.tokens.sort(key=lambda token: -token.most)
 
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
         found = None
-        for station in self.stations:
-            if station.most > floor:
-                pair = station.best(floor, avoid)
+        for token in self.tokens:
+            if token.most > floor:
+                pair = token.best(floor, avoid)
                 if pair is not None:
-                    found = self._candidates(station, [pair])[0]
+                    found = self._candidates(token, [pair])[0]
                     floor = found.worth
         return found
 
     def above(self, least: int, longest: int) -> list[Candidate]:
         found: list[Candidate] = []
-        for station in self.stations:
-            if station.most >= least:
-                pairs = station.above(least, longest - len(found))
-                found += self._candidates(station, pairs)
+        for token in self.tokens:
+            if token.most >= least:
+                pairs = token.above(least, longest - len(found))
+                found += self._candidates(token, pairs)
         found.sort(key=lambda route: -route.worth)
         return found
 
-    def _candidates(self, station: _Station, pairs: list[tuple[int, int]]) -> list[Candidate]:
-        number, worths, masks = station.number, station.worths, station.masks
+    def _candidates(self, token: _Token, pairs: list[tuple[int, int]]) -> list[Candidate]:
+        number, worths, masks = token.number, token.worths, token.masks
         values = self.runner.values[number]
         conflicts = (1 << self.runner.field.ground.shift) - 1
-        base, value = station.base, station.base // self.scale
+        base, value = token.base, token.base // self.scale
         return [
             Candidate(
                 worths[a] + worths[b] + base,
@@ -126,8 +126,8 @@ class TreeView:
         ]
 
 
-class _Station:
-    """One station's arms at some prices."""
+class _Token:
+    """One token's arms at some prices."""
 
     __slots__ = (
         "_kept", "base", "branches", "costs", "keeps", "longer", "longer_end", "masks", "most",
@@ -144,8 +144,8 @@ class _Station:
         self.longer_end = arms.longer_end
         self.visits = visits = arms.visits
         self.weak = runner.weak[number]
-        self.base = runner.scores[arms.station] * scale
-        self.room = room = runner.limit - runner.field.counts[arms.station]
+        self.base = runner.scores[arms.token] * scale
+        self.room = room = runner.limit - runner.field.counts[arms.token]
         # The most that an arm and its continuations are worth.
         self.branches = branches = worths[:]
         if visits[-1] > room:
@@ -156,7 +156,7 @@ class _Station:
         for n in range(len(branches) - 1, 0, -1):
             branches[parent[n]] = max(branches[parent[n]], branches[n])
         # Where a route may go on: else it ends here, with one arm only.
-        self.open = runner.field.ground.net.open[arms.station]
+        self.open = runner.field.ground.net.open[arms.token]
         self.most = self.base + branches[0] * (2 if self.open else 1)
         self.keeps = scale == 1  # asked again and again; views at prices are asked once
         self._kept: list[int] | None = None

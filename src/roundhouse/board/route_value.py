@@ -37,9 +37,9 @@ def route_value(track: TrackMap, rules: RevenueRules, route: Route, spec: TrainS
     """One route's earnings, without bonuses that only one of the routes may claim."""
     worths = [rules.worth(track, spec, h, k) for h, k in route.stops]
     bonus = side_bonus(rules, route.stops[0][0], route.stops[-1][0])
-    company = rules.context.company
-    own = [track.has_station(h, k, company) for h, k in route.stops]
-    counted, bonus = choose_counted(worths, own, spec, bonus, must_own=rules.own_station_counts)
+    corporation = rules.context.corporation
+    own = [track.has_token(h, k, corporation) for h, k in route.stops]
+    counted, bonus = choose_counted(worths, own, spec, bonus, must_own=rules.own_token_counts)
     lines = tuple(
         _line(place, worth, counted=number in counted)
         for number, (place, worth) in enumerate(zip(route.stops, worths, strict=True))
@@ -83,7 +83,7 @@ def choose_counted(
     """Which stops are counted, for the most money, and the bonus of the ends that remains.
 
     Stops that do not count against the train always pay. Of the others the best
-    ``spec.pays`` are taken; a title may ask for a stop with an own station among them,
+    ``spec.pays`` are taken; a title may ask for a stop with an own token among them,
     and a bonus of both ends needs both of them.
     """
     limited = [n for n, w in enumerate(worths) if w.counts]

@@ -52,7 +52,7 @@ class StopWorth(NamedTuple):
     counts: bool = True  # against the train's length
     makes_route: bool = True  # one of the two stops that a route needs
     parts: tuple[tuple[str, int], ...] = ()  # the arithmetic, as (word, number)
-    treasury: int = 0  # paid to the company itself, besides the earnings
+    treasury: int = 0  # paid to the corporation itself, besides the earnings
     barred: str = ""  # the refusal that keeps this train away
 
 
@@ -70,13 +70,13 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """The facts of a position, besides track and stations, that revenue depends on."""
+    """The facts of a position, besides track and tokens, that revenue depends on."""
 
-    company: int
+    corporation: int
     phase: str = ""  # the phase's name
     rank: int = YELLOW  # highest colour of tiles available, as in RANKS; chooses stop values
-    powers: frozenset[str] = frozenset()  # private powers that work for the company: "mail"
-    markers: tuple[tuple[str, int, int], ...] = ()  # (kind, hex, company): all on the map
+    powers: frozenset[str] = frozenset()  # private powers that work for the corporation: "mail"
+    markers: tuple[tuple[str, int, int], ...] = ()  # (kind, hex, corporation): all on the map
     options: tuple[tuple[str, object], ...] = ()  # by name; those left out: the rulebook
 
     def option(self, name: str, rulebook: object) -> object:
@@ -87,8 +87,8 @@ class RunContext:
         return rulebook
 
     def marked(self, kind: str) -> tuple[int, ...]:
-        """Hexes with a marker of this kind that serves the company."""
-        return tuple(h for k, h, c in self.markers if k == kind and c == self.company)
+        """Hexes with a marker of this kind that serves the corporation."""
+        return tuple(h for k, h, c in self.markers if k == kind and c == self.corporation)
 
 
 def printed_value(track: TrackMap, hex_number: int, stop: int, rank: int) -> int:
@@ -98,7 +98,7 @@ def printed_value(track: TrackMap, hex_number: int, stop: int, rank: int) -> int
 
 @dataclass(frozen=True, slots=True)
 class RevenueRules:
-    """How a title values routes, for one company in one position."""
+    """How a title values routes, for one corporation in one position."""
 
     context: RunContext
     worth: Worth
@@ -110,8 +110,8 @@ class RevenueRules:
     barred_sides: frozenset[tuple[str, str]] = frozenset()
     paying_sides: frozenset[tuple[str, str]] = frozenset()
     claims: tuple[Claim, ...] = ()
-    #: A train that skips stops must count a stop with an own station.
-    own_station_counts: bool = False
+    #: A train that skips stops must count a stop with an own token.
+    own_token_counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

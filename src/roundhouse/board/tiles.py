@@ -28,9 +28,9 @@ class Stop:
 
     kind: str  # "city", "town" or "offboard"
     values: tuple[int, int, int, int]  # by phase colour: yellow, green, brown, gray
-    slots: int = 0  # circles for stations
+    slots: int = 0  # slots for tokens
     terminal: bool = False  # a route may only start or end here
-    passable: bool = False  # a city without circles: nothing can block it
+    passable: bool = False  # a city without slots: nothing can block it
     role: str = ""  # a title's own word: "mine", "port", "cmd", "offmap_city" …
     group: str = ""  # stops of one group count as one place in a route
 
@@ -101,7 +101,7 @@ class Tile:
     upgrades: tuple[str, ...]  # tiles that may replace it anywhere they fit
     upgrades_at: tuple[tuple[str, tuple[str, ...]], ...] = ()  # further ones, by hex name
     hexes: tuple[str, ...] = ()  # the only hexes it may lie in; empty: wherever it fits
-    power: str = ""  # private company by whose power alone it is laid
+    power: str = ""  # private by whose power alone it is laid
 
 
 UNLIMITED = 1_000_000

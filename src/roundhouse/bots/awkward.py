@@ -13,9 +13,9 @@ from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import ExtraStation, ExtraTile, PlacesMarker
-from roundhouse.rules.steps.auction import contest_of
-from roundhouse.rules.title import PrivateCompany
+from roundhouse.rules.powers import ExtraTile, ExtraToken, PlacesMarker
+from roundhouse.rules.steps.auction import bidding_of
+from roundhouse.rules.title import Private
 
 Tries = Callable[[Position, Generator], Iterator[Action]]
 
@@ -24,7 +24,7 @@ __all__ = ["Legs", "awkward"]
 
 def awkward(pos: Position, rng: Generator, legs: Legs) -> Iterator[Action]:
     """Some awkward actions for every kind of action that is open."""
-    for kind in pos.ask.actions:
+    for kind in pos.decision.actions:
         if kind is a.RunTrains:
             yield from awkward_runs(pos, rng, legs)
         elif kind in TRIES:
@@ -36,7 +36,7 @@ def beyond(amount: int, step: int = 5) -> int:
     return (amount // step + 1) * step
 
 
-def drawn(rng: Generator, things: tuple[PrivateCompany, ...], count: int) -> list[PrivateCompany]:
+def drawn(rng: Generator, things: tuple[Private, ...], count: int) -> list[Private]:
     return [rng.choice(things) for _ in range(count)] if things else []
 
 
@@ -46,10 +46,10 @@ def drawn(rng: Generator, things: tuple[PrivateCompany, ...], count: int) -> lis
 def bids(pos: Position, rng: Generator) -> Iterator[Action]:
     """More than there is; almost all there is; nothing."""
     step = pos.title.auction.multiple if pos.title.auction.multiple > 1 else 5
-    cash = pos.state.cash[pos.ask.players[0]]
+    cash = pos.state.cash[pos.decision.players[0]]
     names = [private.name for private in drawn(rng, pos.title.privates, 3)]
-    if pos.ask.kind == "contest":
-        names.append(pos.title.privates[contest_of(pos)].name)
+    if pos.decision.kind == "bidding":
+        names.append(pos.title.privates[bidding_of(pos)].name)
     for name in names:
         for amount in (beyond(cash, step), cash - cash % step, 0):
             yield a.Bid(name, amount)
@@ -61,36 +61,40 @@ def takes(pos: Position, rng: Generator) -> Iterator[Action]:
 
 
 def starts(pos: Position, rng: Generator) -> Iterator[Action]:
-    chart = pos.title.chart
+    market = pos.title.market
     for _ in range(2):
-        company = rng.choice(pos.title.companies).name
-        yield a.StartCompany(company, chart.cells[rng.choice(chart.pars)].price)
+        corporation = rng.choice(pos.title.corporations).name
+        yield a.Par(corporation, market.cells[rng.choice(market.pars)].price)
 
 
 def buys(pos: Position, rng: Generator) -> Iterator[Action]:
     for _ in range(2):
-        company = rng.choice(pos.title.companies).name
-        yield a.BuyShare(company, "market" if rng.below(2) else "treasury")
+        corporation = rng.choice(pos.title.corporations).name
+        yield a.BuyShare(corporation, "pool" if rng.below(2) else "ipo")
 
 
 def sales(pos: Position, rng: Generator) -> Iterator[Action]:
-    """All of a company, and one share more; one of another."""
-    s, player = pos.state, pos.ask.players[0]
+    """All of a corporation, and one share more; one of another."""
+    s, player = pos.state, pos.decision.players[0]
     for _ in range(2):
-        company = rng.choice(pos.title.companies)
-        held = s.held(company.number, player)
-        yield a.SellShares(company.name, max(1, held))
-        yield a.SellShares(company.name, held + 1)
-        yield a.SellShares(company.name, 1)
+        corporation = rng.choice(pos.title.corporations)
+        held = s.held(corporation.number, player)
+        yield a.SellShares(corporation.name, max(1, held))
+        yield a.SellShares(corporation.name, held + 1)
+        yield a.SellShares(corporation.name, 1)
 
 
-# -- private companies -------------------------------------------------------------------------
+# -- privates -------------------------------------------------------------------------
 
 
 def private_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
     """Too dear, too cheap, for all there is."""
     s = pos.state
-    buyer = s.party(pos.ask.company) if pos.ask.company >= 0 else pos.ask.players[0]
+    buyer = (
+        s.party(pos.decision.corporation)
+        if pos.decision.corporation >= 0
+        else pos.decision.players[0]
+    )
     for private in drawn(rng, pos.title.privates, 2):
         yield a.BuyPrivate(private.name, 0)
         yield a.BuyPrivate(private.name, s.cash[buyer] + 1)
@@ -113,27 +117,27 @@ def private_sales(pos: Position, rng: Generator) -> Iterator[Action]:
             yield a.SellPrivate(str(what), pos.names[int(str(whom))], int(str(price)))
 
 
-def own_privates(pos: Position, rng: Generator) -> list[PrivateCompany]:
-    """Private companies of the operating company, and one of anybody."""
+def own_privates(pos: Position, rng: Generator) -> list[Private]:
+    """Privates of the operating corporation, and one of anybody."""
     s = pos.state
-    mine = [pos.title.privates[i] for i in pos.privates_of(s.party(pos.ask.company))]
+    mine = [pos.title.privates[i] for i in pos.privates_of(s.party(pos.decision.corporation))]
     return [*mine, *drawn(rng, pos.title.privates, 1)]
 
 
 def markers(pos: Position, rng: Generator) -> Iterator[Action]:
     """Everywhere it could go, and where it could not; for others, too."""
     hexes = pos.title.map.hexes
-    company = rng.choice(pos.title.companies).name
+    corporation = rng.choice(pos.title.corporations).name
     for private in {p.name: p for p in (*own_privates(pos, rng), *markers_in(pos))}.values():
         for power in private.powers:
             if isinstance(power, PlacesMarker) and power.bonus:
                 yield a.PlaceMarker(private.name, rng.choice(power.bonus)[0])
-                yield a.PlaceMarker(private.name, rng.choice(power.bonus)[0], company)
+                yield a.PlaceMarker(private.name, rng.choice(power.bonus)[0], corporation)
         yield a.PlaceMarker(private.name, rng.choice(hexes).name)
-        yield a.PlaceMarker(private.name, "", company)
+        yield a.PlaceMarker(private.name, "", corporation)
 
 
-def markers_in(pos: Position) -> list[PrivateCompany]:
+def markers_in(pos: Position) -> list[Private]:
     return [
         p for p in pos.title.privates if any(isinstance(power, PlacesMarker) for power in p.powers)
     ]
@@ -142,15 +146,15 @@ def markers_in(pos: Position) -> list[PrivateCompany]:
 def uses(pos: Position, rng: Generator) -> Iterator[Action]:
     for private in own_privates(pos, rng):
         yield a.UsePower(private.name)
-        yield a.UsePower(private.name, rng.choice(pos.title.companies).name)
+        yield a.UsePower(private.name, rng.choice(pos.title.corporations).name)
 
 
-# -- track and stations ------------------------------------------------------------------------
+# -- track and tokens ------------------------------------------------------------------------
 
 
 def lays(pos: Position, rng: Generator) -> Iterator[Action]:
-    """Tiles of own private companies, used or not; any tile near a station."""
-    if pos.ask.company < 0:
+    """Tiles of own privates, used or not; any tile near a token."""
+    if pos.decision.corporation < 0:
         return
     t = pos.title
     for private in own_privates(pos, rng):
@@ -159,7 +163,7 @@ def lays(pos: Position, rng: Generator) -> Iterator[Action]:
                 tile = rng.choice(power.tiles) if power.tiles else any_tile(pos, rng)
                 for name in (rng.choice(power.hexes), rng.choice(t.map.hexes).name):
                     yield a.LayTile(name, tile, rng.below(6), private.name)
-    near = sorted({code // 6 for code in pos.track.reach(pos.ask.company).arrive})
+    near = sorted({code // 6 for code in pos.track.reach(pos.decision.corporation).arrive})
     for _ in range(3):
         if near:
             yield a.LayTile(t.map.hexes[rng.choice(near)].name, any_tile(pos, rng), rng.below(6))
@@ -169,23 +173,23 @@ def any_tile(pos: Position, rng: Generator) -> str:
     return rng.choice(pos.title.tiles.tiles).name
 
 
-def stations(pos: Position, rng: Generator) -> Iterator[Action]:
-    """Beside an own station, in a full city, with the power of a private company."""
-    if pos.ask.company < 0:
+def tokens(pos: Position, rng: Generator) -> Iterator[Action]:
+    """Beside an own token, in a full city, with the power of a private."""
+    if pos.decision.corporation < 0:
         return
     t, track = pos.title, pos.track
     for private in own_privates(pos, rng):
         for power in private.powers:
-            if isinstance(power, ExtraStation):
+            if isinstance(power, ExtraToken):
                 for name in (rng.choice(power.hexes), rng.choice(t.map.hexes).name):
-                    yield a.PlaceStation(name, rng.below(2), private.name)
-                yield a.PlaceStation(power.hexes[0], power.city, private.name)
-    reached = sorted(track.reach(pos.ask.company).stops)
+                    yield a.PlaceToken(name, rng.below(2), private.name)
+                yield a.PlaceToken(power.hexes[0], power.city, private.name)
+    reached = sorted(track.reach(pos.decision.corporation).stops)
     for code in [rng.choice(reached) for _ in range(3)] if reached else ():
-        yield a.PlaceStation(t.map.hexes[code >> 3].name, code & 7)
+        yield a.PlaceToken(t.map.hexes[code >> 3].name, code & 7)
     cities = [h for h in t.map.hexes if any(s.slots for s in track.faces[h.number].stops)]
     for h in [rng.choice(cities) for _ in range(3)]:
-        yield a.PlaceStation(h.name, rng.below(len(track.faces[h.number].stops)))
+        yield a.PlaceToken(h.name, rng.below(len(track.faces[h.number].stops)))
 
 
 def cities(pos: Position, rng: Generator) -> Iterator[Action]:
@@ -203,11 +207,11 @@ def cities(pos: Position, rng: Generator) -> Iterator[Action]:
 def train_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
     """From everybody, at every price; by trade and by power."""
     t, s = pos.title, pos.state
-    cash = pos.company_cash(pos.ask.company)
-    rich = cash + s.cash[pos.ask.players[0]]
-    own = [t.trains[s.variants[card]].name for card in s.trains[pos.ask.company]]
+    cash = pos.corporation_cash(pos.decision.corporation)
+    rich = cash + s.cash[pos.decision.players[0]]
+    own = [t.trains[s.variants[card]].name for card in s.trains[pos.decision.corporation]]
     powers = ["", *(p.name for p in own_privates(pos, rng))]
-    for seller in (rng.choice(t.companies), rng.choice(t.companies)):
+    for seller in (rng.choice(t.corporations), rng.choice(t.corporations)):
         names = {t.trains[s.variants[card]] for card in s.trains[seller.number]}
         for train in sorted(names, key=lambda train: train.number):
             for price in (0, 1, cash, cash + 1, train.price, train.price + 1, rich):
@@ -216,7 +220,7 @@ def train_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
         rng.choice(t.trains),
         t.trains[s.variants[s.depot[0]]] if s.depot else t.trains[0],
     ):
-        for seller_name in ("bank", "market"):
+        for seller_name in ("bank", "pool"):
             yield a.BuyTrain(seller_name, train.name, train.price, power=rng.choice(powers))
             yield a.BuyTrain(seller_name, train.name, train.price)
         old = rng.choice([*own, rng.choice(t.trains).name])
@@ -225,9 +229,12 @@ def train_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
 
 
 def discards(pos: Position, rng: Generator) -> Iterator[Action]:
-    for company in (rng.choice(pos.title.companies), pos.title.companies[pos.ask.company]):
+    for corporation in (
+        rng.choice(pos.title.corporations),
+        pos.title.corporations[pos.decision.corporation],
+    ):
         for train in pos.title.trains:
-            yield a.DiscardTrain(company.name, train.name)
+            yield a.DiscardTrain(corporation.name, train.name)
 
 
 def counted(kind: type[a.IssueShares | a.RedeemShares]) -> Tries:
@@ -255,7 +262,7 @@ def plain(kind: type[a.Pass | a.Bankrupt | a.Convert]) -> Tries:
 TRIES: Mapping[type[Action], Tries] = {
     a.Bid: bids,
     a.BuyFromBank: takes,
-    a.StartCompany: starts,
+    a.Par: starts,
     a.BuyShare: buys,
     a.SellShares: sales,
     a.BuyPrivate: private_purchases,
@@ -263,7 +270,7 @@ TRIES: Mapping[type[Action], Tries] = {
     a.PlaceMarker: markers,
     a.UsePower: uses,
     a.LayTile: lays,
-    a.PlaceStation: stations,
+    a.PlaceToken: tokens,
     a.ChooseCity: cities,
     a.BuyTrain: train_purchases,
     a.DiscardTrain: discards,

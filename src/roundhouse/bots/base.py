@@ -44,7 +44,7 @@ def play_out(
         if watch:
             watch(game)
         actions = listed(game)
-        bot = bots[game.ask.players[0] % len(bots)]
+        bot = bots[game.decision.players[0] % len(bots)]
         game.apply(bot.choose(game.position, actions))
     return game
 

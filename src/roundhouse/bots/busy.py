@@ -1,6 +1,6 @@
 """A bot that plays a lively game: random, but with a railroad president's habits.
 
-It floats companies, lays track that leads somewhere, runs, mostly pays out, buys trains
+It floats corporations, lays track that leads somewhere, runs, mostly pays out, buys trains
 as long as there is money, and leaves alone what only moves paper in circles. It is made
 to bring games through all phases quickly, not to win them.
 """
@@ -28,7 +28,7 @@ class BusyBot:
         self.rng = Generator(seed)
         self.habits: dict[str, Callable[[Position, Options], Action | None]] = {
             "auction": self.auction,
-            "contest": self.contest,
+            "bidding": self.bidding,
             "stock": self.stock,
             "track": self.track,
             "token": self.token,
@@ -45,7 +45,7 @@ class BusyBot:
         options: Options = {}
         for action in actions:
             options.setdefault(type(action), []).append(action)
-        habit = self.habits.get(pos.ask.kind)
+        habit = self.habits.get(pos.decision.kind)
         chosen = habit(pos, options) if habit else None
         return chosen or self.anything(options)
 
@@ -78,7 +78,7 @@ class BusyBot:
         )
         return raised if raised in LegalActions(pos) else action
 
-    # -- private companies -----------------------------------------------------------------
+    # -- privates -----------------------------------------------------------------
 
     def auction(self, pos: Position, options: Options) -> Action | None:
         take = self.one_of(options, a.BuyFromBank)
@@ -92,9 +92,12 @@ class BusyBot:
     def affordable_bid(self, pos: Position, bid: Action) -> bool:
         assert isinstance(bid, a.Bid)
         value = pos.title.privates[pos.title.private_number[bid.private]].value
-        return bid.amount * 2 <= pos.state.cash[pos.ask.players[0]] and bid.amount <= value * 3 // 2
+        return (
+            bid.amount * 2 <= pos.state.cash[pos.decision.players[0]]
+            and bid.amount <= value * 3 // 2
+        )
 
-    def contest(self, pos: Position, options: Options) -> Action | None:
+    def bidding(self, pos: Position, options: Options) -> Action | None:
         bid = self.one_of(options, a.Bid)
         if bid and self.affordable_bid(pos, bid) and self.chance(60):
             return bid
@@ -107,7 +110,7 @@ class BusyBot:
         buy = self.one_of(options, a.BuyPrivate)
         if buy is None or not self.chance(60):
             return self.passes(options)
-        return self.amount(pos, buy, pos.company_cash(pos.ask.company))
+        return self.amount(pos, buy, pos.corporation_cash(pos.decision.corporation))
 
     def offer(self, pos: Position, options: Options) -> Action | None:
         del pos, options
@@ -129,13 +132,13 @@ class BusyBot:
         return self.rng.choice(sales) if sales else None
 
     def purchase(self, pos: Position, options: Options) -> Action | None:
-        """Own companies afloat first, then others, then a new one, then good shares."""
+        """Own corporations afloat first, then others, then a new one, then good shares."""
         s = pos.state
-        me = pos.ask.players[0]
+        me = pos.decision.players[0]
         shares = [x for x in options.get(a.BuyShare, ()) if isinstance(x, a.BuyShare)]
-        number = pos.title.company_number
-        own = [x for x in shares if s.president[number[x.company]] == me]
-        waiting = [x for x in shares if not pos.is_floated(number[x.company])]
+        number = pos.title.corporation_number
+        own = [x for x in shares if s.president[number[x.corporation]] == me]
+        waiting = [x for x in shares if not pos.is_floated(number[x.corporation])]
         for group, percent in (
             ([x for x in own if x in waiting], 95),
             (waiting, 60),
@@ -145,20 +148,20 @@ class BusyBot:
         start = self.start(pos, options)
         if start and not any(x in waiting for x in own) and self.chance(70):
             return start
-        running = [x for x in shares if s.trains[number[x.company]]]
+        running = [x for x in shares if s.trains[number[x.corporation]]]
         if running and self.chance(80):
             return self.rng.choice(running)
         return self.rng.choice(shares) if shares and self.chance(70) else None
 
     def start(self, pos: Position, options: Options) -> Action | None:
-        """A company at a price at which the players' cash can float it."""
+        """A corporation at a price at which the players' cash can float it."""
         s = pos.state
-        me = pos.ask.players[0]
-        starts = [x for x in options.get(a.StartCompany, ()) if isinstance(x, a.StartCompany)]
+        me = pos.decision.players[0]
+        starts = [x for x in options.get(a.Par, ()) if isinstance(x, a.Par)]
         if not starts:
             return None
         half_afloat = [
-            c.number for c in pos.title.companies
+            c.number for c in pos.title.corporations
             if s.par[c.number] and not pos.is_floated(c.number) and with_players(s, c.number)
         ]  # fmt: skip
         if len(half_afloat) > 1:
@@ -180,9 +183,9 @@ class BusyBot:
         return self.other_or_pass(pos, options)
 
     def token(self, pos: Position, options: Options) -> Action | None:
-        station = self.one_of(options, a.PlaceStation)
-        if station and self.chance(45):
-            return station
+        token = self.one_of(options, a.PlaceToken)
+        if token and self.chance(45):
+            return token
         return self.other_or_pass(pos, options)
 
     def other_or_pass(self, pos: Position, options: Options) -> Action | None:
@@ -197,9 +200,9 @@ class BusyBot:
         """Keep the money for the next train when two such runs would pay for it."""
         s = pos.state
         price = cheapest_from_bank(pos)
-        cash = pos.company_cash(s.company)
-        near = cash < price <= cash + 2 * s.turn.revenue and room_for_train(pos, s.company)
-        poor = near or (len(s.trains[s.company]) <= 1 and cash < price)
+        cash = pos.corporation_cash(s.corporation)
+        near = cash < price <= cash + 2 * s.turn.revenue and room_for_train(pos, s.corporation)
+        poor = near or (len(s.trains[s.corporation]) <= 1 and cash < price)
         kinds: list[a.Dividend] = [x for x in options[a.Dividend] if isinstance(x, a.Dividend)]
         keep = [x for x in kinds if x.kind != "pay"]
         if poor and keep and self.chance(55):
@@ -209,13 +212,13 @@ class BusyBot:
     def trains(self, pos: Position, options: Options) -> Action | None:
         s = pos.state
         buys = [x for x in options.get(a.BuyTrain, ()) if isinstance(x, a.BuyTrain)]
-        bank = [x for x in buys if x.seller in ("bank", "market")]
-        eager = 95 if len(s.trains[s.company]) < 2 else 80
+        bank = [x for x in buys if x.seller in ("bank", "pool")]
+        eager = 95 if len(s.trains[s.corporation]) < 2 else 80
         if bank and (a.Pass not in options or self.chance(eager)):
             return self.rng.choice(bank)
         others = [x for x in buys if x not in bank]
         if others and (a.Pass not in options or self.chance(4)):
-            return self.amount(pos, self.rng.choice(others), pos.company_cash(s.company))
+            return self.amount(pos, self.rng.choice(others), pos.corporation_cash(s.corporation))
         if a.Pass in options:
             return self.other_or_pass(pos, options)
         return self.one_of(options, a.SellShares)

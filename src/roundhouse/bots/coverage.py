@@ -15,16 +15,16 @@ from roundhouse.rules.powers import (
     GivesTrain,
     NamesTrains,
     PaysPerStop,
-    RunsAsCompany,
+    RunsAsIndependent,
 )
-from roundhouse.rules.title import PrivateCompany, Title
+from roundhouse.rules.title import Private, Title
 from roundhouse.titles import folder
 
 Thing = tuple[str, str]  # group, name
 
 #: Events that rules lead to rather than players.
 EVENTS = {
-    "floated": "company floated",
+    "floated": "corporation floated",
     "president-changed": "change of presidency",
     "discarded": "train given up",
     "rusted": "trains rusted",
@@ -123,34 +123,35 @@ def beyond(title: Title, thing: Thing) -> str:
 
 # -- powers ------------------------------------------------------------------------------------
 
-#: Actions that use a private company by naming it.
+#: Actions that use a private by naming it.
 POWER_ACTIONS = ("use-power", "place-marker")
 
 
 def powers_at_work(title: Title, event: Event) -> Iterator[str]:
-    """Private companies whose powers show in an event rather than in an action of their own."""
+    """Privates whose powers show in an event rather than in an action of their own."""
     for private in title.privates:
         if any(shows(title, private, power, event) for power in private.powers):
             yield private.name
 
 
-def shows(title: Title, private: PrivateCompany, power: object, event: Event) -> bool:
+def shows(title: Title, private: Private, power: object, event: Event) -> bool:
     data = event.data
-    if isinstance(power, GivesShare):  # an unnamed company's certificate comes with the sale
+    if isinstance(power, GivesShare):  # an unnamed corporation's certificate comes with the sale
         given = event.kind == "given-share" and (
-            not power.company or data["company"] == title.company_number[power.company]
+            not power.corporation
+            or data["corporation"] == title.corporation_number[power.corporation]
         )
         return given or (
             power.president and event.kind == "won-private" and data["private"] == private.number
         )
-    if event.kind == "station":
+    if event.kind == "token":
         return data["power"] == private.name
     if isinstance(power, GivesTrain):
         return event.kind == "given-train"
     if event.kind != "ran":
         return False
-    if isinstance(power, RunsAsCompany):
-        return data["company"] == title.company_number[power.company]
+    if isinstance(power, RunsAsIndependent):
+        return data["corporation"] == title.corporation_number[power.corporation]
     names = {name for route in data["value"].routes for name, _ in route.bonuses}  # type: ignore[attr-defined]
     if isinstance(power, NamesTrains):
         return not names.isdisjoint(chit[0] for chit in power.chits)

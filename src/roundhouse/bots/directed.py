@@ -19,12 +19,12 @@ from roundhouse.bots.leaning import TEMPERAMENTS, LeaningBot
 from roundhouse.bots.prober import Prober
 from roundhouse.bots.random_bot import RandomBot
 from roundhouse.gamefile import new_game
-from roundhouse.rules.options import SITE
+from roundhouse.rules.options import EIGHTEENXX_GAMES
 from roundhouse.titles import folder
 
 SEATS = "ABCDEF"
 #: The two ways to play that must be covered: the names in directed.toml, and the presets.
-MODES = {"rulebook": "rulebook", "site": SITE}
+MODES = {"rulebook": "rulebook", "site": EIGHTEENXX_GAMES}
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Inspector:
     def __init__(self, game: Game, seed: int = 0, every: int = 7) -> None:
         self.start = game.state
         self.money = total_money(game.state)
-        self.stations = [len(x) for x in station_counts(game.position)]
+        self.tokens_given = [len(x) for x in token_counts(game.position)]
         self.prober = Prober(seed)
         self.every = every  # how often the laws of legality are tried
 
@@ -58,7 +58,7 @@ class Inspector:
         yield from trains(s)
         yield from self.tiles(pos)
         yield from self.tokens(pos)
-        parties = s.players + len(t.companies)
+        parties = s.players + len(t.corporations)
         yield from (
             f"private {i}: owner {o}" for i, o in enumerate(s.owner) if not CLOSED <= o < parties
         )
@@ -74,27 +74,27 @@ class Inspector:
                 yield f"tile {tile.name}: {left} left, {laid[tile.number]} laid of {tile.count}"
 
     def tokens(self, pos: Position) -> Iterator[str]:
-        """No company has more stations than it was given, and no city more than circles."""
+        """No corporation has more tokens than it was given, and no city more than slots."""
         s = pos.state
-        for company in pos.title.companies:
-            c = company.number
-            now = len(s.tokens[c]) + len(pos.track.stations_of(c))
-            if now > self.most_stations(pos.title, c):
-                yield f"{company.name} has {now} stations"
-        for number, here in enumerate(pos.track.stations):
-            for k, companies in enumerate(here):
-                if len(companies) > pos.track.faces[number].stops[k].slots:
-                    yield f"{pos.title.map.hexes[number].name}: more stations than circles"
+        for corporation in pos.title.corporations:
+            c = corporation.number
+            now = len(s.tokens_left[c]) + len(pos.track.tokens_of(c))
+            if now > self.most_tokens(pos.title, c):
+                yield f"{corporation.name} has {now} tokens"
+        for number, here in enumerate(pos.track.tokens):
+            for k, corporations in enumerate(here):
+                if len(corporations) > pos.track.faces[number].stops[k].slots:
+                    yield f"{pos.title.map.hexes[number].name}: more tokens than slots"
 
-    def most_stations(self, title: Title, company: int) -> int:
+    def most_tokens(self, title: Title, corporation: int) -> int:
         extra = sum(
             1
             for private in title.privates
             for power in private.powers
             if hasattr(power, "from_charter") and not power.from_charter
         )
-        later = len(title.companies[company].later_tokens)
-        return self.stations[company] + later + extra + merged_stations(title)
+        later = len(title.corporations[corporation].later_token_prices)
+        return self.tokens_given[corporation] + later + extra + merged_tokens(title)
 
     # -- legality --------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ def accounted_for(game: Game, action: Action, listed: list[Action]) -> bool:
     """Listed, in a listed range, the same tile turned to look the same, or a checked kind."""
     if action in listed or isinstance(action, RunTrains):
         return True
-    if isinstance(action, SellShares) and game.ask.kind not in ("stock", "over"):
+    if isinstance(action, SellShares) and game.decision.kind not in ("stock", "over"):
         return True  # blocks of emergency sales are checked, not listed in full
     if isinstance(action, LayTile):
         tiles = game.title.tiles
@@ -165,15 +165,15 @@ def total_money(s: State) -> int:
 
 
 def shares(t: Title, s: State) -> Iterator[str]:
-    for company in t.companies:
-        base = company.number * s.width
+    for corporation in t.corporations:
+        base = corporation.number * s.width
         held = s.shares[base : base + s.width]
         if any(x < 0 for x in held):
-            yield f"{company.name}: shares {held}"
-        if not company.independent and not s.closed >> company.number & 1:
+            yield f"{corporation.name}: shares {held}"
+        if not corporation.independent and not s.closed >> corporation.number & 1:
             inside = sum(held) - held[s.OUT]  # outside: waiting, or gone for good
-            if s.units[company.number] not in (inside, sum(held)):
-                yield f"{company.name}: {inside} shares of {s.units[company.number]}"
+            if s.units[corporation.number] not in (inside, sum(held)):
+                yield f"{corporation.name}: {inside} shares of {s.units[corporation.number]}"
 
 
 def trains(s: State) -> Iterator[str]:
@@ -184,14 +184,14 @@ def trains(s: State) -> Iterator[str]:
         yield f"a train that does not exist: {sorted(places)}"
 
 
-def station_counts(pos: Position) -> list[list[int]]:
+def token_counts(pos: Position) -> list[list[int]]:
     s = pos.state
     return [
-        [0] * (len(s.tokens[c.number]) + len(pos.track.stations_of(c.number)))
-        for c in pos.title.companies
+        [0] * (len(s.tokens_left[c.number]) + len(pos.track.tokens_of(c.number)))
+        for c in pos.title.corporations
     ]
 
 
-def merged_stations(title: Title) -> int:
-    """Independents whose stations may pass to a company."""
-    return sum(len(c.tokens) for c in title.companies if c.independent)
+def merged_tokens(title: Title) -> int:
+    """Independents whose tokens may pass to a corporation."""
+    return sum(len(c.token_prices) for c in title.corporations if c.independent)

@@ -35,7 +35,7 @@ class LeaningBot(BusyBot):
 
     def choose(self, pos: Position, actions: list[Action]) -> Action:
         for leaning in self.leanings:
-            if leaning.where and pos.ask.kind not in leaning.where:
+            if leaning.where and pos.decision.kind not in leaning.where:
                 continue
             fitting = [
                 x
@@ -70,24 +70,25 @@ def plain(pos: Position, action: Action) -> bool:
     return not by_power(pos, action)
 
 
-def from_company(pos: Position, action: Action) -> bool:
-    return getattr(action, "seller", "") in pos.title.company_number
+def from_corporation(pos: Position, action: Action) -> bool:
+    return getattr(action, "seller", "") in pos.title.corporation_number
 
 
 def whole_block(pos: Position, action: Action) -> bool:
-    """All that the player has of a company, or all but the president's certificate."""
+    """All that the player has of a corporation, or all but the president's certificate."""
     assert isinstance(action, a.SellShares)
     return (
         action.count
-        >= pos.state.held(pos.title.company_number[action.company], pos.ask.players[0]) - 2
+        >= pos.state.held(pos.title.corporation_number[action.corporation], pos.decision.players[0])
+        - 2
     )
 
 
 def cheap(pos: Position, action: Action) -> bool:
     """A start at the lowest price."""
-    assert isinstance(action, a.StartCompany)
-    cells = pos.title.chart.cells
-    return action.price == min(cells[i].price for i in pos.title.chart.pars)
+    assert isinstance(action, a.Par)
+    cells = pos.title.market.cells
+    return action.price == min(cells[i].price for i in pos.title.market.pars)
 
 
 def refusing(pos: Position, action: Action) -> bool:
@@ -110,24 +111,24 @@ def keeping(pos: Position, action: Action) -> bool:
     return action == a.Dividend("withhold")
 
 
-def from_market(pos: Position, action: Action) -> bool:
+def from_pool(pos: Position, action: Action) -> bool:
     del pos
-    return getattr(action, "source", "") == "market"
+    return getattr(action, "source", "") == "pool"
 
 
 def of_others(pos: Position, action: Action) -> bool:
-    """Shares of a company that another player leads."""
-    company = pos.title.company_number[str(getattr(action, "company", ""))]
-    return pos.state.president[company] not in (-1, pos.ask.players[0])
+    """Shares of a corporation that another player leads."""
+    corporation = pos.title.corporation_number[str(getattr(action, "corporation", ""))]
+    return pos.state.president[corporation] not in (-1, pos.decision.players[0])
 
 
 def hemming_in(pos: Position, action: Action) -> bool:
-    """A tile beside the home of a company that has not operated, with no track towards it."""
+    """A tile beside the home of a corporation that has not operated, with no track towards it."""
     assert isinstance(action, a.LayTile)
     t = pos.title
     here = t.map.hexes[t.map.by_name[action.hex]]
     exits = t.tiles.face(action.tile, action.rotation).exits
-    homes = {t.map.by_name[c.home] for c in t.companies if not pos.has_operated(c.number)}
+    homes = {t.map.by_name[c.home] for c in t.corporations if not pos.has_operated(c.number)}
     return any(
         other in homes and not exits >> edge & 1 for edge, other in enumerate(here.neighbours)
     )
@@ -135,55 +136,55 @@ def hemming_in(pos: Position, action: Action) -> bool:
 
 # -- temperaments ------------------------------------------------------------------------------
 
-OPENING = ("auction", "contest", "draft")
+OPENING = ("auction", "bidding", "draft")
 TEMPERAMENTS: Mapping[str, tuple[Leaning, ...]] = {
-    # private companies
+    # privates
     "patient": (Leaning(a.Pass, 90, where=OPENING),),
     "bidding": (
         Leaning(a.Bid, 70, where=("auction",), most=True),
-        Leaning(a.Bid, 50, where=("contest",)),
+        Leaning(a.Bid, 50, where=("bidding",)),
         Leaning(a.Pass, 80, where=("auction",)),
     ),
     "collecting": (Leaning(a.BuyPrivate, 90),),
     "trading": (
         Leaning(a.SellPrivate, 40),
         Leaning(a.BuyPrivate, 40),
-        Leaning(a.BuyTrain, 60, like=from_company),
+        Leaning(a.BuyTrain, 60, like=from_corporation),
     ),
     "keeping privates": (Leaning(a.Answer, like=refusing), Leaning(a.Pass, where=("privates",))),
     "using powers": (
         Leaning(a.UsePower, 80),
         Leaning(a.PlaceMarker, 60),
-        Leaning(a.PlaceStation, 90, like=by_power),
+        Leaning(a.PlaceToken, 90, like=by_power),
         Leaning(a.LayTile, 90, like=by_power),
         Leaning(a.BuyTrain, 90, like=by_power),
     ),
     "saving powers": (
         Leaning(a.LayTile, 90, like=plain),
-        Leaning(a.PlaceStation, 90, like=plain),
+        Leaning(a.PlaceToken, 90, like=plain),
     ),
     "agreeing": (Leaning(a.Answer, 95, like=agreeing),),
     "declining": (Leaning(a.Answer, 90, like=refusing),),
     # shares
-    "hoarding": (Leaning(a.BuyShare, 97, where=("stock",)), Leaning(a.StartCompany, 90)),
+    "hoarding": (Leaning(a.BuyShare, 97, where=("stock",)), Leaning(a.Par, 90)),
     "dumping": (
         Leaning(a.SellShares, 60, where=("stock",), like=whole_block),
         Leaning(a.BuyShare, 60, where=("stock",), like=of_others),
     ),
-    "picking up": (Leaning(a.BuyShare, 95, where=("stock",), like=from_market),),
-    "starting cheap": (Leaning(a.StartCompany, 95, like=cheap),),
+    "picking up": (Leaning(a.BuyShare, 95, where=("stock",), like=from_pool),),
+    "starting cheap": (Leaning(a.Par, 95, like=cheap),),
     "converting": (Leaning(a.Convert, 95),),
     "issuing in need": (Leaning(a.IssueShares, where=("trains",)),),
     "issuing": (Leaning(a.IssueShares, 80), Leaning(a.RedeemShares, 30)),
-    # companies
+    # corporations
     "paying": (Leaning(a.Dividend, like=paying),),
     "keeping": (Leaning(a.Dividend, 95, like=keeping),),
-    "spending": (Leaning(a.PlaceStation, 95), Leaning(a.LayTile, 99)),
+    "spending": (Leaning(a.PlaceToken, 95), Leaning(a.LayTile, 99)),
     "hemming in": (Leaning(a.LayTile, 95, like=hemming_in),),
     "without trains": (Leaning(a.Pass, 97, where=("trains",)),),
     "one train": (Leaning(a.Pass, 80, where=("trains",)),),
     "overpaying": (
-        Leaning(a.BuyTrain, 60, like=from_company, most=True),
+        Leaning(a.BuyTrain, 60, like=from_corporation, most=True),
         Leaning(a.BuyPrivate, 60, most=True),
     ),
     "selling in need": (Leaning(a.SellShares, where=("trains",)),),

@@ -23,7 +23,7 @@ class Prober:
     def __init__(self, seed: int) -> None:
         self.rng = Generator(seed)
         self.seen: Counter[str] = Counter()
-        self.powers: Counter[str] = Counter()  # private companies that make a rule work
+        self.powers: Counter[str] = Counter()  # privates that make a rule work
         self.legs = Legs()
 
     def watch(self, game: Game) -> None:
@@ -88,7 +88,9 @@ class Prober:
         return a.RunTrains(self.rng.choice(changes))
 
     def draw(self, pos: Position, *, of_the_step: bool = False) -> Action:
-        kinds = list(pos.ask.actions if of_the_step and pos.ask.actions else pos.title.handlers)
+        kinds = list(
+            pos.decision.actions if of_the_step and pos.decision.actions else pos.title.handlers
+        )
         kind = self.rng.choice(kinds)
         if kind is a.RunTrains:
             return self.run(pos)
@@ -111,7 +113,7 @@ class Prober:
             return self.rng.below(9) - 1
         s = pos.state
         if name == "price" and self.rng.below(3) == 0:
-            cells = pos.title.chart.cells
+            cells = pos.title.market.cells
             return cells[self.rng.below(len(cells))].price
         if name == "price" and self.rng.below(2) == 0:
             trains = pos.title.trains
@@ -129,8 +131,8 @@ class Prober:
 
     # -- names by field --------------------------------------------------------------------
 
-    def company(self, pos: Position) -> str:
-        return self.rng.choice(pos.title.companies).name
+    def corporation(self, pos: Position) -> str:
+        return self.rng.choice(pos.title.corporations).name
 
     def private(self, pos: Position) -> str:
         return self.rng.choice(pos.title.privates).name if pos.title.privates else "?"
@@ -139,10 +141,10 @@ class Prober:
         return self.private(pos) if self.rng.below(4) == 0 else ""
 
     def place(self, pos: Position) -> str:
-        """Half of the time a hex that the company comes to."""
+        """Half of the time a hex that the corporation comes to."""
         hexes = pos.title.map.hexes
-        if pos.ask.company >= 0 and self.rng.below(2):
-            near = sorted({code // 6 for code in pos.track.reach(pos.ask.company).arrive})
+        if pos.decision.corporation >= 0 and self.rng.below(2):
+            near = sorted({code // 6 for code in pos.track.reach(pos.decision.corporation).arrive})
             if near:
                 return hexes[self.rng.choice(near)].name
         return self.rng.choice(hexes).name
@@ -160,11 +162,11 @@ class Prober:
         return self.rng.choice(pos.names)
 
     def seller(self, pos: Position) -> str:
-        return ("bank", "market", self.company(pos))[self.rng.below(3)]
+        return ("bank", "pool", self.corporation(pos))[self.rng.below(3)]
 
     def source(self, pos: Position) -> str:
         del pos
-        return ("treasury", "market")[self.rng.below(2)]
+        return ("ipo", "pool")[self.rng.below(2)]
 
     def dividend(self, pos: Position) -> str:
         del pos
@@ -172,21 +174,21 @@ class Prober:
 
     def other(self, pos: Position) -> str:
         """A card, a choice: any name will do."""
-        return self.private(pos) if self.rng.below(2) else self.company(pos)
+        return self.private(pos) if self.rng.below(2) else self.corporation(pos)
 
     NAMES: ClassVar[dict[str, Callable[[Prober, Position], str]]] = {
-        "company": company, "private": private, "power": power, "hex": place, "tile": tile,
+        "corporation": corporation, "private": private, "power": power, "hex": place, "tile": tile,
         "train": train, "trade_in": trade_in, "buyer": player, "seller": seller,
         "source": source, "kind": dividend,
     }  # fmt: skip
 
 
 def cheaper_terrain(pos: Position, listed: list[Action]) -> Iterator[str]:
-    """Private companies that take something off a tile which could be laid now."""
-    if pos.ask.company < 0:
+    """Privates that take something off a tile which could be laid now."""
+    if pos.decision.corporation < 0:
         return
     s, t = pos.state, pos.title
-    for i in pos.privates_of(s.party(pos.ask.company)):
+    for i in pos.privates_of(s.party(pos.decision.corporation)):
         kinds = [k for p in t.privates[i].powers if isinstance(p, CheaperTerrain) for k in p.kinds]
         for action in listed if kinds else ():
             if isinstance(action, a.LayTile):

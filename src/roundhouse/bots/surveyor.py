@@ -10,7 +10,7 @@ from roundhouse.rules.position import Position
 #: Points for what a new exit of a tile leads to.
 JOINS_TRACK, JOINS_EDGE_OF_MAP, NEARS_CITY, NEARS_TOWN, OPENS_COUNTRY = 6, 8, 4, 3, 1
 #: Points for what is on the tile itself.
-CITY, TOWN, MORE_CIRCLES = 5, 2, 4
+CITY, TOWN, MORE_SLOTS = 5, 2, 4
 
 
 def worth_laying(pos: Position, lays: list[LayTile], rng: Generator) -> LayTile:
@@ -25,9 +25,9 @@ def worth_laying(pos: Position, lays: list[LayTile], rng: Generator) -> LayTile:
 
 
 def points_of(pos: Position, number: int, face: Face) -> int:
-    known = pos.track.recall(("survey", number, face.number))
+    known = pos.track.cache_get(("survey", number, face.number))
     if known is None:
-        known = pos.track.remember(("survey", number, face.number), survey(pos, number, face))
+        known = pos.track.cache_put(("survey", number, face.number), survey(pos, number, face))
     return known  # type: ignore[return-value]
 
 
@@ -38,7 +38,7 @@ def survey(pos: Position, number: int, face: Face) -> int:
     if face.stops:
         points += CITY if face.stops[0].slots else TOWN
         slots = sum(s.slots for s in face.stops) - sum(s.slots for s in old.stops)
-        points += MORE_CIRCLES * (slots > 0)
+        points += MORE_SLOTS * (slots > 0)
     hexes = track.map.hexes
     new = face.exits & ~old.exits
     for edge in range(6):

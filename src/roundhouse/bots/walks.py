@@ -35,7 +35,7 @@ class Legs:
 
 
 def awkward_runs(pos: Position, rng: Generator, legs: Legs) -> Iterator[RunTrains]:
-    trains = sorted(trains_that_run(pos, pos.state.company), key=lambda t: t.spec.visits)
+    trains = sorted(trains_that_run(pos, pos.state.corporation), key=lambda t: t.spec.visits)
     if not trains:
         return
     longest = pos.title.trains[pos.state.variants[trains[-1].card]].name
@@ -69,9 +69,9 @@ def all_stops(pos: Position) -> list[Stop]:
 
 
 def passing_closed(pos: Position, rng: Generator) -> list[Stop]:
-    """Through a stop that ends every route of the company: a full city, the edge of the map."""
+    """Through a stop that ends every route of the corporation: a full city, the edge of the map."""
     stops = all_stops(pos)
-    closed = [place for place in stops if not is_open(pos.track, place, pos.state.company)]
+    closed = [place for place in stops if not is_open(pos.track, place, pos.state.corporation)]
     if not closed:
         return []
     return [rng.choice(stops), rng.choice(closed), rng.choice(stops)]
@@ -94,10 +94,10 @@ def one_place(pos: Position, rng: Generator) -> list[Stop]:
 
 
 def side_to_side(pos: Position, rng: Generator) -> list[Stop]:
-    """From one edge of the map by a station of the company to another edge."""
+    """From one edge of the map by a token of the corporation to another edge."""
     edges = [(h, k) for h, k in all_stops(pos) if pos.track.faces[h].stops[k].kind == "offboard"]
-    company = pos.state.company
-    homes = [(h, k) for h, k in all_stops(pos) if pos.track.has_station(h, k, company)]
+    corporation = pos.state.corporation
+    homes = [(h, k) for h, k in all_stops(pos) if pos.track.has_token(h, k, corporation)]
     if len(edges) < 2 or not homes:
         return []
     return [rng.choice(edges), rng.choice(homes), rng.choice(edges)]

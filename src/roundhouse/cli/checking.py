@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from roundhouse.board.mapcheck import check_map
 from roundhouse.board.mapfile import MapData
 from roundhouse.core.refusal import ENGINE_KEYS
-from roundhouse.finance.market import Chart
-from roundhouse.rules.options import SITE, OptionError
+from roundhouse.finance.market import Market
+from roundhouse.rules.options import EIGHTEENXX_GAMES, OptionError
 from roundhouse.rules.title import Title
 from roundhouse.titles import options, title
 
@@ -28,7 +28,7 @@ def check_title(name: str) -> list[str]:
 def variants(name: str) -> Iterator[tuple[str, Title]]:
     """The rulebook, the preset, and every single option turned to each of its values."""
     yield "", title(name)
-    yield f"preset {SITE}", title(name, {}, SITE)
+    yield f"preset {EIGHTEENXX_GAMES}", title(name, {}, EIGHTEENXX_GAMES)
     for option in options(name):
         for value in option.values[1:]:
             try:
@@ -38,27 +38,27 @@ def variants(name: str) -> Iterator[tuple[str, Title]]:
 
 
 def check(t: Title) -> Iterator[str]:
-    names = [c.name for c in t.companies]
+    names = [c.name for c in t.corporations]
     yield from check_map(MapData(t.map, t.tiles), ())
     yield from homes(t)
-    yield from chart(t.chart)
+    yield from market(t.market)
     yield from trains(t)
     yield from players(t)
     yield from citations(t)
     if len(set(names)) < len(names):
-        yield "two companies have the same name"
+        yield "two corporations have the same name"
 
 
 def homes(t: Title) -> Iterator[str]:
-    for company in t.companies:
-        if company.home not in t.map.by_name:
-            yield f"company {company.name}: there is no hex {company.home!r} for its home"
+    for corporation in t.corporations:
+        if corporation.home not in t.map.by_name:
+            yield f"{corporation.name}: there is no hex {corporation.home!r} for its home"
             continue
-        face = t.map.hexes[t.map.by_name[company.home]].face
-        if company.home_city >= len(face.stops) and company.home_city > 0:
-            yield f"company {company.name}: {company.home} has no city {company.home_city}"
-        if not company.tokens:
-            yield f"company {company.name}: it has no stations"
+        face = t.map.hexes[t.map.by_name[corporation.home]].face
+        if corporation.home_city >= len(face.stops) and corporation.home_city > 0:
+            yield f"{corporation.name}: {corporation.home} has no city {corporation.home_city}"
+        if not corporation.token_prices:
+            yield f"corporation {corporation.name}: it has no tokens"
     for private in t.privates:
         for power in private.powers:
             for name in getattr(power, "hexes", ()):
@@ -66,7 +66,7 @@ def homes(t: Title) -> Iterator[str]:
                     yield f"private {private.name}: there is no hex {name!r}"
 
 
-def chart(c: Chart) -> Iterator[str]:
+def market(c: Market) -> Iterator[str]:
     if not c.pars:
         yield "chart: no cell is a starting price"
     for i, cell in enumerate(c.cells):
@@ -94,7 +94,7 @@ def phases(t: Title, families: set[str]) -> Iterator[str]:
             yield f"phase {phase.name}: there is no train {phase.starts_with!r} to start it"
     for phase in t.phases:
         for effect in phase.effects:
-            if effect not in t.policies.effects:
+            if effect not in t.hooks.effects:
                 yield f"phase {phase.name}: nothing does {effect!r}"
         if phase.train_limit < 1 or phase.operating_rounds < 1:
             yield f"phase {phase.name}: a limit below 1"

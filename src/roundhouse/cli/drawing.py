@@ -21,7 +21,9 @@ def draw_file(
     out: Annotated[Path, typer.Option(help="The SVG file to write.")],
     at: At = None,
     what: Annotated[str, typer.Option(help=f"One of {', '.join(KINDS)}.")] = "board",
-    name: Annotated[str, typer.Option(help="The tile (57@2) or the company of the charter.")] = "",
+    name: Annotated[
+        str, typer.Option(help="The tile (57@2) or the corporation of the charter.")
+    ] = "",
     routes: Annotated[bool, typer.Option("--routes", help="Draw the run on the board.")] = False,
 ) -> None:
     """Draw the board, the share prices, tiles or a charter."""

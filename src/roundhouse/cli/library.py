@@ -12,7 +12,7 @@ from roundhouse.cli.common import console, key_values
 from roundhouse.cli.errors import BadInput
 from roundhouse.gamefile import new_game
 from roundhouse.gamefile.game import Game
-from roundhouse.rules.options import SITE
+from roundhouse.rules.options import EIGHTEENXX_GAMES
 from roundhouse.titles import options, title, titles
 
 SEATS = ("Ann", "Ben", "Cem", "Dee", "Eve", "Flo")
@@ -40,12 +40,12 @@ def list_titles(
         players = f"{built.min_players} to {built.max_players} players"
         out.print(f"[bold]{each}[/bold]  {built.full_name}; {built.edition}; {players}")
         for option in options(each):
-            site = f"  ({SITE}: {option.site_value})" if option.site_value else ""
+            site = f"  ({EIGHTEENXX_GAMES}: {option.preset_value})" if option.preset_value else ""
             out.print(f"  {option.name}={'|'.join(option.values)}{site}", markup=False)
             clause = f" [{option.clause}]" if option.clause else ""
             out.print(f"      {option.text}{clause}", markup=False)
         out.print()
-    out.print(f"presets: rulebook, {SITE}")
+    out.print(f"presets: rulebook, {EIGHTEENXX_GAMES}")
 
 
 def new(

@@ -13,7 +13,7 @@ from roundhouse.cli.words import question, round_name
 from roundhouse.core.actions import to_json
 from roundhouse.core.state import BANK, CLOSED
 from roundhouse.rules.citations import explain
-from roundhouse.rules.face_down import is_face_down, memo_for
+from roundhouse.rules.face_down import is_face_down, title_state_for
 from roundhouse.rules.fleet import type_of
 from roundhouse.rules.game import Game
 from roundhouse.rules.steps.draft import HAND, PICKS, card_name
@@ -27,7 +27,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def show(file: GameFile, at: At = None, viewer: Seat = None) -> None:
-    """The position: who is asked what, players, companies, trains, track."""
+    """The position: who is asked what, players, corporations, trains, track."""
     game = open_game(file, at)
     print_position(console(), game, seat_number(game, viewer))
 
@@ -71,7 +71,7 @@ def print_position(out: Console, game: Game, seat: int | None = None) -> None:
     out.print()
     print_players(out, game)
     out.print()
-    print_companies(out, game)
+    print_corporations(out, game)
     out.print()
     print_trains(out, game)
     print_privates(out, game)
@@ -82,13 +82,13 @@ def print_position(out: Console, game: Game, seat: int | None = None) -> None:
 def print_players(out: Console, game: Game) -> None:
     pos, s = game.position, game.state
     limit = certificate_limit(pos)
-    headings = ("player", "cash", "worth", f"papers of {limit}", "shares", "private companies")
+    headings = ("player", "cash", "worth", f"papers of {limit}", "shares", "privates")
     table = grid(*headings, right=(1, 2, 3))
     for p, name in enumerate(game.players):
         shares = [
             f"{c.name} {percent(pos, c.number, s.held(c.number, p))}%"
             + ("*" if s.president[c.number] == p else "")
-            for c in game.title.companies
+            for c in game.title.corporations
             if s.held(c.number, p)
         ]
         privates = [game.title.privates[i].name for i in pos.privates_of(p)]
@@ -101,25 +101,25 @@ def print_players(out: Console, game: Game) -> None:
     out.print(table)
 
 
-def print_companies(out: Console, game: Game) -> None:
+def print_corporations(out: Console, game: Game) -> None:
     pos, s, t = game.position, game.state, game.title
-    headings = ("company", "afloat", "price", "par", "cash", "unsold", "market", "trains",
-                "stations", "left")  # fmt: skip
+    headings = ("corporation", "afloat", "price", "par", "cash", "unsold", "pool", "trains",
+                "tokens", "left")  # fmt: skip
     table = grid(*headings, right=(2, 3, 4, 5, 6))
-    for company in t.companies:
-        c = company.number
+    for corporation in t.corporations:
+        c = corporation.number
         if pos.is_closed(c):
             continue
-        cell = t.chart.cells[s.cell[c]] if s.cell[c] >= 0 else None
+        cell = t.market.cells[s.cell[c]] if s.cell[c] >= 0 else None
         price = f"{cell.price} ({cell.row},{cell.column})" if cell else "-"
-        stations = [t.map.hexes[h].name for h, _ in pos.track.stations_of(c)]
+        tokens = [t.map.hexes[h].name for h, _ in pos.track.tokens_of(c)]
         table.add_row(
-            company.name,
-            "" if pos.is_floated(c) or company.independent else "no",
-            price, str(s.par[c] or "-"), str(pos.company_cash(c)),
-            f"{percent(pos, c, s.held(c, s.TREASURY))}%", f"{percent(pos, c, s.held(c, s.POOL))}%",
-            " ".join(type_of(pos, card).name for card in s.trains[c]), " ".join(stations),
-            f"{len(s.tokens[c])} at ${s.tokens[c][0]}" if s.tokens[c] else "0",
+            corporation.name,
+            "" if pos.is_floated(c) or corporation.independent else "no",
+            price, str(s.par[c] or "-"), str(pos.corporation_cash(c)),
+            f"{percent(pos, c, s.held(c, s.IPO))}%", f"{percent(pos, c, s.held(c, s.POOL))}%",
+            " ".join(type_of(pos, card).name for card in s.trains[c]), " ".join(tokens),
+            f"{len(s.tokens_left[c])} at ${s.tokens_left[c][0]}" if s.tokens_left[c] else "0",
         )  # fmt: skip
     out.print(table)
 
@@ -132,21 +132,21 @@ def print_trains(out: Console, game: Game) -> None:
         counts[name] = counts.get(name, 0) + 1
     text = ", ".join(f"{n} x {name}" for name, n in counts.items()) or "none"
     market = " ".join(type_of(pos, card).name for card in s.pool_trains)
-    out.print(f"Trains in the bank: {text}" + (f"; open market: {market}" if market else ""))
+    out.print(f"Trains in the bank: {text}" + (f"; pool: {market}" if market else ""))
 
 
 def print_privates(out: Console, game: Game) -> None:
     s = game.state
     bank = [p.name for p in game.title.privates if s.owner[p.number] == BANK]
     closed = [p.name for p in game.title.privates if s.owner[p.number] == CLOSED]
-    companies = [
-        f"{p.name} ({game.title.companies[s.owner[p.number] - s.players].name})"
+    corporations = [
+        f"{p.name} ({game.title.corporations[s.owner[p.number] - s.players].name})"
         for p in game.title.privates
         if s.owner[p.number] >= s.players
     ]
-    for label, names in (("unsold", bank), ("of companies", companies), ("closed", closed)):
+    for label, names in (("unsold", bank), ("of corporations", corporations), ("closed", closed)):
         if names:
-            out.print(f"Private companies {label}: {', '.join(names)}", markup=False)
+            out.print(f"Privates {label}: {', '.join(names)}", markup=False)
     for bid in s.bids:
         name = game.title.privates[bid.private].name
         out.print(f"Bid: {game.players[bid.player]} ${bid.amount} for {name}", markup=False)
@@ -157,12 +157,12 @@ def print_draft(out: Console, game: Game, seat: int | None) -> None:
     s, t = game.state, game.title
     if not is_face_down(s):
         return
-    memo = s.memo if seat is None else memo_for(s, seat)
+    title_state = s.title_state if seat is None else title_state_for(s, seat)
 
     def name(card: object) -> str:
         return card_name(t, card) if isinstance(card, int) else str(card)
 
-    hand, made = memo.get(HAND, ()), memo.get(PICKS, ())
+    hand, made = title_state.get(HAND, ()), title_state.get(PICKS, ())
     assert isinstance(hand, tuple)
     assert isinstance(made, tuple)
     out.print(f"Drawn by {game.players[s.player]}: {', '.join(map(name, hand))}", markup=False)

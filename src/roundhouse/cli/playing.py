@@ -84,7 +84,7 @@ class HotSeat:
 
     def run(self) -> None:
         self.out.print(HELP, markup=False)
-        self.ask()
+        self.decision()
         while True:
             try:
                 line = typer.prompt("", prompt_suffix="> ").strip()
@@ -98,7 +98,7 @@ class HotSeat:
             except (RefusedAction, MalformedAction, BadInput, IndexError) as error:
                 self.out.print(str(error), markup=False)
 
-    def ask(self) -> None:
+    def decision(self) -> None:
         """The question, and the numbered answers to it."""
         self.listed = list(self.game.legal)
         ranges = {
@@ -151,7 +151,7 @@ class HotSeat:
     def changed(self) -> None:
         if self.file is not None:
             self.game.save(self.file)
-        self.ask()
+        self.decision()
 
     def why(self) -> None:
         for action, refusal in self.game.legal.refused():

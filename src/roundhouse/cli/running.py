@@ -28,19 +28,19 @@ def add_to(app: typer.Typer) -> None:
 def routes(
     file: GameFile,
     at: At = None,
-    company: Annotated[str, typer.Option(help="Only this company.")] = "",
+    corporation: Annotated[str, typer.Option(help="Only this corporation.")] = "",
     explain: Annotated[bool, typer.Option("--explain", help="Every stop's value.")] = False,
 ) -> None:
-    """The best run of each company, or of one, with its arithmetic."""
+    """The best run of each corporation, or of one, with its arithmetic."""
     game = open_game(file, at)
-    if company and company not in game.title.company_number:
-        known = ", ".join(game.title.company_number)
-        raise BadInput(f"there is no company {company!r}; there are {known}")
+    if corporation and corporation not in game.title.corporation_number:
+        known = ", ".join(game.title.corporation_number)
+        raise BadInput(f"there is no corporation {corporation!r}; there are {known}")
     out = console()
-    with_trains = [c.name for c in game.title.companies if game.state.trains[c.number]]
-    names = [company] if company else with_trains
+    with_trains = [c.name for c in game.title.corporations if game.state.trains[c.number]]
+    names = [corporation] if corporation else with_trains
     if not names:
-        out.print("No company has a train.")
+        out.print("No corporation has a train.")
     for name in names:
         started = perf_counter()
         best = game.best_routes(name)
@@ -86,14 +86,16 @@ def audit(
     out = console()
     missed = [run for run in runs if run.best > run.ran]
     if missed:
-        table = grid("action", "company", "president", "ran", "best", "left", right=(0, 3, 4, 5))
+        table = grid(
+            "action", "corporation", "president", "ran", "best", "left", right=(0, 3, 4, 5)
+        )
         for run in missed:
             table.add_row(
-                str(run.action), run.company, run.president, str(run.ran), str(run.best),
+                str(run.action), run.corporation, run.president, str(run.ran), str(run.best),
                 str(run.best - run.ran) + ("" if run.proven else "?"),
             )  # fmt: skip
         out.print(table)
-    for what in ("company", "president"):
+    for what in ("corporation", "president"):
         print_sums(out, runs, what)
     total = sum(run.best - run.ran for run in runs)
     out.print(f"{len(runs)} runs, {len(missed)} below the best, {total} left on the table")

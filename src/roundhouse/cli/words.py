@@ -17,18 +17,18 @@ ROUNDS = {
     Round.OVER: "The end",
 }
 QUESTIONS = {
-    "auction": "buy a private company, bid, or pass",
-    "contest": "raise the bid or pass",
+    "auction": "buy a private, bid, or pass",
+    "bidding": "raise the bid or pass",
     "stock": "sell shares, buy one certificate, or pass",
     "track": "lay or upgrade track",
-    "token": "place a station",
+    "token": "place a token",
     "run": "run the trains",
     "dividend": "pay out or withhold",
     "trains": "buy trains",
-    "privates": "buy private companies",
+    "privates": "buy privates",
     "discard": "give up a train",
     "offer": "accept or decline an offer",
-    "city": "choose a city for the station",
+    "city": "choose a city for the token",
     "draft": "keep one of the cards drawn",
 }
 
@@ -44,12 +44,16 @@ def round_name(pos: Position) -> str:
 
 def question(pos: Position) -> str:
     """Who is asked what: "Ann for CoG: lay or upgrade track"."""
-    ask = pos.ask
-    if ask.kind == "over":
+    decision = pos.decision
+    if decision.kind == "over":
         return f"The game is over: {pos.state.over}"
-    names = " or ".join(pos.names[p] for p in ask.players)
-    company = f" for {pos.title.companies[ask.company].name}" if ask.company >= 0 else ""
-    return f"{names}{company}: {QUESTIONS.get(ask.kind, ask.kind)}"
+    names = " or ".join(pos.names[p] for p in decision.players)
+    corporation = (
+        f" for {pos.title.corporations[decision.corporation].name}"
+        if decision.corporation >= 0
+        else ""
+    )
+    return f"{names}{corporation}: {QUESTIONS.get(decision.kind, decision.kind)}"
 
 
 def say(action: a.Action) -> str:
@@ -69,13 +73,15 @@ def _run(x: a.RunTrains) -> str:
 
 
 def _train(x: a.BuyTrain) -> str:
-    source = {"bank": "the bank", "market": "the open market"}.get(x.seller, x.seller)
+    source = {"bank": "the bank", "pool": "the pool"}.get(x.seller, x.seller)
     swap = f", trading in a {x.trade_in}" if x.trade_in else ""
     return f"Buy a {x.train} train from {source} for ${x.price}{swap}{_with(x.power)}"
 
 
 def _marker(x: a.PlaceMarker) -> str:
-    return f"Put the marker of {x.private} on {x.hex}" + (f" for {x.company}" if x.company else "")
+    return f"Put the marker of {x.private} on {x.hex}" + (
+        f" for {x.corporation}" if x.corporation else ""
+    )
 
 
 _WORDS: dict[type[a.Action], Callable[[Any], str]] = {
@@ -83,23 +89,23 @@ _WORDS: dict[type[a.Action], Callable[[Any], str]] = {
     a.BuyFromBank: lambda x: f"Buy {x.private}",
     a.Bid: lambda x: f"Bid ${x.amount} for {x.private}",
     a.Draft: lambda x: f"Keep {x.card}",
-    a.StartCompany: lambda x: f"Start {x.company} at ${x.price}",
-    a.BuyShare: lambda x: f"Buy a share of {x.company} from the {x.source}",
-    a.SellShares: lambda x: f"Sell {x.count} of {x.company}",
+    a.Par: lambda x: f"Start {x.corporation} at ${x.price}",
+    a.BuyShare: lambda x: f"Buy a share of {x.corporation} from the {x.source}",
+    a.SellShares: lambda x: f"Sell {x.count} of {x.corporation}",
     a.BuyPrivate: lambda x: f"Buy {x.private} for ${x.price}",
     a.SellPrivate: lambda x: f"Sell {x.private} to {x.buyer} for ${x.price}",
     a.Answer: lambda x: "Accept" if x.accept else "Decline",
     a.LayTile: lambda x: f"Lay tile {x.tile} in {x.hex}, rotation {x.rotation}{_with(x.power)}",
-    a.PlaceStation: lambda x: f"Place a station in {x.hex}, city {x.city}{_with(x.power)}",
+    a.PlaceToken: lambda x: f"Place a token in {x.hex}, city {x.city}{_with(x.power)}",
     a.ChooseCity: lambda x: f"Choose city {x.city} of {x.hex}",
     a.PlaceMarker: _marker,
     a.UsePower: lambda x: f"Use {x.private}" + (f": {x.choice}" if x.choice else ""),
     a.RunTrains: _run,
     a.Dividend: lambda x: {"pay": "Pay out", "half": "Pay half"}.get(x.kind, "Withhold"),
     a.BuyTrain: _train,
-    a.DiscardTrain: lambda x: f"{x.company} gives up a {x.train} train",
+    a.DiscardTrain: lambda x: f"{x.corporation} gives up a {x.train} train",
     a.IssueShares: lambda x: f"Issue {x.count} shares",
     a.RedeemShares: lambda x: f"Redeem {x.count} shares",
-    a.Convert: lambda _: "Convert to a ten-share company",
+    a.Convert: lambda _: "Convert to a ten-share corporation",
     a.Bankrupt: lambda _: "Declare bankruptcy",
 }

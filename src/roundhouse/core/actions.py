@@ -23,7 +23,7 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class BuyFromBank(Action):
-    """Take the private company that is on offer, at its price."""
+    """Take the private that is on offer, at its price."""
 
     type: ClassVar[str] = "buy-from-bank"
     private: str
@@ -31,7 +31,7 @@ class BuyFromBank(Action):
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """Bid on a private company, or raise in a contest for it."""
+    """Bid on a private, or raise in a bidding for it."""
 
     type: ClassVar[str] = "bid"
     private: str
@@ -47,31 +47,31 @@ class Draft(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class StartCompany(Action):
+class Par(Action):
     """Buy a president's certificate and set the price."""
 
-    type: ClassVar[str] = "start-company"
-    company: str
+    type: ClassVar[str] = "par"
+    corporation: str
     price: int
 
 
 @dataclass(frozen=True, slots=True)
 class BuyShare(Action):
     type: ClassVar[str] = "buy-share"
-    company: str
-    source: str  # "treasury" (or initial offering) or "market"
+    corporation: str
+    source: str  # "ipo" (or initial offering) or "pool"
 
 
 @dataclass(frozen=True, slots=True)
 class SellShares(Action):
     type: ClassVar[str] = "sell-shares"
-    company: str
+    corporation: str
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class BuyPrivate(Action):
-    """A player or the operating company buys a private company from its owner."""
+    """A player or the operating corporation buys a private from its owner."""
 
     type: ClassVar[str] = "buy-private"
     private: str
@@ -80,7 +80,7 @@ class BuyPrivate(Action):
 
 @dataclass(frozen=True, slots=True)
 class SellPrivate(Action):
-    """A player sells a private company to another player."""
+    """A player sells a private to another player."""
 
     type: ClassVar[str] = "sell-private"
     private: str
@@ -102,12 +102,12 @@ class LayTile(Action):
     hex: str
     tile: str
     rotation: int
-    power: str = ""  # the private company whose power is used
+    power: str = ""  # the private whose power is used
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceStation(Action):
-    type: ClassVar[str] = "place-station"
+class PlaceToken(Action):
+    type: ClassVar[str] = "place-token"
     hex: str
     city: int
     power: str = ""
@@ -115,7 +115,7 @@ class PlaceStation(Action):
 
 @dataclass(frozen=True, slots=True)
 class ChooseCity(Action):
-    """Settle which city of a hex a station belongs to."""
+    """Settle which city of a hex a token belongs to."""
 
     type: ClassVar[str] = "choose-city"
     hex: str
@@ -124,17 +124,17 @@ class ChooseCity(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlaceMarker(Action):
-    """Put the marker of a private company on the map."""
+    """Put the marker of a private on the map."""
 
     type: ClassVar[str] = "place-marker"
     private: str
     hex: str = ""  # left out: it stays where it is
-    company: str = ""  # whom it serves; left out: its owner, or whom it served before
+    corporation: str = ""  # whom it serves; left out: its owner, or whom it served before
 
 
 @dataclass(frozen=True, slots=True)
 class UsePower(Action):
-    """Use a private company's power that needs no place on the map."""
+    """Use a private's power that needs no place on the map."""
 
     type: ClassVar[str] = "use-power"
     private: str
@@ -165,7 +165,7 @@ class Dividend(Action):
 @dataclass(frozen=True, slots=True)
 class BuyTrain(Action):
     type: ClassVar[str] = "buy-train"
-    seller: str  # "bank", "market" or a company
+    seller: str  # "bank", "pool" or a corporation
     train: str  # the type as it will be owned
     price: int
     trade_in: str = ""
@@ -175,7 +175,7 @@ class BuyTrain(Action):
 @dataclass(frozen=True, slots=True)
 class DiscardTrain(Action):
     type: ClassVar[str] = "discard-train"
-    company: str
+    corporation: str
     train: str
 
 
@@ -193,7 +193,7 @@ class RedeemShares(Action):
 
 @dataclass(frozen=True, slots=True)
 class Convert(Action):
-    """Turn a five-share company into a ten-share one."""
+    """Turn a five-share corporation into a ten-share one."""
 
     type: ClassVar[str] = "convert"
 
@@ -206,8 +206,8 @@ class Bankrupt(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (
-    Pass, BuyFromBank, Bid, Draft, StartCompany, BuyShare, SellShares, BuyPrivate, SellPrivate,
-    Answer, LayTile, PlaceStation, ChooseCity, PlaceMarker, UsePower, RunTrains, Dividend,
+    Pass, BuyFromBank, Bid, Draft, Par, BuyShare, SellShares, BuyPrivate, SellPrivate,
+    Answer, LayTile, PlaceToken, ChooseCity, PlaceMarker, UsePower, RunTrains, Dividend,
     BuyTrain, DiscardTrain, IssueShares, RedeemShares, Convert, Bankrupt,
 )  # fmt: skip
 BY_TYPE: Mapping[str, type[Action]] = {a.type: a for a in ACTIONS}

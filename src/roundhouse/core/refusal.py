@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 #: Keys that no rulebook clause stands behind.
 ENGINE_KEYS = frozenset(
-    {"malformed", "not-your-turn", "not-now", "finished", "site.stricter", "unknown-name"}
+    {
+        "malformed",
+        "not-your-turn",
+        "not-now",
+        "finished",
+        "eighteenxx_games.stricter",
+        "unknown-name",
+    }
 )
 
 

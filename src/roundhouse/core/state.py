@@ -1,8 +1,8 @@
 """Everything about a game that changes, as small integers in flat lists.
 
-Players are 0 … P-1, companies 0 … C-1. A *party* is a player ``p`` or the
-company ``P + c``: cash and private companies belong to parties. Shares are
-counted in units, by company and holder: players first, then the pool, the
+Players are 0 … P-1, corporations 0 … C-1. A *party* is a player ``p`` or the
+corporation ``P + c``: cash and privates belong to parties. Shares are
+counted in units, by corporation and holder: players first, then the pool, the
 treasury (or initial offering) and what is out of play.
 """
 
@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 
-BANK = -1  # owner of a private company that has not been sold
+BANK = -1  # owner of a private that has not been sold
 CLOSED = -2  # "owner" of one that has left the game
-NOBODY = -1  # no president, no company acting, no share price
+NOBODY = -1  # no president, no corporation acting, no share price
 
 
 class Round(IntEnum):
@@ -34,8 +34,8 @@ class Track(Protocol):
     @property
     def faces(self) -> tuple[object, ...]: ...
     @property
-    def stations(self) -> tuple[object, ...]: ...
-    def put_by(self) -> None: ...
+    def tokens(self) -> tuple[object, ...]: ...
+    def trim_cache(self) -> None: ...
 
 
 class Bid(NamedTuple):
@@ -45,11 +45,11 @@ class Bid(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """Something of a private company that lies on the map: a port, a coal token."""
+    """Something of a private that lies on the map: a port, a coal token."""
 
     kind: str
     hex: int
-    company: int
+    corporation: int
 
 
 class Pending(NamedTuple):
@@ -57,32 +57,50 @@ class Pending(NamedTuple):
 
     kind: str
     players: tuple[int, ...]  # who decides; several: each in any order
-    company: int = NOBODY
+    corporation: int = NOBODY
     data: tuple[object, ...] = ()
 
 
 class Turn:
-    """What has been done in the present turn of a player or a company."""
+    """What has been done in the present turn of a player or a corporation."""
 
     __slots__ = (
-        "acted", "auction", "bank_trains", "bought", "dealt", "declined", "first", "issued",
-        "lays", "least", "paid", "powers", "ran", "revenue", "routes", "sold", "sold_first",
-        "stations", "subsidy", "types", "upgrades",
+        "acted",
+        "auction",
+        "bank_trains",
+        "bought",
+        "bought_from_corporation",
+        "declined",
+        "first",
+        "issued",
+        "lays",
+        "least",
+        "paid",
+        "powers",
+        "ran",
+        "revenue",
+        "routes",
+        "sold",
+        "sold_first",
+        "subsidy",
+        "tokens",
+        "types",
+        "upgrades",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.acted = 0  # anything that is not a pass
-        self.auction = 0  # it was a turn in the sale of private companies
-        self.first = 0  # the company has not operated before
+        self.auction = 0  # it was a turn in the sale of privates
+        self.first = 0  # the corporation has not operated before
         self.bought = 0  # the purchase of a stock turn is made
-        self.sold = 0  # bit mask of companies sold
+        self.sold = 0  # bit mask of corporations sold
         self.sold_first = 0  # something was sold before the purchase
         self.lays = 0  # tiles laid on empty hexes
         self.upgrades = 0
-        self.stations = 0
+        self.tokens = 0
         self.bank_trains = 0
         self.types = 0  # bit mask of train types bought from the bank
-        self.dealt = 0  # the latest train came from another company
+        self.bought_from_corporation = 0  # the latest train came from another corporation
         self.issued = 0
         self.ran = 0  # the run step is done
         self.revenue = 0
@@ -107,18 +125,18 @@ class State:
         # money, by party, and the bank
         "bank", "cash",
         # shares
-        "shares", "width", "president", "par", "cell", "arrival", "arrivals", "units",
+        "shares", "width", "president", "par", "cell", "stack_order", "next_stack_order", "units",
         "floated", "operated", "closed", "receivership",
         # charters
-        "tokens", "trains", "depot", "pool_trains", "variants", "obsolete", "bonus_limit",
-        # private companies
+        "tokens_left", "trains", "depot", "pool_trains", "variants", "obsolete", "bonus_limit",
+        # privates
         "owner", "used", "markers", "bids", "discount",
         # the map
         "track", "supply",
         # the course of play
         "round", "stock_number", "or_number", "or_count", "phase", "seats", "priority", "player",
-        "company", "step", "passes", "sold", "acted", "turn", "pending", "out",
-        "bank_broke", "end_after", "over", "memo", "rng",
+        "corporation", "step", "passes", "sold", "acted", "turn", "pending", "out",
+        "bank_broke", "end_after", "over", "title_state", "rng",
     )  # fmt: skip
 
     bank: int
@@ -128,20 +146,20 @@ class State:
     president: list[int]
     par: list[int]
     cell: list[int]  # place on the chart
-    arrival: list[int]  # the lower, the higher in its stack
-    arrivals: int
-    units: list[int]  # shares a company consists of
+    stack_order: list[int]  # the lower, the higher in its stack
+    next_stack_order: int
+    units: list[int]  # shares a corporation consists of
     floated: int
     operated: int  # has begun (or had) an operating turn
     closed: int
     receivership: int
-    tokens: list[tuple[int, ...]]  # prices of stations still on the charter
+    tokens_left: list[tuple[int, ...]]  # prices of tokens still on the charter
     trains: list[tuple[int, ...]]  # cards
     depot: tuple[int, ...]
     pool_trains: tuple[int, ...]
     variants: tuple[int, ...]  # by card: which type of the card is declared
     obsolete: int  # bit mask of cards
-    bonus_limit: int  # bit mask of companies with one more train allowed
+    bonus_limit: int  # bit mask of corporations with one more train allowed
     owner: list[int]
     used: int  # bit mask of private powers used up
     markers: tuple[Marker, ...]
@@ -157,18 +175,18 @@ class State:
     seats: tuple[int, ...]  # players in the order of play
     priority: int
     player: int  # whose stock or auction turn it is
-    company: int  # whose operating turn it is
+    corporation: int  # whose operating turn it is
     step: int
     passes: int
-    sold: list[int]  # by player: companies sold in this stock round
-    acted: int  # companies that have had their turn in this operating round
+    sold: list[int]  # by player: corporations sold in this stock round
+    acted: int  # corporations that have had their turn in this operating round
     turn: Turn
     pending: tuple[Pending, ...]
     out: int  # bit mask of players who have left the game
     bank_broke: int
     end_after: str  # why the game will end, once that is known
     over: str  # why it has ended
-    memo: dict[str, object]  # facts of one title; values are immutable
+    title_state: dict[str, object]  # facts of one title; values are immutable
     rng: int
 
     def copy(self) -> State:
@@ -186,24 +204,24 @@ class State:
         return self.width - 3
 
     @property
-    def TREASURY(self) -> int:  # noqa: N802
+    def IPO(self) -> int:  # noqa: N802
         return self.width - 2
 
     @property
     def OUT(self) -> int:  # noqa: N802
         return self.width - 1
 
-    def held(self, company: int, holder: int) -> int:
-        return self.shares[company * self.width + holder]
+    def held(self, corporation: int, holder: int) -> int:
+        return self.shares[corporation * self.width + holder]
 
-    def move_shares(self, company: int, count: int, giver: int, taker: int) -> None:
-        base = company * self.width
+    def move_shares(self, corporation: int, count: int, giver: int, taker: int) -> None:
+        base = corporation * self.width
         self.shares[base + giver] -= count
         self.shares[base + taker] += count
 
-    def party(self, company: int) -> int:
-        """The party that a company is."""
-        return self.width - 3 + company
+    def party(self, corporation: int) -> int:
+        """The party that a corporation is."""
+        return self.width - 3 + corporation
 
     # -- identity --------------------------------------------------------------------------
 
@@ -216,7 +234,7 @@ class State:
                 value = track_values(value)
             elif name == "turn":
                 value = value.values()
-            elif name == "memo":
+            elif name == "title_state":
                 value = tuple(sorted(value.items()))
             elif isinstance(value, list):
                 value = tuple(value)
@@ -229,7 +247,7 @@ class State:
 
 def track_values(track: Track) -> tuple[object, ...]:
     faces = tuple(getattr(face, "number", face) for face in track.faces)
-    return (faces, track.stations, getattr(track, "guests", ()))
+    return (faces, track.tokens, getattr(track, "guests", ()))
 
 
 def _copier(cls: type[T], how: dict[str, str]) -> Callable[[T], T]:
@@ -247,8 +265,10 @@ def _copier(cls: type[T], how: dict[str, str]) -> Callable[[T], T]:
 
 
 _LISTS = (
-    "cash", "shares", "president", "par", "cell", "arrival", "units", "tokens", "trains",
+    "cash", "shares", "president", "par", "cell", "stack_order", "units", "tokens_left", "trains",
     "owner", "supply", "sold",
 )  # fmt: skip
 _copy_turn = _copier(Turn, {})
-_copy_state = _copier(State, {"turn": ".copy()", "memo": ".copy()", **dict.fromkeys(_LISTS, "[:]")})
+_copy_state = _copier(
+    State, {"turn": ".copy()", "title_state": ".copy()", **dict.fromkeys(_LISTS, "[:]")}
+)

@@ -18,7 +18,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class Market:
     """Cells are numbered; ``right[cell]`` and the like give where a marker moves."""
 
     cells: tuple[Cell, ...]
@@ -27,7 +27,7 @@ class Chart:
     up: tuple[int, ...] = field(init=False)
     down: tuple[int, ...] = field(init=False)
     at: dict[tuple[int, int], int] = field(init=False)
-    pars: tuple[int, ...] = field(init=False)  # cells where a company may start, cheapest first
+    pars: tuple[int, ...] = field(init=False)  # cells where a corporation may start, cheapest first
 
     def __post_init__(self) -> None:
         at = {(c.row, c.column): i for i, c in enumerate(self.cells)}
@@ -48,7 +48,7 @@ class Chart:
             object.__setattr__(self, name, value)
 
     @classmethod
-    def from_rows(cls, rows: list[list[str]], zones: dict[str, str]) -> Chart:
+    def from_rows(cls, rows: list[list[str]], zones: dict[str, str]) -> Market:
         """Cells as text: a price and zone letters, "55p"; an empty text is no cell."""
         cells = []
         for r, row in enumerate(rows):
@@ -68,21 +68,21 @@ class Chart:
         return -1
 
 
-def price(chart: Chart, s: State, company: int) -> int:
-    """Current price of a share; 0 before the company has a price."""
-    cell = s.cell[company]
-    return chart.cells[cell].price if cell >= 0 else 0
+def price(market: Market, s: State, corporation: int) -> int:
+    """Current price of a share; 0 before the corporation has a price."""
+    cell = s.cell[corporation]
+    return market.cells[cell].price if cell >= 0 else 0
 
 
-def move_to(s: State, company: int, cell: int) -> None:
+def move_to(s: State, corporation: int, cell: int) -> None:
     """A marker that moves goes under those already there; one that stays keeps its place."""
-    if s.cell[company] != cell:
-        s.cell[company] = cell
-        s.arrivals += 1
-        s.arrival[company] = s.arrivals
+    if s.cell[corporation] != cell:
+        s.cell[corporation] = cell
+        s.next_stack_order += 1
+        s.stack_order[corporation] = s.next_stack_order
 
 
-def operating_key(chart: Chart, s: State, company: int) -> tuple[int, int, int]:
-    """Sorts companies into operating order: price, farther right, higher in the stack."""
-    cell = chart.cells[s.cell[company]]
-    return (-cell.price, -cell.column, s.arrival[company])
+def operating_key(market: Market, s: State, corporation: int) -> tuple[int, int, int]:
+    """Sorts corporations into operating order: price, farther right, higher in the stack."""
+    cell = market.cells[s.cell[corporation]]
+    return (-cell.price, -cell.column, s.stack_order[corporation])

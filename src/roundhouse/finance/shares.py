@@ -1,4 +1,4 @@
-"""Who owns how much of a company, and who presides over it."""
+"""Who owns how much of a corporation, and who presides over it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def next_seat(s: State, player: int) -> int:
     return seats_after(s, player)[0]
 
 
-def successor(s: State, company: int, needed: int) -> int:
+def successor(s: State, corporation: int, needed: int) -> int:
     """The player who now outranks the president: most shares, nearest on his left; or NOBODY."""
-    president = s.president[company]
-    base = company * s.width
+    president = s.president[corporation]
+    base = corporation * s.width
     own = s.shares[base + president] if president >= 0 else 0
     best, most = NOBODY, max(own, needed - 1)
     start = president if president >= 0 else s.priority
@@ -29,13 +29,13 @@ def successor(s: State, company: int, needed: int) -> int:
     return best
 
 
-def could_preside(s: State, company: int, needed: int, without: int) -> bool:
+def could_preside(s: State, corporation: int, needed: int, without: int) -> bool:
     """Does somebody other than ``without`` hold enough for the president's certificate?"""
-    base = company * s.width
+    base = corporation * s.width
     return any(s.shares[base + p] >= needed for p in range(s.players) if p != without)
 
 
-def with_players(s: State, company: int) -> int:
+def with_players(s: State, corporation: int) -> int:
     """Shares in players' hands."""
-    base = company * s.width
+    base = corporation * s.width
     return sum(s.shares[base : base + s.players])

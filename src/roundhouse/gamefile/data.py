@@ -16,7 +16,7 @@ from roundhouse.titles import UnknownTitle, rules_upgrades, title
 
 FORMAT = "roundhouse"
 KEYS = ("format", "version", "title", "rules_version", "setup", "actions")
-SETUP_KEYS = ("players", "options", "seed", "dealt")
+SETUP_KEYS = ("players", "options", "seed", "setup_draw")
 
 
 # -- writing -----------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def to_data(game: Game, seat: int | None = None) -> dict[str, Any]:
             "players": list(setup.players),
             "options": dict(setup.options),
             "seed": setup.seed,
-            "dealt": plain(setup.dealt),
+            "setup_draw": plain(setup.setup_draw),
         },
         "actions": [to_json(action) for action in game.actions],
     }
@@ -48,7 +48,7 @@ def to_data(game: Game, seat: int | None = None) -> dict[str, Any]:
 def _hidden(game: Game, seat: int) -> dict[str, Any]:
     """The data without what lies face down, nor what it could be worked out from."""
     data = to_data(game)
-    data["setup"].update(seed=None, dealt={})
+    data["setup"].update(seed=None, setup_draw={})
     data["actions"] = [to_json(a) for a in actions_for(game.state, game.actions, seat)]
     data["seen_by"] = game.players[seat]
     return data
@@ -110,12 +110,12 @@ def _check_fields(data: Mapping[str, Any]) -> None:
         raise GameFileError("setup: 'options' must map names to values")
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise GameFileError("setup: 'seed' must be a whole number")
-    if not isinstance(setup["dealt"], dict):
-        raise GameFileError("setup: 'dealt' must be an object")
+    if not isinstance(setup["setup_draw"], dict):
+        raise GameFileError("setup: 'setup_draw' must be an object")
 
 
 def frozen(value: object) -> object:
-    """What was dealt, with tuples for lists, so that nothing in a setup can change."""
+    """What was setup_draw, with tuples for lists, so that nothing in a setup can change."""
     if isinstance(value, Mapping):
         return {str(k): frozen(v) for k, v in value.items()}
     if isinstance(value, list | tuple):

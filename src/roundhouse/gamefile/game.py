@@ -49,9 +49,9 @@ def new_game(
     names = seat_names(players, built.min_players, built.max_players)
     if not 0 <= seed < 2**63:
         raise NewGameError("a seed is a whole number from 0 to 2^63 - 1")
-    dealt = frozen(built.policies.deal(built, seed, len(names)))
-    assert isinstance(dealt, dict)
-    return Game(built, Setup(name, names, dict(built.chosen), seed, dealt))
+    setup_draw = frozen(built.hooks.draw_setup(built, seed, len(names)))
+    assert isinstance(setup_draw, dict)
+    return Game(built, Setup(name, names, dict(built.chosen), seed, setup_draw))
 
 
 def seat_names(players: Sequence[str], least: int, most: int) -> tuple[str, ...]:
@@ -102,10 +102,12 @@ def start_of(data: Mapping[str, Any]) -> Game:
     built = title(data["title"], setup["options"])
     try:
         names = seat_names(setup["players"], built.min_players, built.max_players)
-        dealt = frozen(setup["dealt"])
-        assert isinstance(dealt, dict)
-        return Game(built, Setup(data["title"], names, dict(built.chosen), setup["seed"], dealt))
+        setup_draw = frozen(setup["setup_draw"])
+        assert isinstance(setup_draw, dict)
+        return Game(
+            built, Setup(data["title"], names, dict(built.chosen), setup["seed"], setup_draw)
+        )
     except NewGameError as error:
         raise GameFileError(f"setup: {error}") from error
     except (KeyError, ValueError, TypeError, IndexError) as error:
-        raise GameFileError(f"setup: 'dealt' does not fit this title: {error!r}") from error
+        raise GameFileError(f"setup: 'setup_draw' does not fit this title: {error!r}") from error

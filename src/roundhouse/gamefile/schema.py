@@ -38,7 +38,7 @@ def schema() -> dict[str, Any]:
                     "players": {**_NAMES, "uniqueItems": True, "minItems": 2},
                     "options": {"type": "object", "additionalProperties": {"type": "string"}},
                     "seed": {"oneOf": [{"type": "integer", "minimum": 0}, {"const": None}]},
-                    "dealt": {"type": "object"},
+                    "setup_draw": {"type": "object"},
                 }
             ),
             "action": {"oneOf": [_action(kind) for kind in ACTIONS]},

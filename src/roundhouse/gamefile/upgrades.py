@@ -10,20 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from roundhouse.gamefile.format_1 import file_from_1
+
 Data = dict[str, Any]
-Step = Callable[[Data], Data]
+Upgrade = Callable[[Data], Data]
 
-#: The version that this program writes.
-VERSION = 1
+#: The version that this program writes, for files and for entries of a stored log.
+VERSION = 2
 
-FORMAT_STEPS: Mapping[int, Step] = {}
+FORMAT_STEPS: Mapping[int, Upgrade] = {1: file_from_1}
 
 
 class UpgradeError(ValueError):
     """A file is newer than this program, or no step leads from its version to ours."""
 
 
-def upgrade(data: Data, key: str, ours: int, steps: Mapping[int, Step], program: str) -> Data:
+def upgrade(data: Data, key: str, ours: int, steps: Mapping[int, Upgrade], program: str) -> Data:
     """Apply steps until the file's number under ``key`` is ours."""
     version = data.get(key)
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:

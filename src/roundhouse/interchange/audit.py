@@ -14,7 +14,7 @@ from roundhouse.rules.steps.run import best_run
 @dataclass(frozen=True)
 class Run:
     action: Any  # its number in the game (1 is the first), or its id in an export
-    company: str
+    corporation: str
     president: str
     ran: int
     best: int
@@ -29,16 +29,16 @@ def audit_game(game: Game, ids: list[Any] | None = None) -> list[Run]:
         if not isinstance(action, RunTrains):
             continue
         before = game.at(number - 1)
-        company = before.state.company
+        corporation = before.state.corporation
         started = perf_counter()
-        best = best_run(before.position, company)
+        best = best_run(before.position, corporation)
         ms = (perf_counter() - started) * 1e3
         ran = next(e.data["revenue"] for e in game.events(number) if e.kind == "ran")
-        player = before.ask.players[0]
+        player = before.decision.players[0]
         runs.append(
             Run(
                 ids[number - 1] if ids else number,
-                game.title.companies[company].name,
+                game.title.corporations[corporation].name,
                 game.players[player],
                 int(str(ran)),
                 best.value.total,

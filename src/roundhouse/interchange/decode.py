@@ -10,12 +10,12 @@ from typing import Any
 from roundhouse.board.routes import route_from_connections
 from roundhouse.core import actions as a
 from roundhouse.interchange.actions_log import BadExport, Entry
-from roundhouse.interchange.ledger import POOL, TREASURY, Ledger
+from roundhouse.interchange.ledger import IPO, POOL, Ledger
 from roundhouse.interchange.site import Site
 from roundhouse.rules.game import Game
 from roundhouse.rules.steps.auction import unsold
 from roundhouse.rules.steps.discard import card_to_discard
-from roundhouse.rules.steps.run import spoken
+from roundhouse.rules.steps.run import to_action
 from roundhouse.rules.steps.trains import find_card
 
 Books = Callable[[], None] | None
@@ -41,7 +41,7 @@ class Context:
     site: Site
     tiles: dict[str, int] = field(default_factory=dict)  # tile id -> hex it lies in
     cards: dict[str, int] = field(default_factory=dict)  # train id -> card
-    # What the books were last kept for: all holdings, and those of each company.
+    # What the books were last kept for: all holdings, and those of each corporation.
     _paper: tuple[list[int], ...] | None = None
     _rows: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
@@ -61,10 +61,10 @@ class Context:
         if (s.shares, s.president, s.par) == self._paper:
             return
         self._paper = (s.shares, s.president, s.par)
-        for company in pos.title.companies:
-            c = company.number
+        for corporation in pos.title.corporations:
+            c = corporation.number
             row = (*s.shares[c * width : (c + 1) * width], s.president[c], s.par[c])
-            if self._rows.get(c) != row and not company.independent and not pos.is_closed(c):
+            if self._rows.get(c) != row and not corporation.independent and not pos.is_closed(c):
                 self._rows[c] = row
                 self.ledger.settle_closed(s, c)
                 self.ledger.settle_president(pos, c)
@@ -72,8 +72,8 @@ class Context:
 
 
 def share(text: str) -> tuple[str, int]:
-    company, _, number = text.rpartition("_")
-    return company, int(number)
+    corporation, _, number = text.rpartition("_")
+    return corporation, int(number)
 
 
 def decode_pass(context: Context, entry: Entry) -> Decoded:
@@ -84,10 +84,10 @@ def decode_pass(context: Context, entry: Entry) -> Decoded:
 def decode_bid(context: Context, entry: Entry) -> Decoded:
     game = context.game
     name, price = entry["company"], int(entry["price"])
-    if game.ask.kind == "draft":
+    if game.decision.kind == "draft":
         blank = re.fullmatch(r"Pass \((\d+)\)", name)
         return a.Draft(f"Blank {blank[1]}" if blank else name), None
-    if a.BuyFromBank in game.ask.actions:
+    if a.BuyFromBank in game.decision.actions:
         cheapest = game.title.privates[unsold(game.position)[0]].name
         if name == cheapest:
             return a.BuyFromBank(name), None
@@ -95,34 +95,34 @@ def decode_bid(context: Context, entry: Entry) -> Decoded:
 
 
 def decode_par(context: Context, entry: Entry) -> Decoded:
-    company = context.game.title.company_number[entry["corporation"]]
+    corporation = context.game.title.corporation_number[entry["corporation"]]
     price = int(str(entry["share_price"]).split(",")[0])
-    seat = context.game.ask.players[0]
+    seat = context.game.decision.players[0]
     return (
-        a.StartCompany(entry["corporation"], price),
-        lambda: context.ledger.move(company, [0], seat),
+        a.Par(entry["corporation"], price),
+        lambda: context.ledger.move(corporation, [0], seat),
     )
 
 
 def decode_buy_shares(context: Context, entry: Entry) -> Decoded:
     if entry["entity_type"] == "corporation":
-        return a.RedeemShares(len(entry["shares"])), lambda: _move(context, entry, TREASURY)
+        return a.RedeemShares(len(entry["shares"])), lambda: _move(context, entry, IPO)
     name, number = share(entry["shares"][0])
-    company = context.game.title.company_number[name]
-    holder = context.ledger.where(company, number)
-    if holder not in (POOL, TREASURY):
+    corporation = context.game.title.corporation_number[name]
+    holder = context.ledger.where(corporation, number)
+    if holder not in (POOL, IPO):
         raise BadExport(f"action {entry.get('id')}: {entry['shares'][0]} is not for sale")
     seat = context.seat(entry["entity"])
     return (
-        a.BuyShare(name, "market" if holder == POOL else "treasury"),
-        lambda: context.ledger.move(company, [number], seat),
+        a.BuyShare(name, "pool" if holder == POOL else "ipo"),
+        lambda: context.ledger.move(corporation, [number], seat),
     )
 
 
 def _move(context: Context, entry: Entry, taker: str) -> None:
     for text in entry["shares"]:
         name, number = share(text)
-        context.ledger.move(context.game.title.company_number[name], [number], taker)
+        context.ledger.move(context.game.title.corporation_number[name], [number], taker)
 
 
 def decode_sell_shares(context: Context, entry: Entry) -> Decoded:
@@ -131,23 +131,23 @@ def decode_sell_shares(context: Context, entry: Entry) -> Decoded:
     game = context.game
     names = [share(text) for text in entry["shares"]]
     name = names[0][0]
-    company = game.title.company_number[name]
+    corporation = game.title.corporation_number[name]
     numbers = [number for _, number in names]
-    unit = 100 // game.state.units[company]
-    president = game.title.policies.president_units(game.position, company)
+    unit = 100 // game.state.units[corporation]
+    president = game.title.hooks.president_units(game.position, corporation)
     listed = sum(president if n == 0 else 1 for n in numbers)
     count = int(entry.get("percent") or listed * unit) // unit
     seat = context.seat(entry["entity"])
 
     def books() -> None:
-        context.ledger.move(company, numbers, POOL)
-        context.ledger.settle_president(game.position, company)
-        context.ledger.settle_part_sale(game.state, company, seat)
+        context.ledger.move(corporation, numbers, POOL)
+        context.ledger.settle_president(game.position, corporation)
+        context.ledger.settle_part_sale(game.state, corporation, seat)
 
     return a.SellShares(name, count), books
 
 
-def decode_buy_company(context: Context, entry: Entry) -> Decoded:
+def decode_buy_corporation(context: Context, entry: Entry) -> Decoded:
     del context
     return a.BuyPrivate(entry["company"], int(entry["price"])), None
 
@@ -184,16 +184,16 @@ def city_place(context: Context, text: str) -> tuple[str, int]:
 
 def decode_place_token(context: Context, entry: Entry) -> Decoded:
     name, city = city_place(context, entry["city"])
-    if context.game.ask.kind == "city":
+    if context.game.decision.kind == "city":
         return a.ChooseCity(name, city), None
     power = entry["entity"] if entry["entity_type"] == "company" else ""
-    return a.PlaceStation(name, city, power), None
+    return a.PlaceToken(name, city, power), None
 
 
 def decode_run_routes(context: Context, entry: Entry) -> Decoded:
     game = context.game
     pos = game.position
-    company = game.title.company_number[entry["entity"]]
+    corporation = game.title.corporation_number[entry["entity"]]
     routes = []
     for r in entry["routes"]:
         connections = r.get("connections") or []
@@ -201,11 +201,11 @@ def decode_run_routes(context: Context, entry: Entry) -> Decoded:
             continue
         card = context.cards[r["train"]]
         found = route_from_connections(
-            pos.track, company, card, connections, tuple(r.get("nodes") or ())
+            pos.track, corporation, card, connections, tuple(r.get("nodes") or ())
         )
         if found is None:
             raise BadExport(f"action {entry.get('id')}: no track for the route {connections}")
-        routes.append(spoken(pos, found))
+        routes.append(to_action(pos, found))
     return a.RunTrains(tuple(routes)), None
 
 
@@ -230,10 +230,10 @@ def decode_buy_train(context: Context, entry: Entry) -> Decoded:
     if card in s.depot:
         seller = "bank"
     elif card in s.pool_trains:
-        seller = "market"
+        seller = "pool"
     else:
         owner = next(c for c, cards in enumerate(s.trains) if card in cards)
-        seller, name = title.companies[owner].name, present.name
+        seller, name = title.corporations[owner].name, present.name
     action = a.BuyTrain(seller, name, int(entry["price"]), trade_in, power)
     same_name(context, card, find_card(game.position, action))
     return action, None
@@ -252,7 +252,7 @@ def decode_discard(context: Context, entry: Entry) -> Decoded:
     title, s = context.game.title, context.game.state
     card = context.cards[entry["train"]]
     owner = next(c for c, cards in enumerate(s.trains) if card in cards)
-    action = a.DiscardTrain(title.companies[owner].name, title.trains[s.variants[card]].name)
+    action = a.DiscardTrain(title.corporations[owner].name, title.trains[s.variants[card]].name)
     same_name(context, card, card_to_discard(context.game.position, action))
     return action, None
 
@@ -267,7 +267,7 @@ def decode_assign(context: Context, entry: Entry) -> Decoded:
     if entry["target_type"] == "hex":
         return a.PlaceMarker(entry["entity"], entry["target"]), None
     if entry["target_type"] in ("corporation", "minor"):
-        return a.PlaceMarker(entry["entity"], company=entry["target"]), None
+        return a.PlaceMarker(entry["entity"], corporation=entry["target"]), None
     raise BadExport(f"action {entry.get('id')}: assign to a {entry['target_type']}")
 
 
@@ -293,7 +293,7 @@ DECODERS: dict[str, Callable[[Context, Entry], Decoded]] = {
     "par": decode_par,
     "buy_shares": decode_buy_shares,
     "sell_shares": decode_sell_shares,
-    "buy_company": decode_buy_company,
+    "buy_company": decode_buy_corporation,
     "lay_tile": decode_lay_tile,
     "place_token": decode_place_token,
     "run_routes": decode_run_routes,

@@ -13,7 +13,7 @@ from roundhouse.board.routes import Route, connections_of, nodes_of
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import Refusal
 from roundhouse.interchange.decode import KINDS, Context
-from roundhouse.interchange.ledger import POOL, TREASURY
+from roundhouse.interchange.ledger import IPO, POOL
 from roundhouse.interchange.trace import acting
 from roundhouse.rules.fleet import type_of
 from roundhouse.rules.steps.auction import asking_price
@@ -34,12 +34,12 @@ class NotExportable(ValueError):
 def entity_of(context: Context, action: a.Action) -> Entry:
     """Who acts, as that site says it."""
     game = context.game
-    title, ask = game.title, game.ask
+    title, decision = game.title, game.decision
     who = acting(game.position, context.ids)[0]
-    if ask.private >= 0 and ask.company >= 0 and not isinstance(action, a.Pass):
-        who = title.companies[ask.company].name  # it need not wait for its private company
-    if who in title.company_number:
-        minor = title.companies[title.company_number[who]].independent
+    if decision.private >= 0 and decision.corporation >= 0 and not isinstance(action, a.Pass):
+        who = title.corporations[decision.corporation].name  # it need not wait for its private
+    if who in title.corporation_number:
+        minor = title.corporations[title.corporation_number[who]].independent
         return {"entity": who, "entity_type": "minor" if minor else "corporation"}
     if who in title.private_number:
         return {"entity": who, "entity_type": "company"}
@@ -47,7 +47,7 @@ def entity_of(context: Context, action: a.Action) -> Entry:
 
 
 def with_power(entry: Entry, power: str) -> Entry:
-    """A private company's power is used in the private company's name."""
+    """A private's power is used in the private's name."""
     return {**entry, "entity": power, "entity_type": "company"} if power else entry
 
 
@@ -70,68 +70,68 @@ def encode_bid(context: Context, x: a.Bid) -> Entry:
     return {"type": "bid", "company": x.private, "price": x.amount}
 
 
-def encode_start(context: Context, x: a.StartCompany) -> Entry:
-    chart = context.game.title.chart
-    cell = chart.cells[chart.par_cell(x.price)]
+def encode_par(context: Context, x: a.Par) -> Entry:
+    market = context.game.title.market
+    cell = market.cells[market.par_cell(x.price)]
     spot = f"{cell.price},{cell.row},{cell.column}"
-    return {"type": "par", "corporation": x.company, "share_price": spot}
+    return {"type": "par", "corporation": x.corporation, "share_price": spot}
 
 
-def unit(context: Context, company: int) -> int:
-    return 100 // context.game.state.units[company]
+def unit(context: Context, corporation: int) -> int:
+    return 100 // context.game.state.units[corporation]
 
 
 def encode_buy_share(context: Context, x: a.BuyShare) -> Entry:
-    company = context.game.title.company_number[x.company]
-    number = context.ledger.first(company, POOL if x.source == "market" else TREASURY)
-    shares = [f"{x.company}_{number}"]
-    return {"type": "buy_shares", "shares": shares, "percent": unit(context, company)}
+    corporation = context.game.title.corporation_number[x.corporation]
+    number = context.ledger.first(corporation, POOL if x.source == "pool" else IPO)
+    shares = [f"{x.corporation}_{number}"]
+    return {"type": "buy_shares", "shares": shares, "percent": unit(context, corporation)}
 
 
 def encode_sell(context: Context, x: a.SellShares) -> Entry:
     """Ordinary certificates first; the president's, whole or in part, only if they do not do."""
     game = context.game
-    company = game.title.company_number[x.company]
-    held = context.ledger.of(company, game.ask.players[0])
+    corporation = game.title.corporation_number[x.corporation]
+    held = context.ledger.of(corporation, game.decision.players[0])
     numbers = [n for n in held if n != 0][: x.count]
     if len(numbers) < x.count:
-        president = game.title.policies.president_units(game.position, company)
+        president = game.title.hooks.president_units(game.position, corporation)
         numbers = [*numbers[: max(0, x.count - president)], 0]
         if president + len(numbers) - 1 > x.count:  # only a part of it is sold
             numbers = [*[n for n in held if n != 0][: x.count - 1], 0]
     return {
         "type": "sell_shares",
-        "entity": context.ids[game.ask.players[0]],  # a president in need sells as a player
+        "entity": context.ids[game.decision.players[0]],  # a president in need sells as a player
         "entity_type": "player",
-        "shares": [f"{x.company}_{n}" for n in numbers],
-        "percent": x.count * unit(context, company),
+        "shares": [f"{x.corporation}_{n}" for n in numbers],
+        "percent": x.count * unit(context, corporation),
     }
 
 
 def encode_issue(context: Context, x: a.IssueShares) -> Entry:
-    is_forced = context.game.ask.kind == "trains"
+    is_forced = context.game.decision.kind == "trains"
     steps = -1 - x.count if is_forced else -1
-    return company_shares(context, "sell_shares", x.count, TREASURY, steps)
+    return corporation_shares(context, "sell_shares", x.count, IPO, steps)
 
 
 def encode_redeem(context: Context, x: a.RedeemShares) -> Entry:
-    return company_shares(context, "buy_shares", x.count, POOL, 1)
+    return corporation_shares(context, "buy_shares", x.count, POOL, 1)
 
 
-def company_shares(context: Context, kind: str, count: int, holder: str, steps: int) -> Entry:
-    """A company's own shares, by itself: ``holder`` has them now.
+def corporation_shares(context: Context, kind: str, count: int, holder: str, steps: int) -> Entry:
+    """A corporation's own shares, by itself: ``holder`` has them now.
 
     ``steps`` lead from its price to what each costs or brings.
     """
     game = context.game
-    company = game.state.company
-    name = game.title.companies[company].name
-    numbers = [n for n in context.ledger.of(company, holder) if n != 0][:count]
+    corporation = game.state.corporation
+    name = game.title.corporations[corporation].name
+    numbers = [n for n in context.ledger.of(corporation, holder) if n != 0][:count]
     return {
         "type": kind,
         "shares": [f"{name}_{n}" for n in numbers],
-        "percent": count * unit(context, company),
-        "share_price": price_at(game.position, company, steps),
+        "percent": count * unit(context, corporation),
+        "share_price": price_at(game.position, corporation, steps),
     }
 
 
@@ -175,36 +175,36 @@ def city_id(context: Context, hex_name: str, city: int) -> str:
     return f"{hex_name}-{index.get(hex_name, 0)}-{city}"
 
 
-def encode_station(context: Context, x: a.PlaceStation) -> Entry:
+def encode_token(context: Context, x: a.PlaceToken) -> Entry:
     game = context.game
     h = game.title.map.by_name[x.hex]
     entry = {
         "type": "place_token",
         "city": city_id(context, x.hex, x.city),
-        "slot": len(game.position.track.stations[h][x.city]),
-        "tokener": game.title.companies[game.state.company].name,
+        "slot": len(game.position.track.tokens[h][x.city]),
+        "tokener": game.title.corporations[game.state.corporation].name,
     }
     return with_power(entry, x.power)
 
 
 def encode_city(context: Context, x: a.ChooseCity) -> Entry:
     game = context.game
-    company = game.state.pending[-1].company
+    corporation = game.state.pending[-1].corporation
     return {
         "type": "place_token",
         "city": city_id(context, x.hex, x.city),
         "slot": 0,
-        "tokener": game.title.companies[company].name,
+        "tokener": game.title.corporations[corporation].name,
     }
 
 
 def encode_marker(context: Context, x: a.PlaceMarker) -> Entry:
     entry = {"type": "assign", "entity": x.private, "entity_type": "company"}
-    if not x.company:
+    if not x.corporation:
         return {**entry, "target": x.hex, "target_type": "hex"}
     title = context.game.title
-    minor = title.companies[title.company_number[x.company]].independent
-    return {**entry, "target": x.company, "target_type": "minor" if minor else "corporation"}
+    minor = title.corporations[title.corporation_number[x.corporation]].independent
+    return {**entry, "target": x.corporation, "target_type": "minor" if minor else "corporation"}
 
 
 def encode_power(context: Context, x: a.UsePower) -> Entry:
@@ -260,10 +260,10 @@ def encode_train(context: Context, x: a.BuyTrain) -> Entry:
     game = context.game
     pos = game.position
     entry = {"type": "buy_train", "train": train_id(context, find_card(pos, x)), "price": x.price}
-    if x.seller in ("bank", "market"):
+    if x.seller in ("bank", "pool"):
         entry["variant"] = x.train
     if x.trade_in:
-        cards = game.state.trains[game.state.company]
+        cards = game.state.trains[game.state.corporation]
         old = next(c for c in cards if type_of(pos, c).name == x.trade_in)
         entry["exchange"] = train_id(context, old)
     return with_power(entry, x.power)
@@ -272,7 +272,7 @@ def encode_train(context: Context, x: a.BuyTrain) -> Entry:
 def encode_discard(context: Context, x: a.DiscardTrain) -> Entry:
     card = card_to_discard(context.game.position, x)
     return {
-        "type": "discard_train", "entity": x.company, "entity_type": "corporation",
+        "type": "discard_train", "entity": x.corporation, "entity_type": "corporation",
         "train": train_id(context, card),
     }  # fmt: skip
 
@@ -286,14 +286,14 @@ ENCODERS: dict[type[a.Action], Encoder] = {
     a.BuyFromBank: encode_take,
     a.Bid: encode_bid,
     a.Draft: encode_draft,
-    a.StartCompany: encode_start,
+    a.Par: encode_par,
     a.BuyShare: encode_buy_share,
     a.SellShares: encode_sell,
     a.IssueShares: encode_issue,
     a.RedeemShares: encode_redeem,
     a.BuyPrivate: encode_buy_private,
     a.LayTile: encode_lay,
-    a.PlaceStation: encode_station,
+    a.PlaceToken: encode_token,
     a.ChooseCity: encode_city,
     a.PlaceMarker: encode_marker,
     a.UsePower: encode_power,

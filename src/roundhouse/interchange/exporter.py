@@ -10,10 +10,10 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.interchange.decode import DECODERS, Books, Context
 from roundhouse.interchange.encode import Entry, NotExportable, encode
 from roundhouse.interchange.ledger import Ledger
-from roundhouse.interchange.site import site_of
+from roundhouse.interchange.site import habits_of
 from roundhouse.rules.face_down import is_face_down
 from roundhouse.rules.game import Game
-from roundhouse.rules.options import SITE, resolve
+from roundhouse.rules.options import EIGHTEENXX_GAMES, resolve
 from roundhouse.rules.steps.run import checked
 from roundhouse.titles import options
 
@@ -23,19 +23,19 @@ def optional_rules(game: Game) -> list[str]:
     rules, wanted = [], {}
     for option in options(game.setup.title):
         value = game.title.chosen[option.name]
-        if option.site_name and value == option.values[1]:
-            rules.append(option.site_name)
+        if option.eighteenxx_games_name and value == option.values[1]:
+            rules.append(option.eighteenxx_games_name)
             wanted[option.name] = value
-        for rule, meant in option.site_rules:
+        for rule, meant in option.eighteenxx_games_rules:
             if value == meant:
                 rules.append(rule)
                 wanted[option.name] = value
-    if resolve(options(game.setup.title), wanted, SITE) != dict(game.title.chosen):
-        known = resolve(options(game.setup.title), wanted, SITE)
+    if resolve(options(game.setup.title), wanted, EIGHTEENXX_GAMES) != dict(game.title.chosen):
+        known = resolve(options(game.setup.title), wanted, EIGHTEENXX_GAMES)
         name = next(k for k, v in game.title.chosen.items() if known[k] != v)
         raise NotExportable(
             f"18xx.games cannot play with {name}={game.title.chosen[name]}; "
-            f"start games for it with the preset {SITE}"
+            f"start games for it with the preset {EIGHTEENXX_GAMES}"
         )
     return rules
 
@@ -51,7 +51,7 @@ def export_game(game: Game, seat: int | None = None) -> dict[str, Any]:
     rules = optional_rules(game)
     ids: list[Any] = list(range(1, len(game.players) + 1))
     again = game.at(0)
-    context = Context(again, ids, Ledger(game.title, again.position), site_of(game.setup.title))
+    context = Context(again, ids, Ledger(game.title, again.position), habits_of(game.setup.title))
     entries: list[Entry] = []
     for number, action in enumerate(game.actions, start=1):
         entry = {**encode(context, action), "id": number, "created_at": number}

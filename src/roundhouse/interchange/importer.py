@@ -12,9 +12,9 @@ from roundhouse.gamefile import Game
 from roundhouse.interchange.actions_log import BadExport, Entry, live_entries, steps
 from roundhouse.interchange.decode import DECODERS, IGNORED, Context
 from roundhouse.interchange.ledger import Ledger
-from roundhouse.interchange.site import site_of
+from roundhouse.interchange.site import habits_of
 from roundhouse.rules.game import Setup
-from roundhouse.rules.options import SITE
+from roundhouse.rules.options import EIGHTEENXX_GAMES
 from roundhouse.titles import options, title
 
 #: Called after every live entry with its id.
@@ -44,20 +44,24 @@ def new_game(data: Mapping[str, Any]) -> tuple[Game, Context]:
     """The game of an export before its first action."""
     name = data["title"]
     wanted = {}
-    site_rules = (data.get("settings") or {}).get("optional_rules") or []
-    known = {o.site_name: (o.name, o.values[1]) for o in options(name) if o.site_name}
-    known.update((rule, (o.name, v)) for o in options(name) for rule, v in o.site_rules)
-    for rule in site_rules:
+    eighteenxx_games_rules = (data.get("settings") or {}).get("optional_rules") or []
+    known = {
+        o.eighteenxx_games_name: (o.name, o.values[1])
+        for o in options(name)
+        if o.eighteenxx_games_name
+    }
+    known.update((rule, (o.name, v)) for o in options(name) for rule, v in o.eighteenxx_games_rules)
+    for rule in eighteenxx_games_rules:
         if rule not in known:
             raise BadExport(f"the optional rule {rule!r} of that site is not known here")
         option, value = known[rule]
         wanted[option] = value
-    built = title(name, wanted, SITE)
+    built = title(name, wanted, EIGHTEENXX_GAMES)
     names = unique_names([str(p["name"]) for p in data["players"]])
-    site = site_of(name)
+    site = habits_of(name)
     seed = export_seed(data)
-    dealt = site.dealt(built, seed, len(names)) if site.dealt else {}
-    game = Game(built, Setup(name, names, dict(built.chosen), seed, dealt))
+    setup_draw = site.setup_draw(built, seed, len(names)) if site.setup_draw else {}
+    game = Game(built, Setup(name, names, dict(built.chosen), seed, setup_draw))
     return game, Context(game, player_ids(data), Ledger(built, game.position), site)
 
 

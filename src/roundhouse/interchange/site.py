@@ -11,7 +11,7 @@ from typing import Any
 from roundhouse.rules.title import UNLIMITED, Title
 from roundhouse.titles import REGISTRY
 
-#: More trains of a type without end than companies can hold.
+#: More trains of a type without end than corporations can hold.
 MANY = 64
 
 
@@ -37,7 +37,7 @@ class Site:
 
     train_ids: Callable[[Title], dict[str, int]] = cards_in_order
     tile_aliases: Mapping[str, str] = field(default_factory=dict)  # its name -> ours
-    dealt: Callable[[Title, int, int], Mapping[str, object]] | None = None  # from its seed
+    setup_draw: Callable[[Title, int, int], Mapping[str, object]] | None = None  # from its seed
     trace: Callable[[Any, dict[str, Any]], None] = as_it_is  # its books, where they are odd
     tile_names: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (ours, hex) -> its
     #: The number in its ids of printed cities, where it is not 0; may depend on the options.
@@ -49,7 +49,7 @@ class Site:
 
 
 @cache
-def site_of(title: str) -> Site:
+def habits_of(title: str) -> Site:
     """The title's own record, ``SITE`` in its ``site.py``, or the plain one."""
     package = REGISTRY[title].rpartition(".")[0]
     try:
@@ -58,4 +58,4 @@ def site_of(title: str) -> Site:
         if error.name != f"{package}.site":
             raise
         return Site()
-    return Site(**module.SITE)
+    return Site(**module.EIGHTEENXX_GAMES)

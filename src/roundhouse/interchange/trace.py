@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.state import BANK, CLOSED, Round
-from roundhouse.interchange.site import site_of
+from roundhouse.interchange.site import habits_of
 from roundhouse.rules.fleet import type_of
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.draft import picks
@@ -29,13 +29,13 @@ def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
         keys["acting"] = acting(pos, ids)
     for p in range(s.players):
         keys[f"player/{ids[p]}/cash"] = s.cash[p]
-        keys[f"player/{ids[p]}/value"] = pos.title.policies.score(pos, p)
+        keys[f"player/{ids[p]}/value"] = pos.title.hooks.score(pos, p)
         keys[f"player/{ids[p]}/certs"] = certificates(pos, p)
-        if s.out >> p & 1 or s.memo.get("bankrupt") == p:
+        if s.out >> p & 1 or s.title_state.get("bankrupt") == p:
             keys[f"player/{ids[p]}/bankrupt"] = True
-    for company in pos.title.companies:
-        if not pos.is_closed(company.number):
-            keys.update(company_keys(pos, company.number, ids))
+    for corporation in pos.title.corporations:
+        if not pos.is_closed(corporation.number):
+            keys.update(corporation_keys(pos, corporation.number, ids))
     for private in pos.title.privates:
         keys[f"private/{private.name}/owner"] = private_owner(pos, private.number, ids)
     for h, face in enumerate(pos.track.faces):
@@ -43,8 +43,8 @@ def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
             keys[f"hex/{pos.title.map.hexes[h].name}"] = face.name
     if s.over:
         keys["finished"] = True
-        keys["result"] = {str(ids[p]): pos.title.policies.score(pos, p) for p in range(s.players)}
-    site_of(pos.title.name).trace(pos, keys)
+        keys["result"] = {str(ids[p]): pos.title.hooks.score(pos, p) for p in range(s.players)}
+    habits_of(pos.title.name).trace(pos, keys)
     keys.update(drafted(pos, ids))
     return keys
 
@@ -68,12 +68,12 @@ def acting(pos: Position, ids: list[Any]) -> list[Any]:
     s = pos.state
     if s.pending and s.pending[-1].kind == "discard":
         first = min(int(str(c)) for c in s.pending[-1].data)
-        return [pos.title.companies[first].name]  # that site asks one after the other
-    if pos.ask.private >= 0:
-        return [pos.title.privates[pos.ask.private].name]
-    if pos.ask.company >= 0 and s.round == Round.OPERATING:
-        return [pos.title.companies[s.company].name]
-    return [ids[p] for p in pos.ask.players]
+        return [pos.title.corporations[first].name]  # that site asks one after the other
+    if pos.decision.private >= 0:
+        return [pos.title.privates[pos.decision.private].name]
+    if pos.decision.corporation >= 0 and s.round == Round.OPERATING:
+        return [pos.title.corporations[s.corporation].name]
+    return [ids[p] for p in pos.decision.players]
 
 
 def private_owner(pos: Position, private: int, ids: list[Any]) -> Any:
@@ -83,32 +83,32 @@ def private_owner(pos: Position, private: int, ids: list[Any]) -> Any:
         return "closed"
     if owner == BANK:
         return None
-    return ids[owner] if owner < s.players else pos.title.companies[owner - s.players].name
+    return ids[owner] if owner < s.players else pos.title.corporations[owner - s.players].name
 
 
-def company_keys(pos: Position, c: int, ids: list[Any]) -> dict[str, Any]:
-    s, company = pos.state, pos.title.companies[c]
-    key = f"corp/{company.name}"
+def corporation_keys(pos: Position, c: int, ids: list[Any]) -> dict[str, Any]:
+    s, corporation = pos.state, pos.title.corporations[c]
+    key = f"corp/{corporation.name}"
     hexes = pos.title.map.hexes
     president = s.president[c]
-    unsettled = {p.data[0] for p in s.pending if p.kind == "city" and p.company == c}
-    placed = [place for place in pos.track.stations_of(c) if place[0] not in unsettled]
+    unsettled = {p.data[0] for p in s.pending if p.kind == "city" and p.corporation == c}
+    placed = [place for place in pos.track.tokens_of(c) if place[0] not in unsettled]
     keys: dict[str, Any] = {
-        f"{key}/cash": pos.company_cash(c),
+        f"{key}/cash": pos.corporation_cash(c),
         f"{key}/president": ids[president] if president >= 0 else None,
         f"{key}/trains": [type_of(pos, card).name for card in s.trains[c]],
         f"{key}/tokens": sorted(hexes[h].name for h, _ in placed),
-        f"{key}/tokens_left": len(s.tokens[c]) + len(pos.track.stations_of(c)) - len(placed),
+        f"{key}/tokens_left": len(s.tokens_left[c]) + len(pos.track.tokens_of(c)) - len(placed),
     }
-    if company.independent:
+    if corporation.independent:
         return keys
     if s.cell[c] >= 0:
-        cell = pos.title.chart.cells[s.cell[c]]
+        cell = pos.title.market.cells[s.cell[c]]
         keys[f"{key}/price"] = [cell.price, cell.row, cell.column]
         keys[f"{key}/par"] = s.par[c] if pos.title.stock.full_capital else cell.price
     shares = {str(ids[p]): percent(pos, c, s.held(c, p)) for p in range(s.players)}
     shares["SharePool"] = percent(pos, c, s.held(c, s.POOL))
-    shares[company.name] = percent(pos, c, s.held(c, s.TREASURY))
+    shares[corporation.name] = percent(pos, c, s.held(c, s.IPO))
     keys[f"{key}/shares"] = {k: v for k, v in shares.items() if v}
     if pos.is_floated(c):
         keys[f"{key}/floated"] = True

@@ -154,7 +154,7 @@ def _compare_result(game: Game, ids: list[Any], data: Mapping[str, Any]) -> dict
     recorded = data.get("result")
     if not recorded:
         return None
-    score = game.title.policies.score
+    score = game.title.hooks.score
     got = {str(ids[p]): score(game.position, p) for p in range(len(ids))}
     wanted = {str(k): v for k, v in recorded.items()}
     if got != wanted or not game.over:

@@ -15,10 +15,10 @@ from roundhouse.core.state import Round
 from roundhouse.rules import entities
 from roundhouse.rules.citations import load_citations
 from roundhouse.rules.entities import Entities, load_entities, load_rules
+from roundhouse.rules.hooks import Hooks
 from roundhouse.rules.idle import without_idle
 from roundhouse.rules.optionfile import variants_of
 from roundhouse.rules.options import with_common
-from roundhouse.rules.policies import Policies
 from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS, ROUNDS
 from roundhouse.rules.title import Handler, OperatingStep, Option, RoundRules, Title
 
@@ -64,7 +64,7 @@ def read(
 
 def assemble(
     folder: Folder,
-    policies: Policies,
+    hooks: Hooks,
     *,
     handlers: Mapping[type[Action], Handler] = HANDLERS,
     rounds: Mapping[Round, RoundRules] = ROUNDS,
@@ -85,7 +85,7 @@ def assemble(
         operating_steps=operating_steps,
         anytime=anytime,
         citations=folder.citations,
-        policies=policies,
+        hooks=hooks,
         options=folder.options,
     )
     return without_idle(with_common(title, folder.chosen))

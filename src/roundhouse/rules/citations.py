@@ -17,7 +17,7 @@ ENGINE_WORDS = {
     "not-your-turn": "It is not {player}'s turn.",
     "not-now": "That is not asked now.",
     "finished": "The game is over.",
-    "site.stricter": "18xx.games does not accept this, though the rules would allow it.",
+    "eighteenxx_games.stricter": "The rules allow this, but 18xx.games does not accept it.",
     "unknown-name": "There is no {field} called {name} in this game.",
 }
 

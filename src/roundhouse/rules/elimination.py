@@ -1,6 +1,6 @@
 """Bankruptcy that takes one player out of the game while the others play on.
 
-What he still holds goes to the pool, whatever its limit. Each company of his passes to the
+What he still holds goes to the pool, whatever its limit. Each corporation of his passes to the
 player next in line or, where nobody holds enough, closes; it may start again later.
 """
 
@@ -16,21 +16,21 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.private_effects import close_private
 from roundhouse.rules.rounds.operating import end_turn
 from roundhouse.rules.rounds.stock import active_players
-from roundhouse.rules.stock_moves import company_president_units
+from roundhouse.rules.stock_moves import corporation_president_units
 
 
 def eliminate(pos: Position, player: int) -> None:
-    """The player leaves; he has sold what he could for the train of the operating company."""
+    """The player leaves; he has sold what he could for the train of the operating corporation."""
     s = pos.state
     s.out |= 1 << player
-    for company in pos.title.companies:
-        s.move_shares(company.number, s.held(company.number, player), player, s.POOL)
+    for corporation in pos.title.corporations:
+        s.move_shares(corporation.number, s.held(corporation.number, player), player, s.POOL)
     for private in pos.privates_of(player):
         close_private(pos, private)
     if s.priority == player:
         s.priority = next_seat(s, player)
-    operating = s.company
-    for number in pos.title.policies.operating_order(pos):
+    operating = s.corporation
+    for number in pos.title.hooks.operating_order(pos):
         if s.president[number] == player:
             pass_on(pos, number, otherwise=close)
     if s.president[operating] == NOBODY:
@@ -45,36 +45,36 @@ def eliminate(pos: Position, player: int) -> None:
         s.turn.least = s.turn.sold = 0
 
 
-def pass_on(pos: Position, company: int, otherwise: Callable[[Position, int], None]) -> None:
+def pass_on(pos: Position, corporation: int, otherwise: Callable[[Position, int], None]) -> None:
     """The player with the most shares takes over; ``otherwise`` is for when nobody has enough."""
     s = pos.state
-    old = s.president[company]
-    heir = successor(s, company, company_president_units(pos, company))
-    s.president[company] = heir
+    old = s.president[corporation]
+    heir = successor(s, corporation, corporation_president_units(pos, corporation))
+    s.president[corporation] = heir
     if heir == NOBODY:
-        otherwise(pos, company)
+        otherwise(pos, corporation)
         return
-    pos.tell("president-changed", company=company, old=old, new=heir)
-    pos.title.policies.president_changed(pos, company)
+    pos.emit("president-changed", corporation=corporation, old=old, new=heir)
+    pos.title.hooks.president_changed(pos, corporation)
 
 
-def close(pos: Position, company: int) -> None:
-    """A company leaves play: its holders get nothing and nothing of it stays on the map."""
+def close(pos: Position, corporation: int) -> None:
+    """A corporation leaves play: its holders get nothing and nothing of it stays on the map."""
     s = pos.state
-    pos.tell("company-closed", company=company)
-    party = s.party(company)
+    pos.emit("corporation-closed", corporation=corporation)
+    party = s.party(corporation)
     pay_bank(pos, party, s.cash[party])
-    for card in s.trains[company]:
-        pos.title.policies.to_market(pos, card)
-    s.trains[company] = ()
+    for card in s.trains[corporation]:
+        pos.title.hooks.to_pool(pos, card)
+    s.trains[corporation] = ()
     for private in pos.privates_of(party):
         close_private(pos, private)
-    s.track = pos.track.with_companies_changed({company: -1})
-    s.markers = tuple(m for m in s.markers if m.company != company)
-    gone = ~(1 << company)
+    s.track = pos.track.with_corporations_changed({corporation: -1})
+    s.markers = tuple(m for m in s.markers if m.corporation != corporation)
+    gone = ~(1 << corporation)
     s.bonus_limit &= gone
     s.floated &= gone
     s.operated &= gone
-    s.president[company] = s.cell[company] = NOBODY
-    s.par[company] = 0
-    pos.title.policies.company_closed(pos, company)
+    s.president[corporation] = s.cell[corporation] = NOBODY
+    s.par[corporation] = 0
+    pos.title.hooks.corporation_closed(pos, corporation)

@@ -12,9 +12,9 @@ def after_operating_round(pos: Position) -> None:
     last = s.or_number >= s.or_count
     why = "bank" if s.bank_broke else s.end_after
     if why and (last or t.end.bank_ends == "round"):
-        if t.end.tie_extra_round and tied_for_first(pos) and not s.memo.get("extra-round"):
-            s.memo["extra-round"] = 1
-            pos.tell("extra-round")
+        if t.end.tie_extra_round and tied_for_first(pos) and not s.title_state.get("extra-round"):
+            s.title_state["extra-round"] = 1
+            pos.emit("extra-round")
             t.rounds[Round.OPERATING].start(pos)
         else:
             end_game(pos, why)
@@ -36,7 +36,7 @@ def set_follows_phase(pos: Position) -> None:
 
 
 def nothing_can_happen(pos: Position) -> bool:
-    """No railroad runs, nobody can pay for a share, and no private company pays anybody."""
+    """No railroad runs, nobody can pay for a share, and no private pays anybody."""
     s, t = pos.state, pos.title
     if s.floated:
         return False
@@ -44,12 +44,12 @@ def nothing_can_happen(pos: Position) -> bool:
         return False
     if any(p.income and s.owner[p.number] != CLOSED for p in t.privates):
         return False
-    lowest = min(t.chart.cells[cell].price for cell in t.chart.pars)
+    lowest = min(t.market.cells[cell].price for cell in t.market.pars)
     prices = [
-        lowest * t.policies.president_units(pos, c.number)
+        lowest * t.hooks.president_units(pos, c.number)
         if s.cell[c.number] == NOBODY
         else pos.price(c.number)
-        for c in t.companies
+        for c in t.corporations
         if not pos.is_closed(c.number)
     ]
     return not prices or all(cash_and_shares(pos, p) < min(prices) for p in range(s.players))
@@ -61,7 +61,7 @@ def why_all_gone(pos: Position) -> str:
 
 def tied_for_first(pos: Position) -> bool:
     """Do several players share the first place, as things stand?"""
-    totals = [pos.title.policies.score(pos, p) for p in range(pos.state.players)]
+    totals = [pos.title.hooks.score(pos, p) for p in range(pos.state.players)]
     return totals.count(max(totals)) > 1
 
 
@@ -70,26 +70,26 @@ def end_game(pos: Position, why: str) -> None:
     s.over = why
     s.round = Round.OVER
     s.pending = ()
-    pos.tell("game-over", why=why)
+    pos.emit("game-over", why=why)
 
 
-def end_at_top_price(pos: Position, company: int) -> None:
+def end_at_top_price(pos: Position, corporation: int) -> None:
     """A price in the ending zone ends the game after the current round."""
     s = pos.state
-    if "end" in pos.title.chart.cells[s.cell[company]].zones and not s.end_after:
+    if "end" in pos.title.market.cells[s.cell[corporation]].zones and not s.end_after:
         s.end_after = "price"
-        pos.tell("end-price", company=company)
+        pos.emit("end-price", corporation=corporation)
 
 
 def score(pos: Position, player: int) -> int:
-    """Cash, shares at their price, private companies at their value."""
+    """Cash, shares at their price, privates at their value."""
     s = pos.state
     privates = sum(p.value for p in pos.title.privates if s.owner[p.number] == player)
     return cash_and_shares(pos, player) + privates
 
 
 def score_while_for_sale(pos: Position, player: int) -> int:
-    """Private companies count only if the game ends while companies may still buy them."""
+    """Privates count only if the game ends while corporations may still buy them."""
     if "buy-privates" in pos.phase.flags:
         return score(pos, player)
     return cash_and_shares(pos, player)
@@ -97,5 +97,5 @@ def score_while_for_sale(pos: Position, player: int) -> int:
 
 def cash_and_shares(pos: Position, player: int) -> int:
     s = pos.state
-    held = sum(s.held(c.number, player) * pos.price(c.number) for c in pos.title.companies)
+    held = sum(s.held(c.number, player) * pos.price(c.number) for c in pos.title.corporations)
     return s.cash[player] + held

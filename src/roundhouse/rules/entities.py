@@ -1,4 +1,4 @@
-"""Reads a title's ``entities.toml``: companies, private companies, trains, phases, chart."""
+"""Reads a title's ``entities.toml``: corporations, privates, trains, phases, chart."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, TypeVar, get_type_hints
 
 from roundhouse.board.routes import UNLIMITED_STOPS, TrainSpec
 from roundhouse.board.tiles import RANKS
-from roundhouse.finance.market import Cell, Chart
+from roundhouse.finance.market import Cell, Market
 from roundhouse.rules import powers as power_types
 from roundhouse.rules.rule_tables import RULES
 from roundhouse.rules.title import (
     UNLIMITED,
-    Company,
+    Corporation,
     Phase,
-    PrivateCompany,
+    Private,
     TrainFamily,
     TrainType,
 )
@@ -28,7 +28,7 @@ T = TypeVar("T")
 POWERS: Mapping[str, type] = {
     "closes-hexes": power_types.ClosesHexes,
     "extra-tile": power_types.ExtraTile,
-    "extra-station": power_types.ExtraStation,
+    "extra-token": power_types.ExtraToken,
     "gives-share": power_types.GivesShare,
     "gives-train": power_types.GivesTrain,
     "places-marker": power_types.PlacesMarker,
@@ -37,7 +37,7 @@ POWERS: Mapping[str, type] = {
     "more-trains": power_types.MoreTrains,
     "cheaper-terrain": power_types.CheaperTerrain,
     "pays-per-stop": power_types.PaysPerStop,
-    "independent": power_types.RunsAsCompany,
+    "independent": power_types.RunsAsIndependent,
 }
 
 
@@ -54,9 +54,9 @@ class Entities:
     bank: Mapping[int, int]
     cash: Mapping[int, int]
     cert_limit: Mapping[int, int]
-    chart: Chart
-    companies: tuple[Company, ...]
-    privates: tuple[PrivateCompany, ...]
+    market: Market
+    corporations: tuple[Corporation, ...]
+    privates: tuple[Private, ...]
     families: tuple[TrainFamily, ...]
     trains: tuple[TrainType, ...]
     phases: tuple[Phase, ...]
@@ -118,8 +118,10 @@ def _entities(data: Table, specs: Mapping[str, object]) -> Entities:
         bank={n: t["bank"] for n, t in tables.items()},
         cash={n: t["cash"] for n, t in tables.items()},
         cert_limit={n: t["certificates"] for n, t in tables.items()},
-        chart=_chart(data["chart"]),
-        companies=tuple(_company(i, n, t) for i, (n, t) in enumerate(data["companies"].items())),
+        market=_market(data["market"]),
+        corporations=tuple(
+            _corporation(i, n, t) for i, (n, t) in enumerate(data["corporations"].items())
+        ),
         privates=tuple(_private(i, n, t) for i, (n, t) in enumerate(data["privates"].items())),
         families=families,
         trains=trains,
@@ -135,31 +137,31 @@ def _rules(tables: Table) -> dict[str, Any]:
     return {name: _record(RULES[name], **table) for name, table in tables.items()}
 
 
-def _chart(table: Table) -> Chart:
+def _market(table: Table) -> Market:
     """``ends_at`` puts the zone that ends the game from a price on."""
     rows = [["" if cell == "-" else cell for cell in row.split()] for row in table["rows"]]
-    chart = Chart.from_rows(rows, table["zones"])
+    market = Market.from_rows(rows, table["zones"])
     if "ends_at" not in table:
-        return chart
+        return market
 
     def zoned(cell: Cell) -> Cell:
         ends = {"end"} if cell.price >= table["ends_at"] else set()
         return replace(cell, zones=cell.zones - {"end"} | ends)
 
-    return Chart(tuple(zoned(cell) for cell in chart.cells))
+    return Market(tuple(zoned(cell) for cell in market.cells))
 
 
-def _company(number: int, name: str, line: Table) -> Company:
+def _corporation(number: int, name: str, line: Table) -> Corporation:
     values = dict(line)
-    for key in ("tokens", "later_tokens"):
-        values[key] = tuple(int(x) for x in str(values.pop(key, "")).split())
-    return _record(Company, number=number, name=name, full_name=values.pop("name"), **values)
+    for key, field in (("tokens", "token_prices"), ("later_tokens", "later_token_prices")):
+        values[field] = tuple(int(x) for x in str(values.pop(key, "")).split())
+    return _record(Corporation, number=number, name=name, full_name=values.pop("name"), **values)
 
 
-def _private(number: int, name: str, line: Table) -> PrivateCompany:
+def _private(number: int, name: str, line: Table) -> Private:
     values = dict(line)
     values["powers"] = tuple(_power(name, p) for p in values.get("powers", ()))
-    return _record(PrivateCompany, number=number, name=name, full_name=values.pop("name"), **values)
+    return _record(Private, number=number, name=name, full_name=values.pop("name"), **values)
 
 
 def _power(private: str, line: Table) -> Any:

@@ -16,7 +16,7 @@ def export_train(pos: Position) -> None:
     if not family.exported:
         return
     take_from_depot(pos, card)
-    pos.tell("exported", train=family.name)
+    pos.emit("exported", train=family.name)
     new_train_sold(pos, family)
 
 
@@ -29,7 +29,7 @@ def operating_round_ended(pos: Position) -> None:
 
 
 def all_passed(pos: Position) -> None:
-    """Nothing sold: the first gets cheaper. Otherwise an operating round without companies."""
+    """Nothing sold: the first gets cheaper. Otherwise an operating round without corporations."""
     s = pos.state
     sold = s.owner[pos.title.auction.discounted] != BANK
     if not sold:

@@ -31,14 +31,14 @@ FACE_DOWN = "?"
 
 def is_face_down(s: State) -> bool:
     """Is anything hidden? Then the seed, the generator and the fingerprint are hidden too."""
-    return s.round == Round.DRAFT and any(key in s.memo for key in HIDDEN)
+    return s.round == Round.DRAFT and any(key in s.title_state for key in HIDDEN)
 
 
-def memo_for(s: State, seat: int) -> dict[str, object]:
-    """``State.memo`` as a seat may see it; -1 for an onlooker."""
+def title_state_for(s: State, seat: int) -> dict[str, object]:
+    """``State.title_state`` as a seat may see it; -1 for an onlooker."""
     if not is_face_down(s):
-        return dict(s.memo)
-    shown = {key: value for key, value in s.memo.items() if key not in HIDDEN}
+        return dict(s.title_state)
+    shown = {key: value for key, value in s.title_state.items() if key not in HIDDEN}
     shown[DECK] = (FACE_DOWN,) * len(cards(s, DECK))
     hand = cards(s, HAND)
     shown[HAND] = hand if seat == s.player else (FACE_DOWN,) * len(hand)
@@ -68,7 +68,7 @@ def actions_for(s: State, actions: Sequence[Action], seat: int) -> list[Action]:
 def state_for(s: State, seat: int) -> dict[str, object]:
     """Everything of a state that a seat may see, by name; -1 for an onlooker."""
     shown = dict(zip(State.__slots__, s.values(), strict=True))
-    shown["memo"] = memo_for(s, seat)
+    shown["title_state"] = title_state_for(s, seat)
     shown["fingerprint"] = s.fingerprint()
     if is_face_down(s):
         shown["rng"] = shown["fingerprint"] = None  # cards could be worked out from them
@@ -91,28 +91,28 @@ def unknown(s: State, seat: int) -> list[int]:
     return sorted([*deck, *hand, *taken])
 
 
-def redealt(pos: Position, seat: int, generator: Generator) -> State:
+def redrawn(pos: Position, seat: int, generator: Generator) -> State:
     """A state that the seat cannot tell from the real one: hidden cards dealt anew."""
     s = pos.state.copy()
     s.rng = generator.next()
     if not is_face_down(s):
         return s
     hidden = [n for n, (who, _) in enumerate(picks(s)) if who != seat]
-    chosen = dealt_picks(s, hidden, seat, generator)
+    chosen = redrawn_picks(s, hidden, seat, generator)
     made = list(picks(s))
     for n, card in chosen.items():
         made[n] = (made[n][0], card)
     rest = generator.shuffled([c for c in unknown(s, seat) if c not in chosen.values()])
     if seat != s.player:
         count = len(cards(s, HAND))
-        s.memo[HAND], rest = tuple(rest[:count]), rest[count:]
-    s.memo[PICKS] = tuple(made)
-    s.memo[DECK] = tuple(rest) if LAST not in s.memo else cards(s, DECK)
-    s.memo[SEEN] = tuple(entry for entry in seen(s) if entry[0] == seat)
+        s.title_state[HAND], rest = tuple(rest[:count]), rest[count:]
+    s.title_state[PICKS] = tuple(made)
+    s.title_state[DECK] = tuple(rest) if LAST not in s.title_state else cards(s, DECK)
+    s.title_state[SEEN] = tuple(entry for entry in seen(s) if entry[0] == seat)
     return s
 
 
-def dealt_picks(s: State, hidden: list[int], seat: int, generator: Generator) -> dict[int, int]:
+def redrawn_picks(s: State, hidden: list[int], seat: int, generator: Generator) -> dict[int, int]:
     """A card for every hidden pick, at random among those that fit."""
     choices = {n: generator.shuffled(could_have(s, n, seat)) for n in hidden}
     chosen: dict[int, int] = {}

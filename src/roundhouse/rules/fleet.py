@@ -19,15 +19,15 @@ def is_obsolete(pos: Position, card: int) -> bool:
     return bool(pos.state.obsolete >> card & 1)
 
 
-def counted_trains(pos: Position, company: int) -> int:
+def counted_trains(pos: Position, corporation: int) -> int:
     """Trains that count against the limit."""
     s = pos.state
-    return sum(1 for card in s.trains[company] if not s.obsolete >> card & 1)
+    return sum(1 for card in s.trains[corporation] if not s.obsolete >> card & 1)
 
 
-def room_for_train(pos: Position, company: int) -> bool:
-    limit: int = pos.title.policies.train_limit(pos, company)
-    return counted_trains(pos, company) < limit
+def room_for_train(pos: Position, corporation: int) -> bool:
+    limit: int = pos.title.hooks.train_limit(pos, corporation)
+    return counted_trains(pos, corporation) < limit
 
 
 def on_sale(pos: Position) -> list[int]:
@@ -48,7 +48,7 @@ def phase_of(pos: Position, family: str) -> int:
 
 
 def cheapest_from_bank(pos: Position) -> int:
-    """Least price of a train from the bank or the open market; 0 if there is none."""
+    """Least price of a train from the bank or the pool; 0 if there is none."""
     prices = [
         pos.title.trains[t].price
         for card in (*on_sale(pos), *pos.state.pool_trains)
@@ -73,15 +73,15 @@ def declare(pos: Position, card: int, train_type: int) -> None:
         s.variants = (*s.variants[:card], train_type, *s.variants[card + 1 :])
 
 
-def to_open_market(pos: Position, card: int) -> None:
+def to_pool(pos: Position, card: int) -> None:
     pos.state.pool_trains = (*pos.state.pool_trains, card)
 
 
-def to_market_undeclared(pos: Position, card: int) -> None:
-    """In the open market a train of several types is none of them yet."""
+def to_pool_undeclared(pos: Position, card: int) -> None:
+    """In the pool a train of several types is none of them yet."""
     if not pos.title.site_limits:  # that site goes on showing what it was
         declare(pos, card, family_of(pos, card).types[0])
-    to_open_market(pos, card)
+    to_pool(pos, card)
 
 
 def new_train_sold(pos: Position, family: TrainFamily, buyer: int = NOBODY) -> None:
@@ -91,14 +91,14 @@ def new_train_sold(pos: Position, family: TrainFamily, buyer: int = NOBODY) -> N
     if phase is None or phase.number <= s.phase:
         return
     s.phase = phase.number
-    pos.tell("phase", name=phase.name)
+    pos.emit("phase", name=phase.name)
     for other in t.families:
         if other.rusts_on == family.name:
             rust(pos, other)
         elif other.obsolete_on == family.name:
             become_obsolete(pos, other, buyer)
     for effect in phase.effects:
-        t.policies.effects[effect](pos)
+        t.hooks.effects[effect](pos)
     check_train_limits(pos, buyer)
 
 
@@ -109,13 +109,15 @@ def rust(pos: Position, family: TrainFamily) -> None:
     for c, cards in enumerate(s.trains):
         if not gone.isdisjoint(cards):
             s.trains[c] = tuple(card for card in cards if card not in gone)
-            pos.tell("rusted", company=c, train=family.name, count=len(cards) - len(s.trains[c]))
+            pos.emit(
+                "rusted", corporation=c, train=family.name, count=len(cards) - len(s.trains[c])
+            )
     s.pool_trains = tuple(card for card in s.pool_trains if card not in gone)
     s.depot = tuple(card for card in s.depot if card not in gone)
 
 
 def become_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
-    """Trains of a family may run once more; those in the open market go at once."""
+    """Trains of a family may run once more; those in the pool go at once."""
     s = pos.state
     old = {i for i, v in enumerate(s.variants) if pos.title.trains[v].family == family.number}
     s.pool_trains = tuple(card for card in s.pool_trains if card not in old)
@@ -123,25 +125,27 @@ def become_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
         for card in cards:
             if card in old:
                 s.obsolete |= 1 << card
-    pos.tell("obsolete", train=family.name)
-    pos.title.policies.obsolete_at_buyer(pos, family, buyer)
+    pos.emit("obsolete", train=family.name)
+    pos.title.hooks.obsolete_at_buyer(pos, family, buyer)
 
 
-def drop_obsolete(pos: Position, company: int) -> None:
-    """After its run a company gives up trains that had only that run left."""
+def drop_obsolete(pos: Position, corporation: int) -> None:
+    """After its run a corporation gives up trains that had only that run left."""
     s = pos.state
-    kept = tuple(card for card in s.trains[company] if not s.obsolete >> card & 1)
-    if kept != s.trains[company]:
-        pos.tell("obsolete-gone", company=company, count=len(s.trains[company]) - len(kept))
-        s.trains[company] = kept
+    kept = tuple(card for card in s.trains[corporation] if not s.obsolete >> card & 1)
+    if kept != s.trains[corporation]:
+        pos.emit(
+            "obsolete-gone", corporation=corporation, count=len(s.trains[corporation]) - len(kept)
+        )
+        s.trains[corporation] = kept
 
 
 def over_limit(pos: Position) -> list[int]:
-    """Companies with too many trains, in the order in which they discard."""
-    limit = pos.title.policies.train_limit
+    """Corporations with too many trains, in the order in which they discard."""
+    limit = pos.title.hooks.train_limit
     return [
         c.number
-        for c in pos.title.companies
+        for c in pos.title.corporations
         if counted_trains(pos, c.number) > limit(pos, c.number)
     ]
 
@@ -152,7 +156,7 @@ def check_train_limits(pos: Position, buyer: int = NOBODY) -> None:
     excess = over_limit(pos)
     if not excess:
         return
-    order: list[int] = pos.title.policies.operating_order(pos)
+    order: list[int] = pos.title.hooks.operating_order(pos)
     place = {c: i for i, c in enumerate(order)}
     first = buyer if pos.title.train_rules.buyer_discards_first else NOBODY
     excess.sort(key=lambda c: (c != first, place.get(c, len(order)), c))

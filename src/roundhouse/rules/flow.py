@@ -11,27 +11,29 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.title import UNLIMITED, Handler, Title
 
 
-def begin(title: Title, players: tuple[str, ...], seed: int, dealt: Mapping[str, object]) -> State:
+def begin(
+    title: Title, players: tuple[str, ...], seed: int, setup_draw: Mapping[str, object]
+) -> State:
     """The position before anything has happened: all money and paper in its place."""
-    n, companies = len(players), len(title.companies)
+    n, corporations = len(players), len(title.corporations)
     s = State()
     s.width = n + 3
-    s.cash = [title.cash[n]] * n + [0] * companies
+    s.cash = [title.cash[n]] * n + [0] * corporations
     s.bank = title.bank[n] - sum(s.cash)
-    s.shares = [0] * (companies * s.width)
-    for company in title.companies:
-        if not company.independent:
-            s.shares[company.number * s.width + s.TREASURY] = company.units
-            s.shares[company.number * s.width + s.OUT] = company.later_units
-    s.president = [NOBODY] * companies
-    s.par = [0] * companies
-    s.cell = [NOBODY] * companies
-    s.arrival = [0] * companies
-    s.arrivals = 0
-    s.units = [c.units for c in title.companies]
+    s.shares = [0] * (corporations * s.width)
+    for corporation in title.corporations:
+        if not corporation.independent:
+            s.shares[corporation.number * s.width + s.IPO] = corporation.units
+            s.shares[corporation.number * s.width + s.OUT] = corporation.later_units
+    s.president = [NOBODY] * corporations
+    s.par = [0] * corporations
+    s.cell = [NOBODY] * corporations
+    s.stack_order = [0] * corporations
+    s.next_stack_order = 0
+    s.units = [c.units for c in title.corporations]
     s.floated = s.operated = s.closed = s.receivership = 0
-    s.tokens = [c.tokens for c in title.companies]
-    s.trains = [()] * companies
+    s.tokens_left = [c.token_prices for c in title.corporations]
+    s.trains = [()] * corporations
     cards = [
         f.types[0] for f in title.families for _ in range(1 if f.count == UNLIMITED else f.count)
     ]
@@ -51,34 +53,36 @@ def begin(title: Title, players: tuple[str, ...], seed: int, dealt: Mapping[str,
     s.phase = 0
     s.seats = tuple(range(n))
     s.priority = s.player = 0
-    s.company = NOBODY
+    s.corporation = NOBODY
     s.step = s.passes = s.acted = 0
     s.sold = [0] * n
     s.turn = Turn()
     s.pending = ()
     s.out = s.bank_broke = 0
     s.end_after = s.over = ""
-    s.memo = {}
+    s.title_state = {}
     s.rng = seed
-    for company in title.companies:
-        if company.at_start:
-            home = title.map.by_name[company.home]
-            s.track = s.track.with_station(home, 0, company.number)
-            s.tokens[company.number] = company.tokens[1:]
-    title.policies.set_up(title, s, dealt)
+    for corporation in title.corporations:
+        if corporation.at_start:
+            home = title.map.by_name[corporation.home]
+            s.track = s.track.with_token(home, 0, corporation.number)
+            s.tokens_left[corporation.number] = corporation.token_prices[1:]
+    title.hooks.set_up(title, s, setup_draw)
     return s
 
 
 def advance(pos: Position) -> None:
     """Go on until somebody has something to decide, or the game is over."""
     s = pos.state
-    pos.title.policies.after_action(pos)
+    pos.title.hooks.after_action(pos)
     while True:
         pos.changed()
         if s.over or s.pending:
             return
         rules = pos.title.rounds[s.round]
-        if rules.asks(pos):  # what was found out in asking serves the one who is asked too
+        if rules.needs_decision(
+            pos
+        ):  # what was found out in asking serves the one who is asked too
             return
         rules.move_on(pos)
 
@@ -91,8 +95,8 @@ def pass_candidates(pos: Position) -> tuple[Pass, ...]:
 def apply_pass(pos: Position, a: Pass) -> None:
     """What a pass means depends on what was asked."""
     del a
-    kind = pos.ask.kind
-    special = pos.title.policies.passes.get(kind)
+    kind = pos.decision.kind
+    special = pos.title.hooks.passes.get(kind)
     if special is not None:
         special(pos)
     else:

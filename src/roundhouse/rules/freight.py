@@ -1,8 +1,8 @@
 """What stops pay to passenger and to freight trains: mines, ports, districts, off-map cities.
 
-The map tells stops apart by their role: ``offmap_city`` (doubled for a station there), ``cmd``,
+The map tells stops apart by their role: ``offmap_city`` (doubled for a token there), ``cmd``,
 a coal mine district (its value times the freight number, and as much for the treasury of a
-company with a station there), ``port`` (for companies with a station in its city, the tag
+corporation with a token there), ``port`` (for corporations with a token in its city, the tag
 ``port_city``). Towns are mines. A route has at most one stop of each role.
 """
 
@@ -16,7 +16,7 @@ from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import RevenueRules, RunContext, StopWorth, TrainSpec, printed_value
 from roundhouse.rules.powers import PlacesMarker
 from roundhouse.rules.revenue import marked_hexes, once_a_map
-from roundhouse.rules.title import PrivateCompany
+from roundhouse.rules.title import Private
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
@@ -27,7 +27,7 @@ MARKER_DOUBLED = "marker_doubled_at_port"
 
 
 def freight_revenue(
-    privates: Iterable[PrivateCompany], *, treasury_until: str
+    privates: Iterable[Private], *, treasury_until: str
 ) -> Callable[[HexMap, RunContext], RevenueRules]:
     """Revenue where trains are declared; from a phase on districts pay treasuries no longer."""
     markers = [p for private in privates for p in private.powers if isinstance(p, PlacesMarker)]
@@ -80,9 +80,9 @@ class Worth:
         value = printed_value(track, here, stop, self.context.rank)
         parts = [("value", value), *self.marked.get(here, ())]
         value += self._markers(here)
-        if off_map and track.has_station(here, stop, self.context.company):
+        if off_map and track.has_token(here, stop, self.context.corporation):
             value *= 2
-            parts.append(("own-station", 2))
+            parts.append(("own-token", 2))
         if spec.times > 1:
             value *= spec.times
             parts.append(("times", spec.times))
@@ -102,14 +102,14 @@ class Worth:
             return StopWorth(0, barred="run.district-freight-only")
         each = printed_value(track, here, stop, self.context.rank)
         value = each * spec.freight
-        own = track.has_station(here, stop, self.context.company)
+        own = track.has_token(here, stop, self.context.corporation)
         treasury = value if own and self.pays_treasury else 0
         parts = (("each", each), ("freight", spec.freight))
         return StopWorth(value, counts=False, parts=parts, treasury=treasury)
 
     def _port(self, track: TrackMap, spec: TrainSpec, here: int) -> StopWorth:
         city = self.ports[here]
-        if not track.has_station(city, 0, self.context.company):
+        if not track.has_token(city, 0, self.context.corporation):
             return StopWorth(0, counts=False, makes_route=False)
         value = printed_value(track, here, 0, self.context.rank)
         parts = [("value", value)]

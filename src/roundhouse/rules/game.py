@@ -15,7 +15,7 @@ from roundhouse.rules.citations import explain
 from roundhouse.rules.ending import end_game
 from roundhouse.rules.flow import advance, begin
 from roundhouse.rules.legal import LegalActions, why_not
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.steps.run import best_run, revenue_rules, trains_that_run
 from roundhouse.rules.title import Title
 
@@ -33,7 +33,7 @@ class Setup:
     players: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
     seed: int = 0
-    dealt: Mapping[str, object] = field(default_factory=dict)  # what was drawn at random
+    setup_draw: Mapping[str, object] = field(default_factory=dict)  # what was drawn at random
 
 
 class Game:
@@ -46,8 +46,10 @@ class Game:
         self.stopped = ""  # why the players ended it by hand
         self._undone: list[Action] = []
         self._events: list[tuple[Event, ...]] = []
-        first = Position(title, begin(title, setup.players, setup.seed, setup.dealt), setup.players)
-        title.policies.opening(first)
+        first = Position(
+            title, begin(title, setup.players, setup.seed, setup.setup_draw), setup.players
+        )
+        title.hooks.opening(first)
         advance(first)
         self.opening_events = tuple(first.events)
         first.events.clear()
@@ -69,8 +71,8 @@ class Game:
         return LegalActions(self._position)
 
     @property
-    def ask(self) -> Ask:
-        return self._position.ask
+    def decision(self) -> Decision:
+        return self._position.decision
 
     @property
     def over(self) -> str:
@@ -83,7 +85,7 @@ class Game:
 
     def result(self) -> dict[str, int]:
         """Everybody's worth, as it would be counted now."""
-        score = self.title.policies.score
+        score = self.title.hooks.score
         return {name: score(self._position, p) for p, name in enumerate(self.players)}
 
     def fingerprint(self) -> str:
@@ -91,20 +93,20 @@ class Game:
 
     def best_routes(
         self,
-        company: str,
+        corporation: str,
         *,
         max_nodes: int = PLAY_BUDGET,
         stop: Callable[[], bool] | None = None,
     ) -> BestRun:
-        """The most that a company's trains can earn now, stop by stop.
+        """The most that a corporation's trains can earn now, stop by stop.
 
         ``proven`` says that nothing better exists. A limit of search nodes, or a stop
         function, may end the search before; then ``bound`` is what no run can exceed.
         """
-        if company not in self.title.company_number:
-            known = ", ".join(self.title.company_number)
-            raise LookupError(f"there is no company {company!r}; there are {known}")
-        pos, number = self._position, self.title.company_number[company]
+        if corporation not in self.title.corporation_number:
+            known = ", ".join(self.title.corporation_number)
+            raise LookupError(f"there is no corporation {corporation!r}; there are {known}")
+        pos, number = self._position, self.title.corporation_number[corporation]
         if max_nodes == PLAY_BUDGET and stop is None:
             return best_run(pos, number)
         rules = revenue_rules(pos, number)
@@ -128,34 +130,34 @@ class Game:
         if by is not None:
             if by not in self.players:
                 return Refusal("unknown-name", {"field": "by", "name": by})
-            if not self.over and self.players.index(by) not in self.ask.players:
-                names = [self.players[p] for p in self.ask.players]
+            if not self.over and self.players.index(by) not in self.decision.players:
+                names = [self.players[p] for p in self.decision.players]
                 return Refusal("not-your-turn", {"player": by, "asked": names})
         return why_not(self._position, action)
 
     def _advance(self, pos: Position, action: Action) -> tuple[Event, ...]:
         """Play a legal action on a copy of the state and move on to the next question."""
         after = Position(pos.title, pos.state.copy(), pos.names)
-        after._ask = pos.ask
-        after.scratch = pos.scratch  # guards have worked on an equal state
+        after._decision = pos.decision
+        after.cache = pos.cache  # guards have worked on an equal state
         pos.title.handlers[type(action)].apply(after, action)
-        after.scratch = {}
+        after.cache = {}
         advance(after)
         events = tuple(after.events)
         after.events.clear()
-        pos.scratch = {}
+        pos.cache = {}
         self._position = after
         self.actions.append(action)
         self._events.append(events)
         if len(self.actions) % CHECKPOINT == 0 or type(action) is RunTrains:  # slow to redo
             self._kept[len(self.actions)] = after.state
-            self._put_by(len(self.actions) - RECENT)
+            self._trim_cache(len(self.actions) - RECENT)
         return events
 
-    def _put_by(self, number: int) -> None:
+    def _trim_cache(self, number: int) -> None:
         old = self._kept.get(number)
         if old is not None and old.track is not self.state.track:
-            old.track.put_by()
+            old.track.trim_cache()
 
     def stop(self, why: str) -> None:
         """End the game here, by agreement of the players; the count is as it stands."""

@@ -14,15 +14,15 @@ from roundhouse.core.actions import Action, BuyShare, ChooseCity, PlaceMarker
 from roundhouse.core.state import Round
 from roundhouse.rules.powers import (
     ClosesHexes,
-    ExtraStation,
     ExtraTile,
+    ExtraToken,
     GivesShare,
     MoreTrains,
     PlacesMarker,
     Power,
 )
 from roundhouse.rules.rounds.stock import SHARES_ONLY
-from roundhouse.rules.steps import auction, buy, privates, sell, start, station, track, trains
+from roundhouse.rules.steps import auction, buy, privates, sell, start, token, track, trains
 from roundhouse.rules.title import Guard, Handler, Title
 
 
@@ -31,8 +31,8 @@ def without_idle(title: Title) -> Title:
     powers = [power for private in title.privates for power in private.powers]
     idle = {
         *of_stock_turns(title, powers),
-        *of_private_companies(title, powers),
-        *of_companies_turns(title, powers),
+        *of_privates(title, powers),
+        *of_corporations_turns(title, powers),
     }
     unused = set(unused_kinds(title, powers))
     handlers: Mapping[type[Action], Handler] = {
@@ -53,38 +53,38 @@ def unused_kinds(title: Title, powers: list[Power]) -> Iterator[type[Action]]:
 
 def of_stock_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
     gifts = [power for power in powers if isinstance(power, GivesShare)]
-    if not gifts:  # nobody has a share of a company before it has a price
+    if not gifts:  # nobody has a share of a corporation before it has a price
         yield sell.sell_priced
     if not any(gift.president for gift in gifts):  # a price is named only in buying
-        yield start.start_asked
+        yield start.par_wanted
     if title.stock.order == "sell-buy":  # the purchase ends the turn
         yield from (buy.buy_one_per_turn, sell.sell_order)
     sells_anyway = buy.sell_down_first in title.handlers[BuyShare].guards
     if not title.stock.exempt_zone or sells_anyway:  # beyond the limit nothing can be bought
-        yield buy.sell_first_on_site
+        yield buy.sell_first_there
     if title.auction.separate:  # at nothing it is taken by itself
         yield from (auction.bid_not_forced, auction.pass_not_forced)
 
 
-def of_private_companies(title: Title, powers: list[Power]) -> Iterator[Guard]:
+def of_privates(title: Title, powers: list[Power]) -> Iterator[Guard]:
     if all(private.high for private in title.privates):
-        yield privates.sold_to_companies
-    if title.rounds[Round.STOCK].ask is SHARES_ONLY.ask:  # only companies buy them
-        yield from (privates.share_on_site, privates.is_the_purchase, privates.within_limit)
+        yield privates.sold_to_corporations
+    if title.rounds[Round.STOCK].decision is SHARES_ONLY.decision:  # only corporations buy them
+        yield from (privates.share_there, privates.is_the_purchase, privates.within_limit)
     elif not any(isinstance(power, GivesShare) for power in powers):
-        yield privates.share_on_site
+        yield privates.share_there
 
 
-def of_companies_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
+def of_corporations_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
     if not any(isinstance(power, ClosesHexes) for power in powers):
         yield track.hex_open
     if not any(isinstance(power, ExtraTile) for power in powers):  # the tile ends the step
         yield track.lay_left
-    stations = [power for power in powers if isinstance(power, ExtraStation)]
-    if all(power.from_charter for power in stations):  # without a station there is no step
-        yield station.has_station_left
-    if all(power.is_the_placement for power in stations):  # the station ends the step
-        yield station.one_per_turn
+    tokens = [power for power in powers if isinstance(power, ExtraToken)]
+    if all(power.from_charter for power in tokens):  # without a token there is no step
+        yield token.has_token_left
+    if all(power.is_the_placement for power in tokens):  # the token ends the step
+        yield token.one_per_turn
     more_trains = any(isinstance(power, MoreTrains) for power in powers)
     if not title.train_rules.trade_in and not more_trains:  # the last train ends the step
         yield trains.room

@@ -1,4 +1,4 @@
-"""What is in play with so many players: companies drawn away, the deck, train cards, limits."""
+"""What is in play with so many players: corporations drawn away, the deck, train cards, limits."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from roundhouse.rules.money import bank_pays
 from roundhouse.rules.position import Position
 from roundhouse.rules.site.chance import generator
 from roundhouse.rules.steps.draft import DECK, HAND, card_name, card_number, cards
-from roundhouse.rules.steps.station import place_home
+from roundhouse.rules.steps.token import place_home
 from roundhouse.rules.title import Title
 
-REMOVED = "removed"  # in State.memo: names of companies that are not in play
+REMOVED = "removed"  # in State.title_state: names of corporations that are not in play
 
 
-def deal(title: Title, seed: int, players: int) -> Mapping[str, object]:
-    """What chance decides before the first choice: companies that stay away, and the deck."""
+def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
+    """What chance decides before the first choice: corporations that stay away, and the deck."""
     rules, chance = title.removal, generator(title, seed)
     numbers = [p.number for p in title.privates]
     deck = chance.shuffled([*numbers, *(-k for k in range(1, players + 1))])
     removed: list[str] = []
     for group in rules.groups:
-        names = [n for n in group.split() if n in title.private_number or n in title.company_number]
+        names = [
+            n for n in group.split() if n in title.private_number or n in title.corporation_number
+        ]
         leave = len(names) - rules.kept[str(players)]
         names = [n for n in names if n not in rules.safe.split()]
         drawn = [names[i] for i in chance.shuffled(range(len(names)))]
@@ -34,23 +36,23 @@ def deal(title: Title, seed: int, players: int) -> Mapping[str, object]:
     }
 
 
-def set_up(title: Title, s: State, dealt: Mapping[str, object]) -> None:
-    """Removed companies leave; their homes stay taken, as those of independents are."""
-    dealt = dealt or deal(title, s.rng, s.players)
-    removed: tuple[str, ...] = tuple(dealt["removed"])  # type: ignore[arg-type]
-    deck: tuple[str, ...] = tuple(dealt["deck"])  # type: ignore[arg-type]
-    s.rng = int(str(dealt["rng"]))
-    s.memo[REMOVED] = removed
-    s.memo[DECK] = tuple(card_number(title, name) for name in deck)
-    for company in title.companies:
-        home = title.map.by_name[company.home]
-        if company.name in removed:
-            s.closed |= 1 << company.number
-            s.tokens[company.number] = ()
-            base = company.number * s.width
-            s.move_shares(company.number, s.shares[base + s.TREASURY], s.TREASURY, s.OUT)
-        if company.name in removed or company.independent:
-            s.track = s.track.with_station(home, company.home_city, company.number)  # type: ignore[attr-defined]
+def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
+    """Removed corporations leave; their homes stay taken, as those of independents are."""
+    setup_draw = setup_draw or draw_setup(title, s.rng, s.players)
+    removed: tuple[str, ...] = tuple(setup_draw["removed"])  # type: ignore[arg-type]
+    deck: tuple[str, ...] = tuple(setup_draw["deck"])  # type: ignore[arg-type]
+    s.rng = int(str(setup_draw["rng"]))
+    s.title_state[REMOVED] = removed
+    s.title_state[DECK] = tuple(card_number(title, name) for name in deck)
+    for corporation in title.corporations:
+        home = title.map.by_name[corporation.home]
+        if corporation.name in removed:
+            s.closed |= 1 << corporation.number
+            s.tokens_left[corporation.number] = ()
+            base = corporation.number * s.width
+            s.move_shares(corporation.number, s.shares[base + s.IPO], s.IPO, s.OUT)
+        if corporation.name in removed or corporation.independent:
+            s.track = s.track.with_token(home, corporation.home_city, corporation.number)  # type: ignore[attr-defined]
     for name in removed:
         if name in title.private_number:
             s.owner[title.private_number[name]] = CLOSED
@@ -58,17 +60,17 @@ def set_up(title: Title, s: State, dealt: Mapping[str, object]) -> None:
 
 
 def trains_in_play(title: Title, s: State) -> None:
-    """Cards beyond the number for these players leave; some companies have one of their own."""
+    """Cards beyond the number for these players leave; some corporations have one of their own."""
     kept: list[int] = []
     for family in title.families:
         mine = [c for c in s.depot if title.trains[s.variants[c]].family == family.number]
         kept += mine[: family.in_play.get(str(s.players), len(mine))]
     s.depot = tuple(kept)
-    for company in title.companies:
-        if company.train:
-            s.variants = (*s.variants, title.train_number[company.train])
-            s.trains[company.number] = (len(s.variants) - 1,)
-            s.tokens[company.number] = ()
+    for corporation in title.corporations:
+        if corporation.train:
+            s.variants = (*s.variants, title.train_number[corporation.train])
+            s.trains[corporation.number] = (len(s.variants) - 1,)
+            s.tokens_left[corporation.number] = ()
 
 
 def under_the_deck(pos: Position, kept: int) -> None:
@@ -79,26 +81,28 @@ def under_the_deck(pos: Position, kept: int) -> None:
     drawn = list(hand) if pos.title.site_limits else [card for card in hand if card != kept]
     rest = [card for card in chance.shuffled(drawn) if card != kept]
     s.rng = chance.state
-    s.memo[DECK] = (*cards(s, DECK), *rest)
+    s.title_state[DECK] = (*cards(s, DECK), *rest)
 
 
-def limit_by_companies(pos: Position) -> int:
-    """The certificate limit shrinks with every company removed, down to the table's last row."""
-    known = pos.scratch.get("certificate-limit")  # every candidate of a turn asks the same
+def limit_by_corporations(pos: Position) -> int:
+    """The certificate limit falls with every corporation removed, down to the last row."""
+    known = pos.cache.get("certificate-limit")  # every candidate of a turn asks the same
     if known is None:
-        left = sum(not c.independent and not pos.is_closed(c.number) for c in pos.title.companies)
+        left = sum(
+            not c.independent and not pos.is_closed(c.number) for c in pos.title.corporations
+        )
         table = pos.title.stock.limits[str(pos.state.players)]
-        known = pos.scratch["certificate-limit"] = table[str(max(left, min(map(int, table))))]
+        known = pos.cache["certificate-limit"] = table[str(max(left, min(map(int, table))))]
     assert isinstance(known, int)
     return known
 
 
-def launched(pos: Position, company: int) -> None:
-    """The home station goes down at once; some companies get more money than their shares'."""
-    place_home(pos, company)
-    record = pos.title.companies[company]
-    pos.title.policies.station_placed(pos, company, pos.title.map.by_name[record.home])
+def launched(pos: Position, corporation: int) -> None:
+    """The home token goes down at once; some corporations get more money than their shares'."""
+    place_home(pos, corporation)
+    record = pos.title.corporations[corporation]
+    pos.title.hooks.token_placed(pos, corporation, pos.title.map.by_name[record.home])
     if record.launch_shares:
-        amount = record.launch_shares * pos.price(company)
-        bank_pays(pos, pos.state.party(company), amount)
-        pos.tell("land-grant", company=company, amount=amount)
+        amount = record.launch_shares * pos.price(corporation)
+        bank_pays(pos, pos.state.party(corporation), amount)
+        pos.emit("land-grant", corporation=corporation, amount=amount)

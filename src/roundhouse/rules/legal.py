@@ -14,11 +14,11 @@ from roundhouse.rules.title import Range
 def why_not(pos: Position, action: Action) -> Refusal | None:
     """The rule that stands against an action, or None."""
     kind = type(action)
-    ask = pos.ask
-    if kind not in ask.actions:
-        if ask.kind == "over":
+    decision = pos.decision
+    if kind not in decision.actions:
+        if decision.kind == "over":
             return Refusal("finished")
-        return Refusal(f"order.{ask.kind}", {"action": action.type})
+        return Refusal(f"order.{decision.kind}", {"action": action.type})
     unknown = unknown_name(pos, action)
     if unknown is not None:
         return unknown
@@ -48,7 +48,7 @@ def unknown_name(pos: Position, action: Action) -> Refusal | None:
     """Names that do not exist in this title."""
     t = pos.title
     for field, known in (
-        ("company", t.company_number),
+        ("corporation", t.corporation_number),
         ("private", t.private_number),
         ("hex", t.map.by_name),
     ):
@@ -79,7 +79,7 @@ def legal_of_kind(pos: Position, kind: type[Action]) -> Iterator[Action]:
 
 def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
     """Is anything possible besides the named kinds?"""
-    return any(kind not in but and any_of_kind(pos, kind) for kind in pos.ask.actions)
+    return any(kind not in but and any_of_kind(pos, kind) for kind in pos.decision.actions)
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:
@@ -112,14 +112,14 @@ class LegalActions:
         """All of them, listed once."""
         if self._all is None:
             found: list[Action] = []
-            for kind in self._pos.ask.actions:
+            for kind in self._pos.decision.actions:
                 found += legal_of_kind(self._pos, kind)
             self._all = tuple(found)
         return self._all
 
     def first(self) -> Action:
         """The first legal action; LookupError if there is none."""
-        for kind in self._pos.ask.actions:
+        for kind in self._pos.decision.actions:
             for action in legal_of_kind(self._pos, kind):
                 return action
         raise LookupError("nothing is legal: the game is over")
@@ -130,7 +130,7 @@ class LegalActions:
     @property
     def ranges(self) -> list[Range]:
         found = []
-        for kind in self._pos.ask.actions:
+        for kind in self._pos.decision.actions:
             handler = self._pos.title.handlers[kind]
             if handler.ranges is not None:
                 found += [r for r in handler.ranges(self._pos) if self._holds(r)]
@@ -142,7 +142,7 @@ class LegalActions:
 
     def refused(self, but: type[Action] | None = None) -> Iterator[tuple[Action, Refusal]]:
         """Candidates (but those of one kind) not legal now, each with the rule against it."""
-        for kind in self._pos.ask.actions:
+        for kind in self._pos.decision.actions:
             if kind is but:
                 continue
             for action in self._pos.title.handlers[kind].candidates(self._pos):

@@ -31,4 +31,4 @@ def check_bank(pos: Position) -> None:
     limit = 0 if pos.title.end.bank_out_at_zero else -1
     if s.bank <= limit and not s.bank_broke:
         s.bank_broke = 1
-        pos.tell("bank-broke")
+        pos.emit("bank-broke")

@@ -54,7 +54,7 @@ def _option(name: str, line: Mapping[str, Any]) -> Option:
         raise ValueError(f"{name}: unknown key {unknown[0]!r}")
     if "values" in values:
         values["values"] = tuple(str(values["values"]).split())
-    for key in ("variants", "site_rules"):
+    for key in ("variants", "eighteenxx_games_rules"):
         values[key] = tuple(values.get(key, {}).items())
     values["excludes"] = tuple(tuple(triple) for triple in values.get("excludes", ()))
     try:

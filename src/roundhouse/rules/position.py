@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from roundhouse.rules.title import Phase, Title
 
 
-class Ask(NamedTuple):
+class Decision(NamedTuple):
     """What is asked now."""
 
     kind: str  # the step or pending decision: "stock", "track", "discard" …
     players: tuple[int, ...]  # who decides; several may answer in any order
     actions: tuple[type[Action], ...]
-    company: int = NOBODY
-    private: int = NOBODY  # the private company whose power is being used
+    corporation: int = NOBODY
+    private: int = NOBODY  # the private whose power is being used
 
 
 class Position:
@@ -31,37 +31,37 @@ class Position:
     dropped whenever the state changes.
     """
 
-    __slots__ = ("_ask", "events", "names", "scratch", "state", "title")
+    __slots__ = ("_decision", "cache", "events", "names", "state", "title")
 
     def __init__(self, title: Title, state: State, names: tuple[str, ...]) -> None:
         self.title = title
         self.state = state
         self.names = names
         self.events: list[Event] = []
-        self._ask: Ask | None = None
-        self.scratch: dict[object, object] = {}
+        self._decision: Decision | None = None
+        self.cache: dict[object, object] = {}
 
     @property
-    def ask(self) -> Ask:
-        if self._ask is None:
+    def decision(self) -> Decision:
+        if self._decision is None:
             s = self.state
             if s.over:
-                self._ask = Ask("over", (), ())
+                self._decision = Decision("over", (), ())
             elif s.pending:
-                self._ask = self.title.policies.pending[s.pending[-1].kind](self)
+                self._decision = self.title.hooks.pending[s.pending[-1].kind](self)
             else:
-                self._ask = self.title.rounds[s.round].ask(self)
-        return self._ask
+                self._decision = self.title.rounds[s.round].decision(self)
+        return self._decision
 
     def changed(self) -> None:
         """The state is no longer what it was: forget what was derived from it."""
-        self._ask = None
-        self.scratch.clear()
+        self._decision = None
+        self.cache.clear()
 
-    def tell(self, kind: str, /, **data: object) -> None:
+    def emit(self, kind: str, /, **data: object) -> None:
         self.events.append(Event(kind, data))
 
-    def whisper(self, seat: int, kind: str, /, **data: object) -> None:
+    def emit_private(self, seat: int, kind: str, /, **data: object) -> None:
         """Something that only one player may know."""
         self.events.append(Event(kind, data, seat))
 
@@ -75,24 +75,24 @@ class Position:
     def phase(self) -> Phase:
         return self.title.phases[self.state.phase]
 
-    def price(self, company: int) -> int:
-        return price(self.title.chart, self.state, company)
+    def price(self, corporation: int) -> int:
+        return price(self.title.market, self.state, corporation)
 
-    def company_cash(self, company: int) -> int:
-        return self.state.cash[self.state.party(company)]
+    def corporation_cash(self, corporation: int) -> int:
+        return self.state.cash[self.state.party(corporation)]
 
     def seat(self, name: str) -> int:
         """A player's seat by his name, or -1."""
         return self.names.index(name) if name in self.names else -1
 
-    def is_closed(self, company: int) -> bool:
-        return bool(self.state.closed >> company & 1)
+    def is_closed(self, corporation: int) -> bool:
+        return bool(self.state.closed >> corporation & 1)
 
-    def is_floated(self, company: int) -> bool:
-        return bool(self.state.floated >> company & 1)
+    def is_floated(self, corporation: int) -> bool:
+        return bool(self.state.floated >> corporation & 1)
 
-    def has_operated(self, company: int) -> bool:
-        return bool(self.state.operated >> company & 1)
+    def has_operated(self, corporation: int) -> bool:
+        return bool(self.state.operated >> corporation & 1)
 
     def privates_of(self, party: int) -> list[int]:
         return [i for i, owner in enumerate(self.state.owner) if owner == party]
@@ -101,7 +101,7 @@ class Position:
         return self.state.owner[private] != CLOSED
 
     def owner_player(self, party: int) -> int:
-        """The player who speaks for a party: himself, or the company's president."""
+        """The player who speaks for a party: himself, or the corporation's president."""
         s = self.state
         players = s.players
         return party if party < players else s.president[party - players]

@@ -1,4 +1,4 @@
-"""What private companies can do, as frozen data in a closed union."""
+"""What privates can do, as frozen data in a closed union."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class ClosesHexes:
 
 @dataclass(frozen=True, slots=True)
 class ExtraTile:
-    """The owning company may lay a tile outside the ordinary rules."""
+    """The owning corporation may lay a tile outside the ordinary rules."""
 
     hexes: tuple[str, ...]
     tiles: tuple[str, ...] = ()  # empty: any legal tile
@@ -23,38 +23,38 @@ class ExtraTile:
     extra: bool = True  # besides the ordinary lay
     upgrade: bool = False  # an upgrade of a laid tile instead of a first tile
     joined: bool = False  # two tiles, which must join each other
-    site_tiles: tuple[str, ...] = ()  # the only tiles that 18xx.games lets it lay
+    eighteenxx_games_tiles: tuple[str, ...] = ()  # the only tiles that 18xx.games lets it lay
     upgrade_too: bool = False  # a first tile or an upgrade, as it comes, with new track to join
     pays_sides: bool = False  # bridges and tunnels at its sides are not free
 
 
 @dataclass(frozen=True, slots=True)
-class ExtraStation:
-    """The owning company may place a station without connection."""
+class ExtraToken:
+    """The owning corporation may place a token without connection."""
 
     hexes: tuple[str, ...]
     price: int = 0
     city: int = 0
-    from_charter: bool = True  # uses one of the company's own stations
+    from_charter: bool = True  # uses one of the corporation's own tokens
     is_the_placement: bool = True  # uses up the turn's placement
-    guest: bool = False  # stands outside the circles
+    guest: bool = False  # stands outside the slots
     closes: bool = False
     needs_tile_power: bool = False  # only right after the power's tile
-    keeps_space: bool = False  # nobody else's station goes there before a company owns it
+    keeps_space: bool = False  # nobody else's token goes there before a corporation owns it
 
 
 @dataclass(frozen=True, slots=True)
 class GivesShare:
     """Its first buyer receives a share."""
 
-    company: str = ""
+    corporation: str = ""
     president: bool = False  # the president's certificate, with par to be set at once
-    drawn: str = ""  # … of a company drawn before play; how what was dealt is called
+    drawn: str = ""  # … of a corporation drawn before play; how what was dealt is called
 
 
 @dataclass(frozen=True, slots=True)
 class GivesTrain:
-    """The company that buys it receives a train."""
+    """The corporation that buys it receives a train."""
 
     family: str
     not_after: str  # family whose first sale ends the gift
@@ -63,13 +63,15 @@ class GivesTrain:
 
 @dataclass(frozen=True, slots=True)
 class PlacesMarker:
-    """A marker on the map that adds to the revenue of one company."""
+    """A marker on the map that adds to the revenue of one corporation."""
 
     marker: str  # what it is called: "coal"
     bonus: tuple[tuple[str, int], ...]  # hex, amount
     movable: bool = False  # it is placed again each turn, before running
-    asked_as: str = ""  # … and with the income by a player who owns it: the name of that question
-    reach: bool = False  # only where one of the company's trains can run
+    decision_kind: str = (
+        ""  # … and with the income by a player who owns it: the name of that question
+    )
+    reach: bool = False  # only where one of the corporation's trains can run
     closes: bool = False
     removed_in: str = ""  # phase that takes the marker off
 
@@ -112,17 +114,17 @@ class PaysPerStop:
 
 
 @dataclass(frozen=True, slots=True)
-class RunsAsCompany:
-    """A small railroad of its own until a company buys it."""
+class RunsAsIndependent:
+    """A small railroad of its own until a corporation buys it."""
 
-    company: str
+    corporation: str
     debt: int  # what its first buyer pays beyond its price
 
 
 Power = (
     ClosesHexes
     | ExtraTile
-    | ExtraStation
+    | ExtraToken
     | GivesShare
     | GivesTrain
     | PlacesMarker
@@ -131,5 +133,5 @@ Power = (
     | MoreTrains
     | CheaperTerrain
     | PaysPerStop
-    | RunsAsCompany
+    | RunsAsIndependent
 )

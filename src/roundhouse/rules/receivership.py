@@ -1,4 +1,4 @@
-"""Companies whose president's certificate lies in the market: they run by themselves.
+"""Corporations whose president's certificate lies in the market: they run by themselves.
 
 A bankrupt leaves them behind when nobody else holds enough to preside. Whoever later
 completes the certificate becomes their president.
@@ -20,100 +20,100 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.removal import private_leaves
 from roundhouse.rules.rounds.stock import active_players
 from roundhouse.rules.steps import run, trains
-from roundhouse.rules.stock_moves import actor, company_president_units, move_price
+from roundhouse.rules.stock_moves import actor, corporation_president_units, move_price
 
 
-def is_presidentless(pos: Position, company: int) -> bool:
+def is_presidentless(pos: Position, corporation: int) -> bool:
     """Is its president's certificate in the market?"""
-    return bool(pos.state.receivership >> company & 1)
+    return bool(pos.state.receivership >> corporation & 1)
 
 
-def deciders(pos: Position, company: int) -> tuple[int, ...]:
-    """A company without a president may have its routes entered by anybody."""
+def deciders(pos: Position, corporation: int) -> tuple[int, ...]:
+    """A corporation without a president may have its routes entered by anybody."""
     s = pos.state
-    if is_presidentless(pos, company):
+    if is_presidentless(pos, corporation):
         return tuple(p for p in s.seats if not s.out >> p & 1)
-    return (s.president[company],)
+    return (s.president[corporation],)
 
 
-def sells_train(pos: Position, company: int, card: int) -> bool:
-    """Not what is phased out; and who would agree for a company without a president?"""
-    return not is_obsolete(pos, card) and not is_presidentless(pos, company)
+def sells_train(pos: Position, corporation: int, card: int) -> bool:
+    """Not what is phased out; and who would agree for a corporation without a president?"""
+    return not is_obsolete(pos, card) and not is_presidentless(pos, corporation)
 
 
 # -- guards ------------------------------------------------------------------------------------
 
 
 def only_presided(pos: Position, a: object) -> Refusal | None:
-    """A company without a president does nothing but run."""
-    company = pos.state.company
-    if company != NOBODY and is_presidentless(pos, company):
+    """A corporation without a president does nothing but run."""
+    corporation = pos.state.corporation
+    if corporation != NOBODY and is_presidentless(pos, corporation):
         return Refusal("presidentless.only-runs", {"action": getattr(a, "type", "")})
     return None
 
 
 def sell_presidentless(pos: Position, a: SellShares) -> Refusal | None:
-    if is_presidentless(pos, pos.title.company_number[a.company]):
-        return Refusal("sell.presidentless", {"company": a.company})
+    if is_presidentless(pos, pos.title.corporation_number[a.corporation]):
+        return Refusal("sell.presidentless", {"corporation": a.corporation})
     return None
 
 
 def buy_from_certificate(pos: Position, a: BuyShare) -> Refusal | None:
     """The president's certificate in the market is only for who completes it."""
     s = pos.state
-    c = pos.title.company_number[a.company]
-    if a.source != "market" or not is_presidentless(pos, c):
+    c = pos.title.corporation_number[a.corporation]
+    if a.source != "pool" or not is_presidentless(pos, c):
         return None
-    needed = company_president_units(pos, c)
+    needed = corporation_president_units(pos, c)
     if s.held(c, s.POOL) > needed or s.held(c, actor(pos)) + 1 >= needed:
         return None
-    return Refusal("buy.president-in-market", {"company": a.company})
+    return Refusal("buy.president-in-market", {"corporation": a.corporation})
 
 
-def new_president(pos: Position, company: int, source: str) -> None:
-    """Whoever reaches the president's share of such a company becomes its president."""
+def new_president(pos: Position, corporation: int, source: str) -> None:
+    """Whoever reaches the president's share of such a corporation becomes its president."""
     del source
     s = pos.state
-    if not is_presidentless(pos, company):
+    if not is_presidentless(pos, corporation):
         return
     player = actor(pos)
-    if s.held(company, player) >= company_president_units(pos, company):
-        s.president[company] = player
-        s.receivership &= ~(1 << company)
-        pos.tell("president-changed", company=company, old=NOBODY, new=player)
+    if s.held(corporation, player) >= corporation_president_units(pos, corporation):
+        s.president[corporation] = player
+        s.receivership &= ~(1 << corporation)
+        pos.emit("president-changed", corporation=corporation, old=NOBODY, new=player)
 
 
 # -- a bankrupt leaves -------------------------------------------------------------------------
 
 
 def bankrupt_leaves(pos: Position, player: int) -> None:
-    """All his money goes to the company, then what the rest of his shares brings."""
+    """All his money goes to the corporation, then what the rest of his shares brings."""
     s = pos.state
-    company = s.company
-    pay(pos, player, s.party(company), s.cash[player])
+    corporation = s.corporation
+    pay(pos, player, s.party(corporation), s.cash[player])
     s.out |= 1 << player
-    for c in pos.title.companies:
+    for c in pos.title.corporations:
         count = s.held(c.number, player)
         if count:
             s.move_shares(c.number, count, player, s.POOL)
-            bank_pays(pos, s.party(company), count * pos.price(c.number))
+            bank_pays(pos, s.party(corporation), count * pos.price(c.number))
         if s.president[c.number] == player and not c.independent:
-            pass_on(pos, c.number, otherwise=partial(certificate_to_market, player))
+            pass_on(pos, c.number, otherwise=partial(certificate_to_pool, player))
     for private in pos.privates_of(player):
         private_leaves(pos, private)
     if s.priority == player:
         s.priority = next_seat(s, player)
     s.turn.least = s.turn.sold = 0
     if active_players(pos) == 1:
-        if pos.title.site_limits and is_presidentless(pos, company):
+        if pos.title.site_limits and is_presidentless(pos, corporation):
             buy_cheapest(pos)  # 18xx.games finishes the turn first
         end_game(pos, "bankruptcy")
 
 
-def certificate_to_market(old: int, pos: Position, company: int) -> None:
+def certificate_to_pool(old: int, pos: Position, corporation: int) -> None:
     """Nobody has enough to preside: the president's certificate waits in the market."""
-    pos.state.receivership |= 1 << company
-    pos.tell("presidentless", company=company, old=old)
+    pos.state.receivership |= 1 << corporation
+    pos.emit("presidentless", corporation=corporation, old=old)
 
 
 # -- its turns ---------------------------------------------------------------------------------
@@ -122,56 +122,57 @@ def certificate_to_market(old: int, pos: Position, company: int) -> None:
 def run_best(pos: Position) -> None:
     """It runs for the most possible, without choice."""
     s = pos.state
-    if s.turn.ran or not pos.title.policies.can_run(pos, s.company):
+    if s.turn.ran or not pos.title.hooks.can_run(pos, s.corporation):
         return
-    best = run.best_run(pos, s.company)
-    run.apply(pos, RunTrains(tuple(run.spoken(pos, r) for r in best.routes)))
+    best = run.best_run(pos, s.corporation)
+    run.apply(pos, RunTrains(tuple(run.to_action(pos, r) for r in best.routes)))
 
 
 def keep_all(pos: Position) -> None:
     """It keeps everything; the price falls one box, two without a train."""
     s = pos.state
-    company, chart = s.company, pos.title.chart
+    corporation, market = s.corporation, pos.title.market
     revenue = s.turn.revenue
     s.turn.paid = 1
-    bank_pays(pos, s.party(company), revenue)
-    pos.tell(
-        "dividend", company=company, kind="withhold", revenue=revenue, per_share=0, kept=revenue,
+    bank_pays(pos, s.party(corporation), revenue)
+    pos.emit(
+        "dividend", corporation=corporation, kind="withhold",
+        revenue=revenue, per_share=0, kept=revenue,
         subsidy=0,
     )  # fmt: skip
     if pos.title.site_limits and not s.turn.ran:
-        drop_obsolete(pos, company)  # what cannot run is gone before the price falls there
-    cell = chart.left[s.cell[company]]
-    if not s.trains[company]:
-        cell = chart.left[cell]
-    drop_obsolete(pos, company)
-    if pos.title.site_limits and "close" in chart.cells[cell].zones:
+        drop_obsolete(pos, corporation)  # what cannot run is gone before the price falls there
+    cell = market.left[s.cell[corporation]]
+    if not s.trains[corporation]:
+        cell = market.left[cell]
+    drop_obsolete(pos, corporation)
+    if pos.title.site_limits and "close" in market.cells[cell].zones:
         buy_cheapest(pos)  # on 18xx.games it still takes a train with it
-    move_price(pos, company, cell, "dividend")
+    move_price(pos, corporation, cell, "dividend")
 
 
 def buy_cheapest(pos: Position) -> None:
     """Without a train it buys the cheapest of the bank if its treasury allows."""
     s = pos.state
-    if s.trains[s.company]:
+    if s.trains[s.corporation]:
         return
     offers = list(trains.from_bank(pos))
     if offers:
         seller, _, t = min(offers, key=lambda offer: pos.title.trains[offer[2]].price)
         price = pos.title.trains[t].price
-        if price <= pos.company_cash(s.company):
+        if price <= pos.corporation_cash(s.corporation):
             trains.buy_from_bank(pos, BuyTrain(seller, pos.title.trains[t].name, price))
 
 
 def presidentless_discard(pos: Position) -> None:
     """An effect of a phase: over a new limit they give up their cheapest trains."""
     s = pos.state
-    for company in pos.title.companies:
-        c = company.number
-        limit: int = pos.title.policies.train_limit(pos, c)
+    for corporation in pos.title.corporations:
+        c = corporation.number
+        limit: int = pos.title.hooks.train_limit(pos, c)
         while is_presidentless(pos, c) and counted_trains(pos, c) > limit:
             cards = [card for card in s.trains[c] if not s.obsolete >> card & 1]
             cheapest = min(cards, key=lambda card: (type_of(pos, card).price, card))
             s.trains[c] = tuple(card for card in s.trains[c] if card != cheapest)
-            pos.title.policies.to_market(pos, cheapest)
-            pos.tell("discarded", company=c, train=type_of(pos, cheapest).name)
+            pos.title.hooks.to_pool(pos, cheapest)
+            pos.emit("discarded", corporation=c, train=type_of(pos, cheapest).name)

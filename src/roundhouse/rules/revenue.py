@@ -16,12 +16,12 @@ from roundhouse.board.routes import (
 )
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import NamesTrains, PaysPerStop, PlacesMarker
-from roundhouse.rules.title import PrivateCompany
+from roundhouse.rules.title import Private
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
 
-#: The power of a company that holds the chits naming trains, in ``RunContext.powers``.
+#: The power of a corporation that holds the chits naming trains, in ``RunContext.powers``.
 CHITS = "chits"
 
 
@@ -43,17 +43,17 @@ def once_a_map(work: Callable[[HexMap], T]) -> Callable[[HexMap], T]:
 
 
 def printed_revenue(
-    privates: Iterable[PrivateCompany],
+    privates: Iterable[Private],
     *,
     free_towns: bool = False,
     barred_sides: Sides = frozenset(),
     paying_sides: Sides = frozenset(),
-    own_station_counts: bool = False,
+    own_token_counts: bool = False,
 ) -> Callable[[HexMap, RunContext], RevenueRules]:
     """Revenue as printed. Trains that multiply do so for cities; towns may not count at all.
 
     Markers on the map, chits that name trains and amounts for every stop add what the private
-    companies' data say; off-board areas of different sides what the map's tags do.
+    corporations' data say; off-board areas of different sides what the map's tags do.
     """
     powers = [power for private in privates for power in private.powers]
     per_stop = [power for power in powers if isinstance(power, PaysPerStop)]
@@ -91,7 +91,7 @@ def printed_revenue(
             barred_sides=barred_sides,
             paying_sides=paying_sides,
             claims=claims,
-            own_station_counts=own_station_counts,
+            own_token_counts=own_token_counts,
         )
 
     return rules
@@ -100,7 +100,7 @@ def printed_revenue(
 def marked_hexes(
     hexes: HexMap, context: RunContext, markers: Iterable[PlacesMarker]
 ) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What the markers that serve the company add, by the hex they lie in."""
+    """What the markers that serve the corporation add, by the hex they lie in."""
     found: dict[int, tuple[tuple[str, int], ...]] = {}
     for power in markers:
         for name, amount in power.bonus:
@@ -119,11 +119,11 @@ def _sides(hexes: HexMap) -> dict[int, tuple[str, int]]:
     }
 
 
-def per_stop_powers(pos: Position, company: int) -> list[str]:
-    """Names of the amounts for every stop that the company's private companies bring."""
+def per_stop_powers(pos: Position, corporation: int) -> list[str]:
+    """Names of the amounts for every stop that the corporation's privates bring."""
     return [
         power.name
-        for i in pos.privates_of(pos.state.party(company))
+        for i in pos.privates_of(pos.state.party(corporation))
         for power in pos.title.privates[i].powers
         if isinstance(power, PaysPerStop)
     ]

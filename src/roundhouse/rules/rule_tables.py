@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 @dataclass(frozen=True, slots=True)
 class StockRules:
     order: str = "either"  # the one purchase: before or after all sales; or "sell-buy"
-    full_capital: bool = True  # the bank pays ten times par when a company floats
+    full_capital: bool = True  # the bank pays ten times par when a corporation floats
     float_units: int = 6
     hold_limit: int = 60  # per cent
     hold_limits: Mapping[str, int] = field(default_factory=dict)  # by players, where it differs
@@ -24,7 +24,7 @@ class StockRules:
     two_player_president: int = 0  # shares of a president's certificate for two; 0: no variant
     two_player_removal: str = "pool"  # purchases that take a share out: from the "pool", or "any"
     triple_from: int = 0  # least price that a triple payout moves three boxes
-    #: Certificate limits by players at the start and by companies not removed.
+    #: Certificate limits by players at the start and by corporations not removed.
     limits: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
@@ -33,7 +33,7 @@ class AuctionRules:
     step: int = 5  # least raise
     multiple: int = 1
     ties_up: str = "all"  # bids that hold money back: "all" or only the "highest"
-    contest: str = "clockwise"  # or "lowest_bidder"
+    bidding: str = "clockwise"  # or "lowest_bidder"
     separate: bool = False  # a round of its own, or inside the stock rounds
     discounted: int = 0  # the private whose price falls
     discount_step: int = 5
@@ -50,13 +50,13 @@ class TrackRules:
 
 @dataclass(frozen=True, slots=True)
 class TrainRules:
-    must_own: str = "with-route"  # who has to own a train: a company with a route, or "always"
-    help_from_corporations: bool = False  # president's money for another company's train
-    help_only_if_broke: bool = False  # … and only to a company without any money
+    must_own: str = "with-route"  # who has to own a train: a corporation with a route, or "always"
+    help_from_corporations: bool = False  # president's money for another corporation's train
+    help_only_if_broke: bool = False  # … and only to a corporation without any money
     help_only_in_need: bool = False  # … and only if no train of the bank can be paid
-    sales_by_block: bool = False  # emergency sales: no larger block than needed, one a company
+    sales_by_block: bool = False  # emergency sales: no larger block than needed, one a corporation
     type_limit: str = "phase"  # one of a type a turn: as phases say, or for all to be "declared"
-    market_counts_for_type: bool = False  # trains from the open market count as one of their type
+    pool_counts_for_type: bool = False  # trains from the pool count as one of their type
     discard_any_order: bool = False
     buyer_discards_first: bool = True
     trade_in: Mapping[str, int] = field(default_factory=dict)  # train: what it takes off
@@ -76,7 +76,7 @@ class EndRules:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What leaves the game before play: of each group only so many companies are kept."""
+    """What leaves the game before play: of each group only so many corporations are kept."""
 
     groups: Sequence[str] = ()  # names, apart by blanks
     kept: Mapping[str, int] = field(default_factory=dict)  # players: how many of a group

@@ -15,8 +15,8 @@ from roundhouse.rules.steps import (
     dividend,
     privates,
     run,
-    station,
     stock,
+    token,
     track,
     train_power,
     trains,
@@ -32,7 +32,7 @@ from roundhouse.rules.title import Handler, OperatingStep, RoundRules
 HANDLERS: Mapping[type[a.Action], Handler] = {
     a.BuyFromBank: TAKE,
     a.Bid: BID,
-    a.StartCompany: stock.START,
+    a.Par: stock.PAR,
     a.BuyShare: stock.BUY,
     a.SellShares: replace(stock.SELL, guards=(*stock.SELL.guards, *EMERGENCY_SELL_GUARDS)),
     a.BuyPrivate: privates.BUY_PRIVATE,
@@ -41,7 +41,7 @@ HANDLERS: Mapping[type[a.Action], Handler] = {
     ),
     a.Answer: ANSWER,
     a.LayTile: track.LAY_TILE,
-    a.PlaceStation: station.PLACE_STATION,
+    a.PlaceToken: token.PLACE_TOKEN,
     a.ChooseCity: CHOOSE_CITY,
     a.RunTrains: run.RUN,
     a.Dividend: dividend.DIVIDEND,
@@ -60,16 +60,16 @@ ROUNDS: Mapping[Round, RoundRules] = {
     Round.OPERATING: OPERATING_ROUND,
 }
 
-TRACK = OperatingStep("track", (a.LayTile,), track.asks)
-TOKEN = OperatingStep("token", (a.PlaceStation,), station.asks)
-RUN = OperatingStep("run", (a.RunTrains,), run.asks, may_pass=False)
+TRACK = OperatingStep("track", (a.LayTile,), track.needs_decision)
+TOKEN = OperatingStep("token", (a.PlaceToken,), token.needs_decision)
+RUN = OperatingStep("run", (a.RunTrains,), run.needs_decision, may_pass=False)
 DIVIDEND = OperatingStep(
-    "dividend", (a.Dividend,), dividend.asks, may_pass=False, leave=dividend.leave
+    "dividend", (a.Dividend,), dividend.needs_decision, may_pass=False, leave=dividend.leave
 )
-TRAINS = OperatingStep("trains", (a.BuyTrain, a.SellShares, a.Bankrupt), trains.asks)
-PRIVATES = OperatingStep("privates", (), privates.company_might_buy)
+TRAINS = OperatingStep("trains", (a.BuyTrain, a.SellShares, a.Bankrupt), trains.needs_decision)
+PRIVATES = OperatingStep("privates", (), privates.corporation_might_buy)
 
-#: Where players trade private companies among themselves, a president in need may do so too.
+#: Where players trade privates among themselves, a president in need may do so too.
 TRAINS_WITH_TRADE = replace(TRAINS, actions=(a.BuyTrain, a.SellShares, a.SellPrivate, a.Bankrupt))
 
 OPERATING_STEPS: tuple[OperatingStep, ...] = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS, PRIVATES)

@@ -11,7 +11,7 @@ from roundhouse.rules.position import Position
 
 def actor(pos: Position) -> int:
     """The player whose decision it is, in a stock turn or an emergency."""
-    return pos.ask.players[0]
+    return pos.decision.players[0]
 
 
 def certificates(pos: Position, player: int) -> int:
@@ -24,110 +24,112 @@ def certificates(pos: Position, player: int) -> int:
             continue
         count += units
         if s.president[c] == player:
-            count -= company_president_units(pos, c) - 1
+            count -= corporation_president_units(pos, c) - 1
     return count
 
 
 def certificate_limit(pos: Position) -> int:
-    return pos.title.policies.certificate_limit(pos)
+    return pos.title.hooks.certificate_limit(pos)
 
 
-def in_zone(pos: Position, company: int, zone: str) -> bool:
-    cell = pos.state.cell[company]
-    return cell >= 0 and zone in pos.title.chart.cells[cell].zones
+def in_zone(pos: Position, corporation: int, zone: str) -> bool:
+    cell = pos.state.cell[corporation]
+    return cell >= 0 and zone in pos.title.market.cells[cell].zones
 
 
-def company_president_units(pos: Position, company: int) -> int:
-    return pos.title.policies.president_units(pos, company)
+def corporation_president_units(pos: Position, corporation: int) -> int:
+    return pos.title.hooks.president_units(pos, corporation)
 
 
-def percent(pos: Position, company: int, units: int) -> int:
-    return units * 100 // pos.state.units[company]
+def percent(pos: Position, corporation: int, units: int) -> int:
+    return units * 100 // pos.state.units[corporation]
 
 
-def settle_presidency(pos: Position, company: int) -> None:
+def settle_presidency(pos: Position, corporation: int) -> None:
     """Whoever holds strictly more than the president takes over."""
     s = pos.state
-    if s.president[company] == NOBODY:
+    if s.president[corporation] == NOBODY:
         return
-    heir = successor(s, company, company_president_units(pos, company))
+    heir = successor(s, corporation, corporation_president_units(pos, corporation))
     if heir != NOBODY:
-        old = s.president[company]
-        s.president[company] = heir
-        pos.tell("president-changed", company=company, old=old, new=heir)
-        pos.title.policies.president_changed(pos, company)
+        old = s.president[corporation]
+        s.president[corporation] = heir
+        pos.emit("president-changed", corporation=corporation, old=old, new=heir)
+        pos.title.hooks.president_changed(pos, corporation)
 
 
-def start_company(pos: Position, player: int, company: int, cell: int) -> None:
+def par_corporation(pos: Position, player: int, corporation: int, cell: int) -> None:
     """A player takes the president's certificate from the treasury."""
     s, t = pos.state, pos.title
-    units = company_president_units(pos, company)
-    s.par[company] = t.chart.cells[cell].price
-    move_to(s, company, cell)
-    s.move_shares(company, units, s.TREASURY, player)
-    s.president[company] = player
-    settle_presidency(pos, company)
+    units = corporation_president_units(pos, corporation)
+    s.par[corporation] = t.market.cells[cell].price
+    move_to(s, corporation, cell)
+    s.move_shares(corporation, units, s.IPO, player)
+    s.president[corporation] = player
+    settle_presidency(pos, corporation)
 
 
-def pay_for_share(pos: Position, player: int, company: int, amount: int, source: str) -> None:
-    """Treasury money stays with the bank under full capitalisation, else goes to the company."""
-    if source == "treasury" and not pos.title.stock.full_capital:
-        pay(pos, player, pos.state.party(company), amount)
+def pay_for_share(pos: Position, player: int, corporation: int, amount: int, source: str) -> None:
+    """Under full capitalisation the bank keeps the money, otherwise the corporation gets it."""
+    if source == "ipo" and not pos.title.stock.full_capital:
+        pay(pos, player, pos.state.party(corporation), amount)
     else:
         pay_bank(pos, player, amount)
 
 
-def share_price(pos: Position, company: int, source: str) -> int:
-    if source == "treasury" and pos.title.stock.full_capital:
-        return pos.state.par[company]
-    return pos.price(company)
+def share_price(pos: Position, corporation: int, source: str) -> int:
+    if source == "ipo" and pos.title.stock.full_capital:
+        return pos.state.par[corporation]
+    return pos.price(corporation)
 
 
-def check_float(pos: Position, company: int) -> None:
+def check_float(pos: Position, corporation: int) -> None:
     """Floats at once when enough has left the treasury; then the bank pays ten times par."""
     s, t = pos.state, pos.title
-    if pos.is_floated(company) or not s.par[company]:
+    if pos.is_floated(corporation) or not s.par[corporation]:
         return
-    left = s.held(company, s.TREASURY)
-    if s.units[company] - left >= t.stock.float_units:
-        s.floated |= 1 << company
-        amount = 10 * s.par[company] if t.stock.full_capital else 0
-        pos.tell("floated", company=company, amount=amount)
-        bank_pays(pos, s.party(company), amount)
-        t.policies.floated(pos, company)
+    left = s.held(corporation, s.IPO)
+    if s.units[corporation] - left >= t.stock.float_units:
+        s.floated |= 1 << corporation
+        amount = 10 * s.par[corporation] if t.stock.full_capital else 0
+        pos.emit("floated", corporation=corporation, amount=amount)
+        bank_pays(pos, s.party(corporation), amount)
+        t.hooks.floated(pos, corporation)
 
 
-def sell_to_pool(pos: Position, player: int, company: int, count: int) -> int:
+def sell_to_pool(pos: Position, player: int, corporation: int, count: int) -> int:
     """Sell shares at the present price; returns what came in. The price moves afterwards."""
     s = pos.state
-    amount = pos.price(company) * count
-    was_president = s.president[company] == player
-    s.move_shares(company, count, player, s.POOL)
+    amount = pos.price(corporation) * count
+    was_president = s.president[corporation] == player
+    s.move_shares(corporation, count, player, s.POOL)
     bank_pays(pos, player, amount)
-    pos.tell("sold", player=player, company=company, count=count, amount=amount)
-    settle_presidency(pos, company)
-    pos.title.policies.price_after_sale(pos, player, company, count, was_president)
+    pos.emit("sold", player=player, corporation=corporation, count=count, amount=amount)
+    settle_presidency(pos, corporation)
+    pos.title.hooks.price_after_sale(pos, player, corporation, count, was_president)
     return amount
 
 
-def drop_rows(pos: Position, player: int, company: int, count: int, was_president: bool) -> None:
+def drop_rows(
+    pos: Position, player: int, corporation: int, count: int, was_president: bool
+) -> None:
     """One row down for each share, stopping at the foot of the column."""
     del player, was_president
-    s, chart = pos.state, pos.title.chart
-    cell = s.cell[company]
+    s, market = pos.state, pos.title.market
+    cell = s.cell[corporation]
     for _ in range(count):
-        cell = chart.down[cell]
-    move_price(pos, company, cell, "sale")
+        cell = market.down[cell]
+    move_price(pos, corporation, cell, "sale")
 
 
-def move_price(pos: Position, company: int, cell: int, why: str) -> None:
+def move_price(pos: Position, corporation: int, cell: int, why: str) -> None:
     s = pos.state
-    if cell == s.cell[company]:
+    if cell == s.cell[corporation]:
         return
-    old = pos.price(company)
-    move_to(s, company, cell)
-    pos.tell("price", company=company, old=old, new=pos.price(company), why=why)
-    pos.title.policies.price_moved(pos, company)
+    old = pos.price(corporation)
+    move_to(s, corporation, cell)
+    pos.emit("price", corporation=corporation, old=old, new=pos.price(corporation), why=why)
+    pos.title.hooks.price_moved(pos, corporation)
 
 
 def money_on_bids(pos: Position, player: int, but: int = -1) -> int:

@@ -1,6 +1,6 @@
 """A title: everything about a game that never changes, as one record.
 
-A title is built from the standard handlers and policies by replacing what
+A title is built from the standard handlers and hooks by replacing what
 differs; nothing is subclassed. Options are functions from title to title.
 """
 
@@ -27,48 +27,48 @@ if TYPE_CHECKING:
     from roundhouse.core.actions import Action
     from roundhouse.core.refusal import Refusal
     from roundhouse.core.state import Round
-    from roundhouse.finance.market import Chart
-    from roundhouse.rules.policies import Policies
-    from roundhouse.rules.position import Ask, Position
+    from roundhouse.finance.market import Market
+    from roundhouse.rules.hooks import Hooks
+    from roundhouse.rules.position import Decision, Position
     from roundhouse.rules.powers import Power
 
 __all__ = ["UNLIMITED"]
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Corporation:
     number: int
     name: str  # "CoG"
     full_name: str
     colour: str
     home: str  # hex name
     home_city: int = 0
-    tokens: tuple[int, ...] = ()  # prices of its stations, home first
+    token_prices: tuple[int, ...] = ()  # prices of its tokens, home first
     units: int = 10  # shares it is divided into
     president_units: int = 2
     later_units: int = 0  # shares that wait outside play until it becomes larger
-    later_tokens: tuple[int, ...] = ()  # stations that come with them
+    later_token_prices: tuple[int, ...] = ()  # tokens that come with them
     independent: bool = False  # operates, but has no shares
-    objective: str = ""  # hex whose station brings a bonus
+    objective: str = ""  # hex whose token brings a bonus
     train: str = ""  # a train of its own from the start, beside those of the bank
     grant: str = ""  # icon of hexes where its first tiles are free
     launch_shares: int = 0  # shares whose price the bank adds when it is launched
     second_home: str = ""  # hex where it starts too
-    at_start: bool = False  # its home station is on the map before play
+    at_start: bool = False  # its home token is on the map before play
 
 
 @dataclass(frozen=True, slots=True)
-class PrivateCompany:
+class Private:
     number: int
     name: str
     full_name: str
     value: int
     income: int
-    low: int = 0  # what a company may pay for it; high 0: never for sale to companies
+    low: int = 0  # what a corporation may pay for it; high 0: never for sale to corporations
     high: int = 0
     powers: tuple[Power, ...] = ()
     text: str = ""  # its power in our words
-    stays: str = ""  # when the others leave: "always", or only "in-company"
+    stays: str = ""  # when the others leave: "always", or only "in-corporation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Phase:
     operating_rounds: int
     value_rank: int = 1  # which of a stop's values counts (1 yellow … 4 gray)
     flags: frozenset[str] = frozenset()
-    small_train_limit: int = 0  # for companies of fewer shares, where they differ
+    small_train_limit: int = 0  # for corporations of fewer shares, where they differ
     effects: tuple[str, ...] = ()  # names of effects that its first train has
     text: str = ""
 
@@ -121,13 +121,13 @@ class Range(NamedTuple):
 
 
 Guard = Callable[["Position", Any], "Refusal | None"]
-_ASKED_ONCE: set[Guard] = set()
+_CHECKED_ONCE: set[Guard] = set()
 _G = TypeVar("_G", bound=Guard)
 
 
-def asked_once(guard: _G) -> _G:
+def checked_once(guard: _G) -> _G:
     """Marks a guard that says the same of all actions of a kind: a listing asks it only once."""
-    _ASKED_ONCE.add(guard)
+    _CHECKED_ONCE.add(guard)
     return guard
 
 
@@ -137,8 +137,8 @@ def _in_listings(
 ) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
     """Guards that are asked once, and those that are asked about every candidate."""
     open_ones = [g for g in guards if g not in implied]
-    once = tuple(g for g in open_ones if g in _ASKED_ONCE)
-    return once, tuple(g for g in open_ones if g not in _ASKED_ONCE)
+    once = tuple(g for g in open_ones if g in _CHECKED_ONCE)
+    return once, tuple(g for g in open_ones if g not in _CHECKED_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +162,9 @@ class Handler:
     ) -> Handler:
         """The handler with more guards, and some of its own replaced or left out."""
         changes: dict[Guard, tuple[Guard, ...]] = {**(instead or {}), **dict.fromkeys(without, ())}
-        strangers = [g.__name__ for g in changes if g not in self.guards]
-        if strangers:
-            raise ValueError(f"no guard {strangers[0]} to replace")
+        unknown = [g.__name__ for g in changes if g not in self.guards]
+        if unknown:
+            raise ValueError(f"no guard {unknown[0]} to replace")
         kept = [g for guard in self.guards for g in changes.get(guard, (guard,))]
         return replace(self, guards=(*before, *kept, *after))
 
@@ -181,8 +181,8 @@ class Handler:
 class RoundRules:
     """How a kind of round goes. ``move_on`` is called while ``asks`` says no."""
 
-    ask: Callable[[Position], Ask]
-    asks: Callable[[Position], bool]
+    decision: Callable[[Position], Decision]
+    needs_decision: Callable[[Position], bool]
     move_on: Callable[[Position], None]
     passed: Callable[[Position], None]
     start: Callable[[Position], None]
@@ -192,7 +192,7 @@ class RoundRules:
 class OperatingStep:
     name: str
     actions: tuple[type[Action], ...]
-    asks: Callable[[Position], bool]
+    needs_decision: Callable[[Position], bool]
     may_pass: bool = True
     leave: Callable[[Position], None] | None = None
 
@@ -205,10 +205,12 @@ class Option:
     values: tuple[str, ...]  # the rulebook's value first
     text: str
     clause: str = ""
-    site_value: str = ""  # what the preset 18xx.games sets; empty: leaves it alone
+    preset_value: str = ""  # what the preset 18xx.games sets; empty: leaves it alone
     excludes: tuple[tuple[str, str, str], ...] = ()  # (value, other option, its value)
-    site_name: str = ""  # its name among a log's optional rules
-    site_rules: tuple[tuple[str, str], ...] = ()  # (name among those rules, value it stands for)
+    eighteenxx_games_name: str = ""  # its name among a log's optional rules
+    eighteenxx_games_rules: tuple[
+        tuple[str, str], ...
+    ] = ()  # (name among those rules, value it stands for)
     variants: tuple[tuple[str, str], ...] = ()  # (value, variants of the title's data it brings)
 
 
@@ -223,12 +225,12 @@ class Title:
     bank: Mapping[int, int]  # all the money, by number of players
     cash: Mapping[int, int]
     cert_limit: Mapping[int, int]
-    companies: tuple[Company, ...]
-    privates: tuple[PrivateCompany, ...]
+    corporations: tuple[Corporation, ...]
+    privates: tuple[Private, ...]
     families: tuple[TrainFamily, ...]
     trains: tuple[TrainType, ...]
     phases: tuple[Phase, ...]
-    chart: Chart
+    market: Market
     map: HexMap
     tiles: TileSet
     handlers: Mapping[type[Action], Handler]
@@ -236,7 +238,7 @@ class Title:
     operating_steps: tuple[OperatingStep, ...]
     anytime: tuple[type[Action], ...]
     citations: Mapping[str, tuple[str, str]]  # key -> (clause, our words)
-    policies: Policies
+    hooks: Hooks
     stock: StockRules = field(default_factory=StockRules)
     auction: AuctionRules = field(default_factory=AuctionRules)
     track: TrackRules = field(default_factory=TrackRules)
@@ -249,7 +251,7 @@ class Title:
     consent: bool = True  # deals need the other party's word
     site_limits: bool = False  # refuse what 18xx.games would not accept
     best_run: bool = True  # less than the best run is refused
-    company_number: Mapping[str, int] = field(init=False)
+    corporation_number: Mapping[str, int] = field(init=False)
     private_number: Mapping[str, int] = field(init=False)
     train_number: Mapping[str, int] = field(init=False)
     family_number: Mapping[str, int] = field(init=False)
@@ -257,7 +259,7 @@ class Title:
 
     def __post_init__(self) -> None:
         for name, items in (
-            ("company_number", self.companies),
+            ("corporation_number", self.corporations),
             ("private_number", self.privates),
             ("train_number", self.trains),
             ("family_number", self.families),

@@ -1,7 +1,7 @@
 """A variant for two: larger presidents' certificates, shares to the pool, shares removed.
 
 It is in force where ``StockRules.two_player_president`` says how many shares a president's
-certificate has then. The certificate of a company that was drawn before play stays as it is.
+certificate has then. The certificate of a corporation that was drawn before play stays as it is.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from roundhouse.core.actions import BuyShare
-from roundhouse.rules.drawn_presidency import drawn_company
+from roundhouse.rules.drawn_presidency import drawn_corporation
 from roundhouse.rules.position import Position
 from roundhouse.rules.rounds.stock import rise_if_sold_out
 from roundhouse.rules.steps import stock
@@ -20,46 +20,46 @@ def in_force(pos: Position) -> bool:
     return pos.state.players == 2 and pos.title.stock.two_player_president > 0
 
 
-def president_units(pos: Position, company: int) -> int:
-    if in_force(pos) and company != drawn_company(pos.title, pos.state):
+def president_units(pos: Position, corporation: int) -> int:
+    if in_force(pos) and corporation != drawn_corporation(pos.title, pos.state):
         return pos.title.stock.two_player_president
-    return pos.title.companies[company].president_units
+    return pos.title.corporations[corporation].president_units
 
 
-def floated(pos: Position, company: int) -> None:
+def floated(pos: Position, corporation: int) -> None:
     """What is unsold goes to the bank pool."""
     s = pos.state
     if in_force(pos):
-        s.move_shares(company, s.held(company, s.TREASURY), s.TREASURY, s.POOL)
+        s.move_shares(corporation, s.held(corporation, s.IPO), s.IPO, s.POOL)
 
 
 def end_of_stock_round(pos: Position) -> None:
-    """Without a share in the pool a floated company rises."""
+    """Without a share in the pool a floated corporation rises."""
     s, t = pos.state, pos.title
     if not in_force(pos):
         rise_if_sold_out(pos)
         return
-    for c in t.policies.operating_order(pos):
+    for c in t.hooks.operating_order(pos):
         if not s.held(c, s.POOL):
-            move_price(pos, c, t.chart.up[s.cell[c]], "sold-out")
+            move_price(pos, c, t.market.up[s.cell[c]], "sold-out")
 
 
 def removes_share(pos: Position, a: BuyShare) -> bool:
     """Does a purchase by the other player first take a share out of the game?"""
     s = pos.state
-    c = pos.title.company_number[a.company]
+    c = pos.title.corporation_number[a.corporation]
     if not in_force(pos) or stock.actor(pos) == s.president[c] or not s.held(c, s.POOL):
         return False
-    return a.source == "market" or pos.title.stock.two_player_removal == "any"
+    return a.source == "pool" or pos.title.stock.two_player_removal == "any"
 
 
 def apply_buy(pos: Position, a: BuyShare) -> None:
     s = pos.state
-    c = pos.title.company_number[a.company]
+    c = pos.title.corporation_number[a.corporation]
     if removes_share(pos, a):
         s.move_shares(c, 1, s.POOL, s.OUT)
-        pos.tell("share-removed", company=c)
-        if a.source == "market" and not s.held(c, s.POOL):
+        pos.emit("share-removed", corporation=c)
+        if a.source == "pool" and not s.held(c, s.POOL):
             stock.purchase_made(pos)
             return
     stock.apply_buy(pos, a)

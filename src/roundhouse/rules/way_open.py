@@ -1,6 +1,6 @@
-"""A way out for companies that have not operated: no lay may take the last one.
+"""A way out for corporations that have not operated: no lay may take the last one.
 
-A way leads from a company's home over plain hexes to another city, a mine or a district, on
+A way leads from a corporation's home over plain hexes to another city, a mine or a district, on
 track that lies there already or that the tiles in stock and the colours of the phase allow.
 It is searched for once per map and stock; a lay that touches neither its hexes nor its tiles
 leaves it open.
@@ -119,36 +119,36 @@ class Search:
         return self._leads_on(there, side)
 
 
-def way_of(pos: Position, company: int) -> Way | None:
-    """A way out for a company on the map as it is; None if it has none already."""
-    key = ("way", company, pos.phase.tile_rank, tuple(pos.state.supply))
-    known = pos.track.recall(key)
+def way_of(pos: Position, corporation: int) -> Way | None:
+    """A way out for a corporation on the map as it is; None if it has none already."""
+    key = ("way", corporation, pos.phase.tile_rank, tuple(pos.state.supply))
+    known = pos.track.cache_get(key)
     if known is None:
-        home = pos.title.map.by_name[pos.title.companies[company].home]
+        home = pos.title.map.by_name[pos.title.corporations[corporation].home]
         way = Search(pos, pos.track.faces, pos.state.supply).way(home)
-        known = pos.track.remember(key, (way,))
+        known = pos.track.cache_put(key, (way,))
     return known[0]  # type: ignore[index,no-any-return]
 
 
 def way_kept(pos: Position, a: LayTile) -> Refusal | None:
-    """No lay may take the last way of a company that has not operated yet."""
+    """No lay may take the last way of a corporation that has not operated yet."""
     s, t = pos.state, pos.title
     h, face = hex_of(pos, a), face_of(pos, a)
-    for company in t.companies:
-        if s.operated >> company.number & 1:
+    for corporation in t.corporations:
+        if s.operated >> corporation.number & 1:
             continue
-        way = way_of(pos, company.number)
-        if way is not None and not still_open(pos, way, company.number, h, face):
-            return Refusal("tile.last-way", {"hex": a.hex, "company": company.name})
+        way = way_of(pos, corporation.number)
+        if way is not None and not still_open(pos, way, corporation.number, h, face):
+            return Refusal("tile.last-way", {"hex": a.hex, "corporation": corporation.name})
     return None
 
 
-def still_open(pos: Position, way: Way, company: int, h: int, face: Face) -> bool:
+def still_open(pos: Position, way: Way, corporation: int, h: int, face: Face) -> bool:
     tile = pos.title.tiles.tile_of(face).number
     if h not in way.hexes and pos.state.supply[tile] > way.tiles.count(tile):
         return True
-    key = ("way-after", company, h, face.number, pos.phase.tile_rank, tuple(pos.state.supply))
-    known = pos.track.recall(key)
+    key = ("way-after", corporation, h, face.number, pos.phase.tile_rank, tuple(pos.state.supply))
+    known = pos.track.cache_get(key)
     if known is None:
         faces = list(pos.track.faces)
         supply = list(pos.state.supply)
@@ -156,6 +156,6 @@ def still_open(pos: Position, way: Way, company: int, h: int, face: Face) -> boo
         if faces[h].tile:
             supply[pos.title.tiles.tile_of(faces[h]).number] += 1
         faces[h] = face
-        home = pos.title.map.by_name[pos.title.companies[company].home]
-        known = pos.track.remember(key, Search(pos, faces, supply).way(home) is not None)
+        home = pos.title.map.by_name[pos.title.corporations[corporation].home]
+        known = pos.track.cache_put(key, Search(pos, faces, supply).way(home) is not None)
     return bool(known)

@@ -191,7 +191,7 @@ class StoredGame:
         """Seats of computer players who are asked now and have not failed."""
         if self.readonly_reason or self.trouble is not None:
             return ()
-        return tuple(p for p in self.game.ask.players if not self.seats[p].is_person)
+        return tuple(p for p in self.game.decision.players if not self.seats[p].is_person)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +208,8 @@ class GameSummary:
     round: str  # "stock", "operating" …, "over"
     round_number: tuple[int, ...]  # (8, 2): the second operating round after stock round 8
     phase: str
-    asks: str  # the kind of decision that is asked; empty when over
-    company: str  # full name of the company it is about, if any
+    decision: str  # the kind of decision that is asked; empty when over
+    corporation: str  # full name of the corporation it is about, if any
     deciders: tuple[int, ...]  # seats
     over: str
     result: tuple[tuple[str, int], ...]  # the final count, best first; empty before the end

@@ -8,16 +8,18 @@ from typing import Any
 from sqlalchemy import Row
 
 from roundhouse.gamefile.data import frozen, plain
+from roundhouse.gamefile.format_1 import action_from_1, setup_from_1, summary_from_1
+from roundhouse.gamefile.upgrades import VERSION
 from roundhouse.rules.game import Setup
 from roundhouse.storage.records import GameSummary, LogEntry, SeatInfo, StoredGame, moment
 from roundhouse.storage.summary import summary
 
 
 def setup(row: Row[Any]) -> Setup:
-    data: Mapping[str, Any] = row.setup
-    dealt = frozen(data["dealt"])
-    assert isinstance(dealt, dict)
-    return Setup(row.title, tuple(data["players"]), dict(data["options"]), data["seed"], dealt)
+    data: Any = setup_from_1(row.setup)
+    setup_draw = frozen(data["setup_draw"])
+    assert isinstance(setup_draw, dict)
+    return Setup(row.title, tuple(data["players"]), dict(data["options"]), data["seed"], setup_draw)
 
 
 def game_row(stored: StoredGame, at: int) -> dict[str, Any]:
@@ -30,7 +32,7 @@ def game_row(stored: StoredGame, at: int) -> dict[str, Any]:
             "players": list(setup.players),
             "options": dict(setup.options),
             "seed": setup.seed,
-            "dealt": plain(setup.dealt),
+            "setup_draw": plain(setup.setup_draw),
         },
         "created": at,
         "hidden": False,
@@ -49,15 +51,26 @@ def entry_row(game_id: str, entry: LogEntry, at: int) -> dict[str, Any]:
         "seat": entry.seat,
         "data": entry.data,
         "at": at,
+        "format": VERSION,
     }
 
 
 def log_entry(row: Row[Any]) -> LogEntry:
-    return LogEntry(row.number, row.kind, row.data, row.seat, moment(row.at))
+    return LogEntry(row.number, row.kind, _entry_data(row), row.seat, moment(row.at))
+
+
+def _entry_data(row: Row[Any]) -> Mapping[str, Any]:
+    """Rows are never rewritten: those of an older format are upgraded whenever they are read."""
+    data: dict[str, Any] = row.data
+    if row.format == 1 and "action" in data:
+        return {**data, "action": action_from_1(data["action"])}
+    if row.format == 1 and "actions" in data:
+        return {**data, "actions": [action_from_1(action) for action in data["actions"]]}
+    return data
 
 
 def game_summary(row: Row[Any], players: tuple[SeatInfo, ...]) -> GameSummary:
-    data = row.summary
+    data = summary_from_1(dict(row.summary)) if "asks" in row.summary else row.summary
     return GameSummary(
         id=row.id,
         title=row.title,
@@ -69,8 +82,8 @@ def game_summary(row: Row[Any], players: tuple[SeatInfo, ...]) -> GameSummary:
         round=data["round"],
         round_number=tuple(data["numbers"]),
         phase=data["phase"],
-        asks=data["asks"],
-        company=data["company"],
+        decision=data["decision"],
+        corporation=data["corporation"],
         deciders=tuple(data["deciders"]),
         over=data["over"],
         result=tuple((name, worth) for name, worth in data["result"]),

@@ -67,7 +67,7 @@ def freeze(game: Game) -> bytes:
 class _Pickler(pickle.Pickler):
     def reducer_override(self, obj: Any) -> Any:
         if isinstance(obj, TrackMap):  # without what it has worked out on the way
-            return _track, (obj.faces, obj.stations, obj.guests)
+            return _track, (obj.faces, obj.tokens, obj.guests)
         if isinstance(obj, Face):
             return _face, (obj.number,)
         if isinstance(obj, Title | HexMap):
@@ -108,8 +108,8 @@ class _Unpickler(pickle.Unpickler):
         super().__init__(source)
         faces, hex_map = title.tiles.faces, title.map
 
-        def track(track_faces: Any, stations: Any, guests: Any) -> TrackMap:
-            return TrackMap(hex_map, track_faces, stations, guests)
+        def track(track_faces: Any, tokens: Any, guests: Any) -> TrackMap:
+            return TrackMap(hex_map, track_faces, tokens, guests)
 
         self._makers: dict[str, Callable[..., Any]] = {"_face": faces.__getitem__, "_track": track}
 

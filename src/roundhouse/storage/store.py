@@ -108,7 +108,7 @@ class GameStore:
             if log:
                 connection.execute(insert(entries), [entry_row(game_id, e, at) for e in log])
         self._put(stored)
-        self._tell(stored)
+        self._emit(stored)
         keep_snapshot(self.database, stored)
         return game_id
 
@@ -196,7 +196,7 @@ class GameStore:
             after = advanced(stored, line, by)
             if self._commit(stored, after, line, at):
                 self._put(after)
-                self._tell(after)
+                self._emit(after)
                 if isinstance(entry, Play) and len(after.game.actions) % SNAPSHOT_EVERY == 0:
                     self._keep_later(after)
                 return after.version
@@ -296,7 +296,7 @@ class GameStore:
             while len(self._open) > self._keep:
                 self._open.popitem(last=False)
 
-    def _tell(self, stored: StoredGame) -> None:
+    def _emit(self, stored: StoredGame) -> None:
         for listener in self._listeners:
             listener(stored.id, stored.version)
 

@@ -10,8 +10,8 @@ from roundhouse.rules.game import Game
 
 def summary(game: Game) -> dict[str, Any]:
     """Plain data; nothing in it is hidden from anybody at the table."""
-    s, ask = game.state, game.ask
-    company = ask.company
+    s, decision = game.state, game.decision
+    corporation = decision.corporation
     numbers = [s.stock_number, s.or_number] if s.round == Round.OPERATING else [s.stock_number]
     result: list[tuple[str, int]] = []
     if game.over:
@@ -21,9 +21,11 @@ def summary(game: Game) -> dict[str, Any]:
         "round": Round(s.round).name.lower(),
         "numbers": numbers,
         "phase": game.title.phases[s.phase].name,
-        "asks": "" if game.over else ask.kind,
-        "company": "" if company == NOBODY else game.title.companies[company].full_name,
-        "deciders": list(ask.players),
+        "decision": "" if game.over else decision.kind,
+        "corporation": ""
+        if corporation == NOBODY
+        else game.title.corporations[corporation].full_name,
+        "deciders": list(decision.players),
         "over": game.over,
         "result": result,
     }

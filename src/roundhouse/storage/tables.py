@@ -57,6 +57,7 @@ entries = Table(
     Column("seat", Integer),
     Column("data", JSON, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("format", Integer, nullable=False),  # of ``data``; see ``gamefile.upgrades``
 )
 
 #: A player's own notes on a game: no part of its log.

@@ -75,7 +75,7 @@ def choice(pos: Position, action: Action, short: str = "", price: str = "") -> C
 def open_amounts(pos: Position) -> dict[Action, Amount]:
     """Ranges of open amounts that hold something legal, by the action at their least."""
     found: dict[Action, Amount] = {}
-    for kind in pos.ask.actions:
+    for kind in pos.decision.actions:
         handler = pos.title.handlers[kind]
         if handler.ranges is None:
             continue
@@ -92,7 +92,7 @@ def at_least(r: Range) -> Action:
 
 def legal_of(pos: Position, kind: type[Action]) -> Iterator[Action]:
     """Legal actions of one kind, if it is open now."""
-    if kind not in pos.ask.actions:
+    if kind not in pos.decision.actions:
         return
     handler = pos.title.handlers[kind]
     for action in handler.candidates(pos):

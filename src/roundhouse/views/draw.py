@@ -31,8 +31,8 @@ def draw(game: Game, what: str = "board", name: str = "", *, routes: bool = Fals
     """A drawing of the present position as an SVG file.
 
     ``what`` is "board", "market", "tile" or "charter". ``name`` is the tile to draw ("57", or
-    "57@2" turned; empty: all of them) or the company of the charter (empty: the one that
-    acts). With ``routes`` the board shows the acting company's run, or its best one.
+    "57@2" turned; empty: all of them) or the corporation of the charter (empty: the one that
+    acts). With ``routes`` the board shows the acting corporation's run, or its best one.
     """
     if what == "board":
         return draw_board(game, routes=routes)
@@ -53,12 +53,12 @@ def draw_board(game: Game, *, routes: bool = False) -> str:
 
 
 def run_of(game: Game) -> tuple[RouteView, ...]:
-    """The run of the company that acts: as made in this turn, else the best there is."""
+    """The run of the corporation that acts: as made in this turn, else the best there is."""
     pos = game.position
-    company = pos.state.company
-    if company == NOBODY:
-        raise DrawError("no company acts in this position, so there are no routes to draw")
-    best = best_run(pos, company)
+    corporation = pos.state.corporation
+    if corporation == NOBODY:
+        raise DrawError("no corporation acts in this position, so there are no routes to draw")
+    best = best_run(pos, corporation)
     made = pos.state.turn.routes
     if made:
         return route_views(made)  # type: ignore[arg-type]
@@ -67,8 +67,8 @@ def run_of(game: Game) -> tuple[RouteView, ...]:
 
 def draw_market(game: Game) -> str:
     s, t = game.state, game.title
-    order = sorted((c.number for c in t.companies), key=lambda c: s.arrival[c])
-    view = MarketView(t.chart, tokens_by_cell(s.cell, order, signs(t)))
+    order = sorted((c.number for c in t.corporations), key=lambda c: s.stack_order[c])
+    view = MarketView(t.market, tokens_by_cell(s.cell, order, signs(t)))
     return market_svg(view, title=f"{t.name}: share prices", standalone=True)
 
 
@@ -88,13 +88,13 @@ def draw_tile(game: Game, name: str = "") -> str:
 
 
 def draw_charter(game: Game, name: str = "") -> str:
-    numbers = game.title.company_number
+    numbers = game.title.corporation_number
     if name and name not in numbers:
-        raise DrawError(f"there is no company {name!r}; there are {', '.join(numbers)}")
-    company = numbers[name] if name else game.state.company
-    if company == NOBODY:
-        raise DrawError(f"no company acts now: name one of {', '.join(numbers)}")
-    found = charter(game, Names(game.position), company)
+        raise DrawError(f"there is no corporation {name!r}; there are {', '.join(numbers)}")
+    corporation = numbers[name] if name else game.state.corporation
+    if corporation == NOBODY:
+        raise DrawError(f"no corporation acts now: name one of {', '.join(numbers)}")
+    found = charter(game, Names(game.position), corporation)
     return charter_svg(charter_drawing(found), standalone=True)
 
 

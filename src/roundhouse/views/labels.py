@@ -12,9 +12,9 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.steps.auction import asking_price
 from roundhouse.rules.steps.draft import last_private, present_price
 from roundhouse.rules.steps.run import checked
-from roundhouse.rules.steps.station import station_price
+from roundhouse.rules.steps.token import token_price
 from roundhouse.rules.steps.track import lay_cost
-from roundhouse.rules.stock_moves import company_president_units, share_price
+from roundhouse.rules.stock_moves import corporation_president_units, share_price
 from roundhouse.views.trial import tried
 from roundhouse.views.words import money, with_article
 
@@ -32,7 +32,7 @@ def priced(words: str, cost: int, free: str = "") -> str:
 
 
 def operating(pos: Position) -> str:
-    return pos.title.companies[pos.state.company].name
+    return pos.title.corporations[pos.state.corporation].name
 
 
 def spot(pos: Position, name: str) -> str:
@@ -42,19 +42,19 @@ def spot(pos: Position, name: str) -> str:
 
 def _pass(pos: Position, action: a.Pass) -> str:
     del action
-    kind = pos.ask.kind
+    kind = pos.decision.kind
     words = {
         "track": "Skip track",
-        "token": "Skip station",
+        "token": "Skip token",
         "issue": "Issue nothing",
         "convert": "Stay as it is",
     }
     turn = pos.state.turn
-    if kind == "track" and (turn.lays or turn.upgrades or turn.stations):
+    if kind == "track" and (turn.lays or turn.upgrades or turn.tokens):
         return "Done with track"
     if kind in words:
         return words[kind]
-    if kind in ("trains", "privates") and pos.state.company >= 0:
+    if kind in ("trains", "privates") and pos.state.corporation >= 0:
         return f"End {operating(pos)}'s turn"
     if kind == "stock" and pos.state.turn.acted:
         return "Done"
@@ -82,30 +82,32 @@ def _draft(pos: Position, action: a.Draft) -> str:
     )
 
 
-def _start(pos: Position, action: a.StartCompany) -> str:
-    cost = action.price * company_president_units(pos, pos.title.company_number[action.company])
-    return f"Start {action.company} at {money(action.price)} · {money(cost)}"
+def _start(pos: Position, action: a.Par) -> str:
+    cost = action.price * corporation_president_units(
+        pos, pos.title.corporation_number[action.corporation]
+    )
+    return f"Start {action.corporation} at {money(action.price)} · {money(cost)}"
 
 
 def _buy(pos: Position, action: a.BuyShare) -> str:
-    number = pos.title.company_number[action.company]
-    return f"Buy {action.company} · {money(share_price(pos, number, action.source))}"
+    number = pos.title.corporation_number[action.corporation]
+    return f"Buy {action.corporation} · {money(share_price(pos, number, action.source))}"
 
 
 def _sell(pos: Position, action: a.SellShares) -> str:
-    price = pos.price(pos.title.company_number[action.company])
-    return f"Sell {action.count} {action.company} for {money(price * action.count)}"
+    price = pos.price(pos.title.corporation_number[action.corporation])
+    return f"Sell {action.count} {action.corporation} for {money(price * action.count)}"
 
 
 def _buy_private(pos: Position, action: a.BuyPrivate) -> str:
-    asks = needs_consent(pos, pos.state.owner[pos.title.private_number[action.private]])
-    if asks:
+    needs_decision = needs_consent(pos, pos.state.owner[pos.title.private_number[action.private]])
+    if needs_decision:
         return f"Offer {money(action.price)} for {action.private}"
     return f"Buy {action.private} · {money(action.price)}"
 
 
 def needs_consent(pos: Position, owner: int) -> bool:
-    return pos.title.consent and owner not in pos.ask.players
+    return pos.title.consent and owner not in pos.decision.players
 
 
 def _sell_private(pos: Position, action: a.SellPrivate) -> str:
@@ -121,7 +123,7 @@ def _answer(pos: Position, action: a.Answer) -> str:
 
 
 def _with(power: str) -> str:
-    """Which private company does it: the same tile may lie there without it, for more."""
+    """Which private does it: the same tile may lie there without it, for more."""
     return f" with {power}" if power else ""
 
 
@@ -130,9 +132,9 @@ def _lay(pos: Position, action: a.LayTile) -> str:
     return priced(words, lay_cost(pos, action), "free" if action.power else "")
 
 
-def _station(pos: Position, action: a.PlaceStation) -> str:
-    words = f"Place a station in {spot(pos, action.hex)}{_with(action.power)}"
-    return priced(words, station_price(pos, action), "free")
+def _token(pos: Position, action: a.PlaceToken) -> str:
+    words = f"Place a token in {spot(pos, action.hex)}{_with(action.power)}"
+    return priced(words, token_price(pos, action), "free")
 
 
 def _city(pos: Position, action: a.ChooseCity) -> str:
@@ -141,9 +143,9 @@ def _city(pos: Position, action: a.ChooseCity) -> str:
 
 def _marker(pos: Position, action: a.PlaceMarker) -> str:
     if not action.hex:
-        return f"{action.private} serves {action.company}"
+        return f"{action.private} serves {action.corporation}"
     words = f"Place {action.private}'s marker in {spot(pos, action.hex)}"
-    return f"{words} for {action.company}" if action.company else words
+    return f"{words} for {action.corporation}" if action.corporation else words
 
 
 def _power(pos: Position, action: a.UsePower) -> str:
@@ -159,8 +161,8 @@ def _run(pos: Position, action: a.RunTrains) -> str:
 
 def _dividend(pos: Position, action: a.Dividend) -> str:
     s = pos.state
-    revenue, units = s.turn.revenue, s.units[s.company]
-    kept = pos.title.policies.kept_from_dividend(pos, action.kind, revenue)
+    revenue, units = s.turn.revenue, s.units[s.corporation]
+    kept = pos.title.hooks.kept_from_dividend(pos, action.kind, revenue)
     paid = revenue - kept
     if not paid:
         return f"Withhold {money(revenue)}"
@@ -174,9 +176,9 @@ def _buy_train(pos: Position, action: a.BuyTrain) -> str:
         trade = f", trading in {with_article(action.trade_in)}" if action.trade_in else ""
         power = f" with {action.power}" if action.power else ""
         return f"Buy {train}{trade}{power} · {money(action.price)}"
-    if action.seller == "market":
+    if action.seller == "pool":
         return f"Buy {train} from the market · {money(action.price)}"
-    owner = pos.title.policies.decider(pos, pos.title.company_number[action.seller])
+    owner = pos.title.hooks.decider(pos, pos.title.corporation_number[action.seller])
     if needs_consent(pos, owner):
         return f"Offer {action.seller} {money(action.price)} for its {action.train}"
     return f"Buy {action.seller}'s {action.train} · {money(action.price)}"
@@ -184,7 +186,7 @@ def _buy_train(pos: Position, action: a.BuyTrain) -> str:
 
 def _discard(pos: Position, action: a.DiscardTrain) -> str:
     del pos
-    return f"Discard {with_article(action.train)} of {action.company}"
+    return f"Discard {with_article(action.train)} of {action.corporation}"
 
 
 def _issue(pos: Position, action: a.IssueShares) -> str:
@@ -197,7 +199,7 @@ def _redeem(pos: Position, action: a.RedeemShares) -> str:
 
 def _treasury_change(pos: Position, action: a.Action) -> int:
     after: State = tried(pos, action).after.state
-    party = pos.state.party(pos.state.company)
+    party = pos.state.party(pos.state.corporation)
     return after.cash[party] - pos.state.cash[party]
 
 
@@ -216,14 +218,14 @@ LABELS: dict[type[a.Action], Callable[[Position, Any], str]] = {
     a.BuyFromBank: _take,
     a.Bid: _bid,
     a.Draft: _draft,
-    a.StartCompany: _start,
+    a.Par: _start,
     a.BuyShare: _buy,
     a.SellShares: _sell,
     a.BuyPrivate: _buy_private,
     a.SellPrivate: _sell_private,
     a.Answer: _answer,
     a.LayTile: _lay,
-    a.PlaceStation: _station,
+    a.PlaceToken: _token,
     a.ChooseCity: _city,
     a.PlaceMarker: _marker,
     a.UsePower: _power,

@@ -9,7 +9,7 @@ from roundhouse.core.events import Event
 from roundhouse.rules.game import Game
 from roundhouse.rules.steps.run import best_run
 from roundhouse.views.names import Names
-from roundhouse.views.sentences import tell
+from roundhouse.views.sentences import emit
 from roundhouse.views.visible import Viewer, visible_events
 from roundhouse.views.words import Sentence, arrow, money, number
 
@@ -78,11 +78,11 @@ def chapters(
 def best_instead(game: Game, n: int) -> int:
     """What the run that is action ``n`` could have earned, if it earned less; else 0."""
     pos = game.at(n - 1).position
-    company = pos.state.company
-    if pos.title.best_run and not pos.title.policies.run_is_free(pos, company):
+    corporation = pos.state.corporation
+    if pos.title.best_run and not pos.title.hooks.run_is_free(pos, corporation):
         return 0  # less would have been refused
     ran = next(number(e.data, "revenue") for e in game.events(n) if e.kind == "ran")
-    best = best_run(pos, company).value.total
+    best = best_run(pos, corporation).value.total
     return best if best > ran else 0
 
 
@@ -105,8 +105,8 @@ def told(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str
     found: list[tuple[str, Sentence, str]] = []
     before: Event | None = None
     for event in events:
-        words = tell(names, event)
-        if event.kind == "price" and _same_company(before, event) and found[-1][1]:
+        words = emit(names, event)
+        if event.kind == "price" and _same_corporation(before, event) and found[-1][1]:
             kind, said, starts = found[-1]
             moved = arrow(number(event.data, "old"), number(event.data, "new"))
             found[-1] = (kind, _joined(said, moved), starts)
@@ -117,5 +117,5 @@ def told(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str
     return found
 
 
-def _same_company(before: Event | None, event: Event) -> bool:
-    return before is not None and before.data.get("company") == event.data["company"]
+def _same_corporation(before: Event | None, event: Event) -> bool:
+    return before is not None and before.data.get("corporation") == event.data["corporation"]

@@ -12,7 +12,7 @@ from roundhouse.views.visible import ONLOOKER, Viewer
 
 
 class Names:
-    """Names of players, companies, places and trains; the viewer is "You"."""
+    """Names of players, corporations, places and trains; the viewer is "You"."""
 
     __slots__ = ("pos", "title", "viewer")
 
@@ -28,13 +28,13 @@ class Names:
 
     def party(self, party: int) -> str:
         players = self.pos.state.players
-        return self.player(party) if party < players else self.company(party - players)
+        return self.player(party) if party < players else self.corporation(party - players)
 
-    def company(self, number: int) -> str:
-        return self.title.companies[number].name
+    def corporation(self, number: int) -> str:
+        return self.title.corporations[number].name
 
     def full(self, number: int) -> str:
-        return self.title.companies[number].full_name
+        return self.title.corporations[number].full_name
 
     def private(self, number: int) -> str:
         return self.title.privates[number].name
@@ -49,19 +49,19 @@ class Names:
         here = self.title.map.hexes[hex_number]
         return f"{here.place} ({here.name})" if here.place else here.name
 
-    def trains(self, company: int) -> list[str]:
-        return [type_of(self.pos, card).name for card in self.pos.state.trains[company]]
+    def trains(self, corporation: int) -> list[str]:
+        return [type_of(self.pos, card).name for card in self.pos.state.trains[corporation]]
 
-    def president(self, company: int) -> str:
-        seat = self.pos.title.policies.decider(self.pos, company)
+    def president(self, corporation: int) -> str:
+        seat = self.pos.title.hooks.decider(self.pos, corporation)
         return self.player(seat) if seat >= 0 else ""
 
 
 @lru_cache(maxsize=64)
-def _signs(companies: tuple[tuple[int, str, str], ...]) -> tuple[Sign, ...]:
-    return tuple(numbered_sign(*company) for company in companies)
+def _signs(corporations: tuple[tuple[int, str, str], ...]) -> tuple[Sign, ...]:
+    return tuple(numbered_sign(*corporation) for corporation in corporations)
 
 
 def signs(title: Title) -> tuple[Sign, ...]:
-    """The signs of a title's companies, by number."""
-    return _signs(tuple((c.number, c.name, c.colour) for c in title.companies))
+    """The signs of a title's corporations, by number."""
+    return _signs(tuple((c.number, c.name, c.colour) for c in title.corporations))

@@ -17,13 +17,13 @@ class Trial:
     action: Action
     after: Position
     events: tuple[Event, ...]
-    asks_consent: bool = False  # shown as if the other party had agreed
+    needs_consent_of: bool = False  # shown as if the other party had agreed
 
 
 def tried(pos: Position, action: Action) -> Trial:
     """Play a legal action on a copy; a deal that waits for consent is tried as agreed."""
     after = Position(pos.title, pos.state.copy(), pos.names)
-    after._ask = pos.ask
+    after._decision = pos.decision
     pos.title.handlers[type(action)].apply(after, action)
     waiting = after.state.pending
     offered = (
@@ -33,9 +33,9 @@ def tried(pos: Position, action: Action) -> Trial:
     )
     if offered:
         after = Position(pos.title, pos.state.copy(), pos.names)
-        after._ask = pos.ask
-        pos.title.policies.deals[type(action)](after, action)
+        after._decision = pos.decision
+        pos.title.hooks.deals[type(action)](after, action)
     events = tuple(after.events)
     after.events.clear()
-    after.scratch.clear()
+    after.cache.clear()
     return Trial(pos, action, after, events, offered)

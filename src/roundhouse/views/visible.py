@@ -30,7 +30,7 @@ class Viewer:
 
     def may_act(self, pos: Position) -> bool:
         """Is the question put to a seat of this screen?"""
-        return any(p in self.seats for p in pos.ask.players)
+        return any(p in self.seats for p in pos.decision.players)
 
     def sees(self, event: Event) -> bool:
         return event.audience == EVERYONE or (self.alone and event.audience == self.seat)
@@ -42,7 +42,7 @@ ONLOOKER = Viewer()
 def seated(pos: Position, seats: Iterable[int]) -> Viewer:
     """The viewer at a screen with these seats: whoever of them is asked, else the first."""
     here = frozenset(seats)
-    asked = next((p for p in pos.ask.players if p in here), None)
+    asked = next((p for p in pos.decision.players if p in here), None)
     if asked is None:
         asked = min(here) if len(here) == 1 else NOBODY
     return Viewer(asked, here, alone=len(here) <= 1)
@@ -54,22 +54,22 @@ def visible_events(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]
 
 def face_down(pos: Position) -> bool:
     """Does anything lie face down in this position?"""
-    return any(pos.state.memo.get(key) for key in HIDDEN)
+    return any(pos.state.title_state.get(key) for key in HIDDEN)
 
 
-def hand_is_asked(pos: Position) -> bool:
+def hand_is_hidden(pos: Position) -> bool:
     """Is the present question about cards that only the one asked may see?"""
-    return pos.ask.kind == "draft" and bool(pos.state.memo.get(HAND))
+    return pos.decision.kind == "draft" and bool(pos.state.title_state.get(HAND))
 
 
 def shows_question(pos: Position, viewer: Viewer) -> bool:
     """May this viewer see what there is to choose from?"""
-    return not hand_is_asked(pos) or viewer.seat in pos.ask.players
+    return not hand_is_hidden(pos) or viewer.seat in pos.decision.players
 
 
 def needs_curtain(pos: Position, viewer: Viewer) -> bool:
     """Several people at one screen, and cards that only one of them may see."""
-    return hand_is_asked(pos) and len(viewer.seats) > 1 and viewer.seat in pos.ask.players
+    return hand_is_hidden(pos) and len(viewer.seats) > 1 and viewer.seat in pos.decision.players
 
 
 def behind_curtain(viewer: Viewer) -> Viewer:

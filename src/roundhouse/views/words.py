@@ -12,8 +12,8 @@ _ENDS = {
     "bank": "the bank ran out",
     "price": "a share price reached the end of the chart",
     "bankruptcy": "a player went bankrupt",
-    "all-closed": "every company has closed",
-    "no-rule-end": "no company runs and nobody can start one",
+    "all-closed": "every corporation has closed",
+    "no-rule-end": "no corporation runs and nobody can start one",
 }
 
 

@@ -26,13 +26,13 @@ has the blocks ``title``, ``head`` (more style sheets), ``bar`` (the 46 px top b
 mark; default: Play, Titles), ``bar_end`` (its right side; default: Import, theme), ``main``
 and ``scripts`` (``<script defer src>``). ``body_class`` is a block too. Jinja globals:
 ``static("css/game.css")`` gives the address of a file under ``web/static`` with its hash;
-``money(1234)`` "$1,234"; ``ago(moment)`` a relative date; ``sign(title, company_number)`` a
-company's sign as SVG.
+``money(1234)`` "$1,234"; ``ago(moment)`` a relative date; ``sign(title, corporation_number)`` a
+corporation's sign as SVG.
 
 Style sheets: ``css/base.css`` holds the guide's tokens and the shared parts (buttons
 ``.btn``, ``.btn.primary``, ``.card``, ``.card > h2``, ``.pill``, ``.field``, ``table.plain``,
 ``.num``, ``.muted``, ``.tip``, ``.visually-hidden``); ``/static/board.css`` the drawings.
-No inline style or script anywhere: the policy forbids them.
+No inline style or script anywhere: the hook forbids them.
 
 Scripts: ``js/theme.js`` (theme switch), ``js/live.js``: on a page whose ``<body>`` has
 ``data-events="/game/x/events"`` and ``data-version="17"`` it listens, and dispatches on

@@ -10,7 +10,7 @@ from roundhouse.core.state import NOBODY, Round
 from roundhouse.rules.game import Game
 from roundhouse.rules.position import Position
 from roundhouse.views.names import Names
-from roundhouse.views.sentences import tell
+from roundhouse.views.sentences import emit
 from roundhouse.views.visible import Viewer, visible_events
 from roundhouse.views.words import plain
 
@@ -24,7 +24,7 @@ class RoundEnd:
     action: int  # the position's number
     worth: list[int] = field(default_factory=list)
     cash: list[int] = field(default_factory=list)
-    prices: list[int | None] = field(default_factory=list)  # by company; None: no price
+    prices: list[int | None] = field(default_factory=list)  # by corporation; None: no price
     dividends: list[int] = field(default_factory=list)  # paid to players, by player
 
 
@@ -45,8 +45,8 @@ class TurningPoint:
 
 
 @dataclass
-class CompanyRuns:
-    company: int
+class CorporationRuns:
+    corporation: int
     runs: int = 0
     earned: int = 0
     paid: int = 0
@@ -57,7 +57,7 @@ class Course:
     rounds: list[RoundEnd]
     first_trains: list[FirstTrain]
     turning_points: list[TurningPoint]
-    runs: list[CompanyRuns]  # best earner first
+    runs: list[CorporationRuns]  # best earner first
 
 
 def course(game: Game, viewer: Viewer) -> Course:
@@ -65,7 +65,7 @@ def course(game: Game, viewer: Viewer) -> Course:
     title = game.title
     start = game.at(0).position
     rounds = [_round_end(start, 0)]
-    course = Course(rounds, [], [], [CompanyRuns(c.number) for c in title.companies])
+    course = Course(rounds, [], [], [CorporationRuns(c.number) for c in title.corporations])
     for number, pos in positions(game):
         key = round_key(pos)
         if key != rounds[-1].label and not game_over(pos):
@@ -111,11 +111,11 @@ def _round_end(pos: Position, number: int) -> RoundEnd:
 def _measure(here: RoundEnd, pos: Position, number: int) -> None:
     s, players = pos.state, range(pos.state.players)
     here.action = number
-    here.worth = [pos.title.policies.score(pos, p) for p in players]
+    here.worth = [pos.title.hooks.score(pos, p) for p in players]
     here.cash = [s.cash[p] for p in players]
     here.prices = [
         pos.price(c.number) if s.cell[c.number] != NOBODY and not pos.is_closed(c.number) else None
-        for c in pos.title.companies
+        for c in pos.title.corporations
     ]
     if not here.dividends:
         here.dividends = [0] * s.players
@@ -126,13 +126,13 @@ def _note(
 ) -> None:
     data = event.data
     if event.kind == "dividend":
-        company, per_share = int(str(data["company"])), int(str(data["per_share"]))
+        corporation, per_share = int(str(data["corporation"])), int(str(data["per_share"]))
         revenue = int(str(data["revenue"]))
         if not here.dividends:
             here.dividends = [0] * pos.state.players
         for p in range(pos.state.players):
-            here.dividends[p] += per_share * pos.state.held(company, p)
-        line = course.runs[company]
+            here.dividends[p] += per_share * pos.state.held(corporation, p)
+        line = course.runs[corporation]
         if revenue:
             line.runs += 1
             line.earned += revenue
@@ -152,7 +152,7 @@ def _name_buyer(course: Course, pos: Position, number: int, events: Sequence[Eve
     phase = next((e for e in events if e.kind == "phase"), None)
     if bought is None or phase is None:
         return
-    buyer = pos.title.companies[int(str(bought.data["company"]))].name
+    buyer = pos.title.corporations[int(str(bought.data["corporation"]))].name
     begun = next(p for p in pos.title.phases if p.name == phase.data["name"])
     words = f"Phase {begun.name}: {buyer} buys the first {begun.starts_with}. {begun.text}"
     for k, point in enumerate(course.turning_points):
@@ -166,6 +166,6 @@ def _turn(
     """Something that changes the game: a phase, a presidency, money running out."""
     if event.kind == "president-changed" and event.data["old"] == NOBODY:
         return
-    words = plain(tell(Names(pos, viewer), event))
+    words = plain(emit(Names(pos, viewer), event))
     if words:
         course.turning_points.append(TurningPoint(here.label, number, words))

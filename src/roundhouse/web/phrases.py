@@ -11,25 +11,25 @@ _ROUNDS = {
     "operating": "Operating round",
     "over": "Finished",
 }
-#: What is asked, by the kind of decision; {for_company} is empty where none is concerned.
-_ASKS = {
-    "auction": "bid for a private company or pass",
-    "contest": "raise the bid or leave the contest",
+#: What is asked, by the kind of decision; {for_corporation} is empty where none is concerned.
+_NEEDS_DECISION = {
+    "auction": "bid for a private or pass",
+    "bidding": "raise the bid or leave the bidding",
     "draft": "choose a card",
     "stock": "buy, sell or pass",
-    "track": "lay track{for_company}",
-    "token": "place a station{for_company}",
-    "run": "run the trains{of_company}",
-    "dividend": "decide the dividend{of_company}",
-    "trains": "buy trains{for_company}",
-    "privates": "use or buy private companies{for_company}",
-    "issue": "issue or redeem shares{of_company}",
-    "convert": "convert or stay{for_company}",
-    "discard": "discard a train{of_company}",
+    "track": "lay track{for_corporation}",
+    "token": "place a token{for_corporation}",
+    "run": "run the trains{of_corporation}",
+    "dividend": "decide the dividend{of_corporation}",
+    "trains": "buy trains{for_corporation}",
+    "privates": "use or buy privates{for_corporation}",
+    "issue": "issue or redeem shares{of_corporation}",
+    "convert": "convert or stay{for_corporation}",
+    "discard": "discard a train{of_corporation}",
     "offer": "answer an offer",
-    "city": "choose a city{for_company}",
-    "emergency": "raise money for a train{of_company}",
-    "markers": "place a marker{for_company}",
+    "city": "choose a city{for_corporation}",
+    "emergency": "raise money for a train{of_corporation}",
+    "markers": "place a marker{for_corporation}",
 }
 
 
@@ -41,12 +41,12 @@ def round_words(game: GameSummary) -> str:
     return words
 
 
-def ask_words(asks: str, company: str) -> str:
+def decision_words(needs_decision: str, corporation: str) -> str:
     """What is asked: lay track for Seaboard Air Line."""
-    pattern = _ASKS.get(asks, "decide{for_company}")
+    pattern = _NEEDS_DECISION.get(needs_decision, "decide{for_corporation}")
     return pattern.format(
-        for_company=f" for {company}" if company else "",
-        of_company=f" of {company}" if company else "",
+        for_corporation=f" for {corporation}" if corporation else "",
+        of_corporation=f" of {corporation}" if corporation else "",
     )
 
 

@@ -74,9 +74,9 @@ def _sign(sign: Sign, full_name: str) -> Markup:
     return drawing(sign_svg(sign, title=full_name, small=True))
 
 
-def company_sign(title: Title, number: int) -> Markup:
-    """A company's sign, as it stands in tables and headings."""
-    return _sign(signs(title)[number], title.companies[number].full_name)
+def corporation_sign(title: Title, number: int) -> Markup:
+    """A corporation's sign, as it stands in tables and headings."""
+    return _sign(signs(title)[number], title.corporations[number].full_name)
 
 
 def plural(count: int, one: str, many: str = "") -> str:
@@ -98,7 +98,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     env.globals.update(static=static, money=money, ago=ago, lasted=lasted, clock=clock)
-    env.globals.update(sign=company_sign, plural=plural, term=term, glossary=GLOSSARY)
+    env.globals.update(sign=corporation_sign, plural=plural, term=term, glossary=GLOSSARY)
     return env
 
 

@@ -21,7 +21,7 @@ from roundhouse.titles import title, titles
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import seated
 from roundhouse.web.app import create_app
-from roundhouse.web.game.sitting import sit_down
+from roundhouse.web.game.context import open_page
 from roundhouse.web.live import Hub
 from roundhouse.web.logs import set_up_logs
 from roundhouse.web.rendering import templates
@@ -91,7 +91,7 @@ def warm_up(store: GameStore) -> None:
         title_thumbnail(name)  # they all stand on the first page
     for line in likely_games(store):
         try:
-            sit_down(store.load(line.id))
+            open_page(store.load(line.id))
         except Exception:  # its own page will tell; the others must not suffer
             log.exception("a game could not be opened", extra={"game": line.id})
 

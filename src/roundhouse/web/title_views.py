@@ -1,4 +1,4 @@
-"""A title as its page shows it: map, market, tiles, trains, phases, private companies."""
+"""A title as its page shows it: map, market, tiles, trains, phases, privates."""
 
 from __future__ import annotations
 
@@ -51,18 +51,18 @@ def title_map(name: str) -> Markup:
 
 @cache
 def title_market(name: str) -> Markup:
-    chart = MarketView(title(name).chart, legend=False, lines=2, width=_MARKET)
-    return drawing(market_svg(chart, title=f"Share price chart of {name}"))
+    market = MarketView(title(name).market, legend=False, lines=2, width=_MARKET)
+    return drawing(market_svg(market, title=f"Share price chart of {name}"))
 
 
 def zones(name: str) -> list[tuple[str, str]]:
     """Kinds of cells on the chart, for its legend: (zone, words)."""
-    present = {zone for cell in title(name).chart.cells for zone in cell.zones}
+    present = {zone for cell in title(name).market.cells for zone in cell.zones}
     return [(zone, words) for zone, words in ZONE_WORDS.items() if zone in present]
 
 
 def single_row(name: str) -> bool:
-    return all(cell.row == 0 for cell in title(name).chart.cells)
+    return all(cell.row == 0 for cell in title(name).market.cells)
 
 
 def landscape(name: str) -> bool:

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import pytest
-from tests.titles.midwest import SITE, drafting, playing
+from tests.titles.midwest import EIGHTEENXX_GAMES, drafting, playing
 from tests.titles.support import Table, clause
 
-from roundhouse.core.actions import Draft, LayTile, Pass, StartCompany
+from roundhouse.core.actions import Draft, LayTile, Par, Pass
 from roundhouse.core.state import CLOSED, Round, State
-from roundhouse.rules.in_play import deal
+from roundhouse.rules.in_play import draw_setup
 from roundhouse.rules.steps.draft import DECK, HAND, cards, last_private
 
 
 @clause("1846 2.1a", "1846 2.3")
 @pytest.mark.parametrize(
-    ("players", "bank", "trains", "companies", "cards_drawn"),
+    ("players", "bank", "trains", "corporations", "cards_drawn"),
     [(3, 6500, (5, 4, 3), 5, 5), (4, 7500, (6, 5, 4), 6, 6), (5, 9000, (7, 6, 5), 7, 7)],
 )
 def test_1846_2_1a_set_up_by_players(
-    players: int, bank: int, trains: tuple[int, ...], companies: int, cards_drawn: int
+    players: int, bank: int, trains: tuple[int, ...], corporations: int, cards_drawn: int
 ) -> None:
     t = drafting(players)
     assert t.s.cash[:players] == [400] * players
     assert t.s.bank == bank - 400 * players
-    in_play = [c for c in t.title.companies if not c.independent and not t.pos.is_closed(c.number)]
-    assert len(in_play) == companies
+    in_play = [
+        c for c in t.title.corporations if not c.independent and not t.pos.is_closed(c.number)
+    ]
+    assert len(in_play) == corporations
     families = [t.title.trains[t.s.variants[c]].family for c in t.s.depot]
     assert tuple(families.count(f) for f in range(3)) == trains
     assert len(cards(t.s, HAND)) == cards_drawn
@@ -37,23 +39,23 @@ def test_1846_2_1b_so_many_of_each_group_stay_away() -> None:
     for players, count in ((3, 2), (4, 1), (5, 0)):
         title = drafting(players).title
         for seed in range(20):
-            removed = deal(title, seed, players)["removed"]
+            removed = draw_setup(title, seed, players)["removed"]
             assert [sum(n in removed for n in g) for g in groups] == [count] * 3  # type: ignore[operator]
-    drawn = {deal(drafting(3).title, seed, 3)["removed"] for seed in range(40)}
+    drawn = {draw_setup(drafting(3).title, seed, 3)["removed"] for seed in range(40)}
     assert len(drawn) > 10
 
 
 @clause("1846 2.1c")
-def test_1846_2_1c_tokens_of_companies_not_in_play() -> None:
+def test_1846_2_1c_tokens_of_corporations_not_in_play() -> None:
     t = drafting(3)
-    removed = [c for c in t.title.companies if c.name in t.s.memo["removed"]]  # type: ignore[operator]
+    removed = [c for c in t.title.corporations if c.name in t.s.title_state["removed"]]  # type: ignore[operator]
     assert len(removed) == 2
-    for company in removed:
-        h = t.title.map.by_name[company.home]
-        assert t.pos.track.station_in_hex(h, company.number)
-        assert t.pos.is_closed(company.number)
+    for corporation in removed:
+        h = t.title.map.by_name[corporation.home]
+        assert t.pos.track.token_in_hex(h, corporation.number)
+        assert t.pos.is_closed(corporation.number)
     t.privates_gone().stock_turn("A")
-    t.refused(StartCompany(removed[0].name, 100), "start.not-for-sale", "1846 2.1c")
+    t.refused(Par(removed[0].name, 100), "start.not-for-sale", "1846 2.1c")
 
 
 @clause("1846 2.2", "1846 3b")
@@ -90,7 +92,7 @@ def test_1846_3c_one_is_kept_the_rest_goes_under_the_deck() -> None:
 
 def with_hand(t: Table, hand: tuple[int, ...], deck: tuple[int, ...] = ()) -> Table:
     def change(s: State) -> None:
-        s.memo[HAND], s.memo[DECK] = hand, deck
+        s.title_state[HAND], s.title_state[DECK] = hand, deck
 
     return t.arrange(change)
 
@@ -129,8 +131,8 @@ def last_card(name: str, **options: str) -> Table:
     def change(s: State) -> None:
         s.owner = [CLOSED] * len(s.owner)
         s.owner[number] = -1
-        s.memo[HAND], s.memo[DECK] = (), (number,)
-        s.memo["draft.last"] = number
+        s.title_state[HAND], s.title_state[DECK] = (), (number,)
+        s.title_state["draft.last"] = number
         s.player = 0
 
     return t.arrange(change)
@@ -162,7 +164,7 @@ def test_1846_3f_at_nothing_it_must_be_taken_scenario_3() -> None:
     assert t.s.owner[t.title.private_number["MS"]] == 1
     assert t.cash("B") == 400
     assert t.cash("MS") == 60
-    t = last_card("MS", preset=SITE)
+    t = last_card("MS", preset=EIGHTEENXX_GAMES)
     passes = 0
     while t.asked == "draft":
         t.play(Pass())
@@ -181,7 +183,7 @@ def test_1846_3h1_independents_cost_price_and_debt() -> None:
     assert t.cash(first) == 400 - 140
     assert t.cash("MS") == 60
     assert t.train_names("MS") == ["2"]
-    assert t.pos.track.station_in_hex(t.title.map.by_name["C15"], t.c("MS"))
+    assert t.pos.track.token_in_hex(t.title.map.by_name["C15"], t.c("MS"))
     t = with_hand(drafting(3), (big, -1), ())
     first = t.who
     t.play(Draft("BIG4"))
@@ -191,4 +193,4 @@ def test_1846_3h1_independents_cost_price_and_debt() -> None:
 @clause("1846 9c")
 def test_1846_9c_everything_but_the_draft_is_open() -> None:
     t = playing()
-    assert not [key for key in t.s.memo if key.startswith("draft")]
+    assert not [key for key in t.s.title_state if key.startswith("draft")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.titles.midwest import SITE, box, playing
+from tests.titles.midwest import EIGHTEENXX_GAMES, box, playing
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import Bankrupt, Dividend, Pass, SellShares
@@ -20,7 +20,7 @@ def why_over(t: Table) -> str:
 
 @clause("1846 9a")
 def test_1846_9a_bank_out_ends_the_set_scenario_23() -> None:
-    t = playing(3).company("NYC", 100, A=5, treasury=0).trains("NYC", "2")
+    t = playing(3).corporation("NYC", 100, A=5, treasury=0).trains("NYC", "2")
     t.operating_turn("NYC", "dividend")
 
     def change(s: State) -> None:
@@ -40,7 +40,7 @@ def test_1846_9a_bank_out_ends_the_set_scenario_23() -> None:
 
 @clause("1846 9a")
 def test_1846_9a_one_solvent_player_left() -> None:
-    t = playing(3).company("GT", 40, A=3, market=5, treasury=0).set_cash(A=0)
+    t = playing(3).corporation("GT", 40, A=3, pool=5, treasury=0).set_cash(A=0)
     t.phase("III", sold=["2", "4"]).arrange(lambda s: setattr(s, "out", 2))
     t.operating_turn("GT", "trains").play(Bankrupt())
     assert t.game.over == "bankruptcy"
@@ -49,7 +49,7 @@ def test_1846_9a_one_solvent_player_left() -> None:
 @clause("1846 9b")
 def test_1846_9b_score_scenario_33() -> None:
     def holdings(phase: str, private: str) -> int:
-        t = playing(3).company("NYC", box(212), B=3, A=3).phase(phase)
+        t = playing(3).corporation("NYC", box(212), B=3, A=3).phase(phase)
         return t.set_cash(A=510).give_private(private, "A").game.result()["A"]
 
     assert holdings("II", "MS") == 1206
@@ -60,20 +60,20 @@ def test_1846_9b_score_scenario_33() -> None:
 def test_1846_no_rule_end_when_everything_has_closed() -> None:
     t = playing(3)
 
-    def last_company(s: State) -> None:
-        for company in t.title.companies:
-            if company.name != "NYC":
-                s.closed |= 1 << company.number
+    def last_corporation(s: State) -> None:
+        for corporation in t.title.corporations:
+            if corporation.name != "NYC":
+                s.closed |= 1 << corporation.number
 
-    t.arrange(last_company).company("NYC", box(10), A=5, B=2)
+    t.arrange(last_corporation).corporation("NYC", box(10), A=5, B=2)
     t.play(SellShares("NYC", 1))
     assert t.game.over == "no-rule-end"
 
 
 @clause("1846 9a")
 def test_1846_9a_18xx_games_stops_after_a_hundred_sets() -> None:
-    for preset, why in (("", ""), (SITE, "turn-100")):
-        t = playing(3, preset=preset).company("NYC", box(100), A=4, B=2, treasury=0)
+    for preset, why in (("", ""), (EIGHTEENXX_GAMES, "turn-100")):
+        t = playing(3, preset=preset).corporation("NYC", box(100), A=4, B=2, treasury=0)
         t.trains("NYC", "2").operating_turn("NYC", "trains")
 
         def last_round(s: State) -> None:
@@ -87,13 +87,13 @@ def test_1846_9a_18xx_games_stops_after_a_hundred_sets() -> None:
 
 @clause("1846 9a")
 def test_1846_9a_on_18xx_games_everything_closed_is_an_end() -> None:
-    t = playing(3, preset=SITE).phase("III", sold=["2", "4"])
+    t = playing(3, preset=EIGHTEENXX_GAMES).phase("III", sold=["2", "4"])
 
-    def last_company(s: State) -> None:
-        for company in t.title.companies:
-            if company.name != "NYC":
-                s.closed |= 1 << company.number
+    def last_corporation(s: State) -> None:
+        for corporation in t.title.corporations:
+            if corporation.name != "NYC":
+                s.closed |= 1 << corporation.number
 
-    t.arrange(last_company).company("NYC", box(10), A=5, B=2).trains("NYC", "5")
+    t.arrange(last_corporation).corporation("NYC", box(10), A=5, B=2).trains("NYC", "5")
     t.operating_turn("NYC", "dividend").play(Dividend("withhold"))
     assert t.game.over == "all-closed"

@@ -8,7 +8,7 @@ from tests.titles.support import Table, clause
 from roundhouse.core.actions import Draft, Pass
 from roundhouse.core.events import EVERYONE
 from roundhouse.core.rng import Generator
-from roundhouse.rules.face_down import FACE_DOWN, action_for, is_face_down, memo_for, redealt
+from roundhouse.rules.face_down import FACE_DOWN, action_for, is_face_down, redrawn, title_state_for
 from roundhouse.rules.game import Game
 from roundhouse.rules.steps.draft import DECK, HAND, PICKS, cards, picks
 
@@ -18,7 +18,7 @@ def drafted(players: int, picks_made: int, seed: int = 0) -> Game:
     game = Table("1846", players).game
     chance = Generator(seed)
     for _ in range(picks_made):
-        if game.ask.kind != "draft":
+        if game.decision.kind != "draft":
             break
         game.apply(chance.choice(list(game.legal)))
     return game
@@ -31,12 +31,12 @@ def test_1846_3c_other_seats_see_only_backs() -> None:
     seats = [seat for seat, _ in picks(s)]
     assert seats == [3, 2, 1]
     assert s.player == 0
-    shown = memo_for(s, 2)
+    shown = title_state_for(s, 2)
     assert shown[PICKS] == ((3, FACE_DOWN), (2, picks(s)[1][1]), (1, FACE_DOWN))
     assert shown[HAND] == (FACE_DOWN,) * len(cards(s, HAND))
     assert shown[DECK] == (FACE_DOWN,) * len(cards(s, DECK))
-    assert memo_for(s, 0)[HAND] == cards(s, HAND)
-    assert memo_for(s, -1)[PICKS] == ((3, FACE_DOWN), (2, FACE_DOWN), (1, FACE_DOWN))
+    assert title_state_for(s, 0)[HAND] == cards(s, HAND)
+    assert title_state_for(s, -1)[PICKS] == ((3, FACE_DOWN), (2, FACE_DOWN), (1, FACE_DOWN))
 
 
 @clause("1846 3c")
@@ -62,10 +62,10 @@ def test_1846_3c_events_of_picks_have_an_audience() -> None:
 @clause("1846 3g")
 def test_1846_3g_everything_is_shown_afterwards() -> None:
     game = drafted(3, 60)
-    while game.ask.kind == "draft":
+    while game.decision.kind == "draft":
         game.apply(Pass())
     assert not is_face_down(game.state)
-    assert memo_for(game.state, 1) == game.state.memo
+    assert title_state_for(game.state, 1) == game.state.title_state
     for number, action in enumerate(game.actions, start=1):
         assert action_for(game.state, number, action, 0) == action
 
@@ -76,11 +76,11 @@ def test_1846_3c_a_new_deal_looks_the_same_to_the_seat(players: int) -> None:
     for seed in range(6):
         game = Table("1846", players).game
         chance = Generator(seed)
-        while game.ask.kind == "draft":
+        while game.decision.kind == "draft":
             s = game.state
             for seat in range(players):
-                other = redealt(game.position, seat, Generator(seed))
-                assert memo_for(other, seat) == memo_for(s, seat)
+                other = redrawn(game.position, seat, Generator(seed))
+                assert title_state_for(other, seat) == title_state_for(s, seat)
                 for key in (DECK, HAND):
                     assert len(cards(other, key)) == len(cards(s, key))
                 there = sorted(c for k in (DECK, HAND) for c in cards(other, k))

@@ -29,13 +29,13 @@ NAMES = ["Ann", "Ben", "Cem", "Dee", "Eva"]
 
 
 def shuffled_twin(game: rh.Game, chance: Generator) -> rh.Game:
-    """The same companies in play, but another deck and another seed."""
-    dealt = dict(game.setup.dealt)
-    deck = dealt["deck"]
+    """The same corporations in play, but another deck and another seed."""
+    drawn = dict(game.setup.setup_draw)
+    deck = drawn["deck"]
     assert isinstance(deck, tuple)
-    dealt |= {"deck": tuple(chance.shuffled(deck)), "rng": chance.next()}
+    drawn |= {"deck": tuple(chance.shuffled(deck)), "rng": chance.next()}
     setup = Setup(
-        game.setup.title, game.setup.players, game.setup.options, game.setup.seed + 1, dealt
+        game.setup.title, game.setup.players, game.setup.options, game.setup.seed + 1, drawn
     )
     return rh.Game(game.title, setup)
 
@@ -83,7 +83,7 @@ def test_1846_3c_hidden_cards_change_nothing_that_a_seat_is_shown(players: int) 
         here, there = shown(first, seat), shown(second, seat)
         for what, text in here.items():
             assert text == there[what], what
-        if first.ask.players == (seat,):
+        if first.decision.players == (seat,):
             assert list(first.legal) == list(second.legal)
             for name in ("random", "busy"):
                 choices = [

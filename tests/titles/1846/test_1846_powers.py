@@ -1,9 +1,11 @@
-"""1846 3 and 6.6: what private companies do for the companies that buy them."""
+"""1846 3 and 6.6: what privates do for the corporations that buy them."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from tests.titles.midwest import SITE, independent, playing, turn
+from tests.titles.midwest import EIGHTEENXX_GAMES, independent, playing, turn
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import (
@@ -13,17 +15,18 @@ from roundhouse.core.actions import (
     LayTile,
     Pass,
     PlaceMarker,
-    PlaceStation,
+    PlaceToken,
 )
 from roundhouse.core.state import Marker, State
 
 
-def owning(private: str, company: str = "GT", step: str = "track", **rest: object) -> Table:
-    return turn(company, step, **rest).give_private(private, company).operating_turn(company, step)  # type: ignore[arg-type]
+def owning(private: str, corporation: str = "GT", step: str = "track", **rest: Any) -> Table:
+    t = turn(corporation, step, **rest)
+    return t.give_private(private, corporation).operating_turn(corporation, step)
 
 
 @clause("1846 6.6a", "1846 6.6b", "1846 6.61")
-def test_1846_6_6_buying_private_companies() -> None:
+def test_1846_6_6_buying_privates() -> None:
     t = turn("GT").give_private("C&WI", "A").operating_turn("GT")
     t.refused(BuyPrivate("C&WI", 0), "private.price", "1846 6.6a")
     t.refused(BuyPrivate("C&WI", 61), "private.price", "1846 6.6a")
@@ -39,7 +42,7 @@ def test_1846_6_6_buying_private_companies() -> None:
     t.refused(Pass(), "order.offer", "1846 6.6a")
     t.play(Answer(False))
     t.refused(BuyPrivate("MAIL", 30), "offer.declined", "1846 6.6a")
-    t = turn("GT").company("NYC", 100, C=2).give_private("MAIL", "NYC").operating_turn("GT")
+    t = turn("GT").corporation("NYC", 100, C=2).give_private("MAIL", "NYC").operating_turn("GT")
     t.refused(BuyPrivate("MAIL", 30), "private.not-for-sale", "1846 6.61")
 
 
@@ -68,7 +71,7 @@ def test_1846_3q_second_tile_on_another_turn_or_forfeited() -> None:
     assert t.legal(LayTile("B12", "9", 1, "MC"))
     t.operating_turn("GT")
     assert t.legal(LayTile("B12", "9", 1, "MC"))
-    t = owning("MC", preset=SITE).play(LayTile("B10", "9", 1, "MC"), Pass())
+    t = owning("MC", preset=EIGHTEENXX_GAMES).play(LayTile("B10", "9", 1, "MC"), Pass())
     t.refused(LayTile("B12", "9", 1, "MC"), "tile-power.used", "1846 3r")
 
 
@@ -88,27 +91,27 @@ def test_1846_3r_lake_shore_line_scenario_27() -> None:
 @clause("1846 3j1", "1846 3j2", "1846 3s", "1846 6.26")
 def test_1846_3j_chicago_line_scenario_25() -> None:
     t = turn("NYC").give_private("C&WI", "B").operating_turn("NYC")
-    t.refused(PlaceStation("D6", 3), "token.kept-for-private", "1846 3j1")
+    t.refused(PlaceToken("D6", 3), "token.kept-for-private", "1846 3j1")
     t = turn("IC").give_private("C&WI", "A").operating_turn("IC")
-    tokens = t.s.tokens[t.c("IC")]
+    tokens = t.s.tokens_left[t.c("IC")]
     t.play(BuyPrivate("C&WI", 35))
     d6 = t.title.map.by_name["D6"]
-    assert t.pos.track.stations[d6][3] == (t.c("IC"),)
-    assert t.s.tokens[t.c("IC")] == tokens
+    assert t.pos.track.tokens[d6][3] == (t.c("IC"),)
+    assert t.s.tokens_left[t.c("IC")] == tokens
     assert t.cash("IC") == 465
-    t = turn("GT").station("D6", "GT", 0).give_private("C&WI", "A").operating_turn("GT")
+    t = turn("GT").token("D6", "GT", 0).give_private("C&WI", "A").operating_turn("GT")
     t.play(BuyPrivate("C&WI", 35))
-    assert t.pos.track.stations[d6][3] == ()
+    assert t.pos.track.tokens[d6][3] == ()
 
 
 @clause("1846 3j1", "1846 3j2")
-def test_1846_3j_preset_places_the_station_later() -> None:
-    t = owning("C&WI", "IC", preset=SITE)
-    t.refused(PlaceStation("D6", 1, "C&WI"), "power.place", "1846 3j2")
-    t.refused(PlaceStation("I5", 0, "C&WI"), "station-power.place", "1846 3j1")
-    t.play(PlaceStation("D6", 3, "C&WI"))
+def test_1846_3j_preset_places_the_token_later() -> None:
+    t = owning("C&WI", "IC", preset=EIGHTEENXX_GAMES)
+    t.refused(PlaceToken("D6", 1, "C&WI"), "power.place", "1846 3j2")
+    t.refused(PlaceToken("I5", 0, "C&WI"), "token-power.place", "1846 3j1")
+    t.play(PlaceToken("D6", 3, "C&WI"))
     assert t.cash("IC") == 500
-    t.refused(PlaceStation("D6", 3, "C&WI"), "station-power.used", "1846 3s")
+    t.refused(PlaceToken("D6", 3, "C&WI"), "token-power.used", "1846 3s")
 
 
 @clause("1846 3k1", "1846 3k2", "1846 3k3", "1846 3s")
@@ -118,10 +121,10 @@ def test_1846_3k_buying_an_independent_scenario_22() -> None:
     assert t.cash("GT") == 500 - 60 + 70
     assert t.train_names("GT") == ["2"]
     c15 = t.title.map.by_name["C15"]
-    assert t.pos.track.station_in_hex(c15, t.c("GT"))
-    assert len(t.s.tokens[t.c("GT")]) == 2
+    assert t.pos.track.token_in_hex(c15, t.c("GT"))
+    assert len(t.s.tokens_left[t.c("GT")]) == 2
     t.tile("B16", "5", 0)
-    assert not t.title.policies.can_run(t.pos, t.c("GT"))  # the train rests this round
+    assert not t.title.hooks.can_run(t.pos, t.c("GT"))  # the train rests this round
     t = independent(turn("GT").trains("GT", "2", "2", "2", "2"), "MS", "A", 70)
     t.operating_turn("GT")
     t.refused(BuyPrivate("MS", 60), "private.train-limit", "1846 3k3")
@@ -139,7 +142,7 @@ def test_1846_3m_meat_packing() -> None:
 
 
 @clause("1846 3n1", "1846 3n3")
-def test_1846_3n1_port_of_a_company() -> None:
+def test_1846_3n1_port_of_a_corporation() -> None:
     t = owning("SC")
     t.refused(PlaceMarker("SC", "D6"), "marker.place", "1846 3m")
     t.play(PlaceMarker("SC", "D14"))
@@ -156,7 +159,7 @@ def test_1846_3n1_port_of_a_company() -> None:
 
 @clause("1846 3n2", "1846 3n3")
 def test_1846_3n2_port_of_a_player() -> None:
-    t = playing(3).company("GT", 100, A=2).company("NYC", 100, B=2).give_private("SC", "C")
+    t = playing(3).corporation("GT", 100, A=2).corporation("NYC", 100, B=2).give_private("SC", "C")
     t.play(Pass(), Pass(), Pass())
     assert (t.asked, t.who) == ("steamboat", "C")
     t.refused(LayTile("B16", "5", 0), "order.steamboat", "1846 3n2")
@@ -164,14 +167,14 @@ def test_1846_3n2_port_of_a_player() -> None:
     t.play(PlaceMarker("SC", "D14"))
     t.refused(PlaceMarker("SC", "I1"), "marker.chosen", "1846 3n2")
     t.play(PlaceMarker("SC", "", "GT"))
-    assert [(m.kind, m.company) for m in t.s.markers] == [("port", t.c("GT"))]
+    assert [(m.kind, m.corporation) for m in t.s.markers] == [("port", t.c("GT"))]
     assert t.asked != "steamboat"
 
 
 @clause("1846 3n3")
 def test_1846_3n3_only_on_18xx_games_a_players_port_leaves_in_phase_iii() -> None:
-    for preset, left in (("", ["port"]), (SITE, [])):
-        t = playing(3, preset=preset).company("GT", 100, A=2).company("NYC", 100, B=2)
+    for preset, left in (("", ["port"]), (EIGHTEENXX_GAMES, [])):
+        t = playing(3, preset=preset).corporation("GT", 100, A=2).corporation("NYC", 100, B=2)
         t.give_private("SC", "C").set_treasury("NYC", 900).phase("II", sold=["2", "4"])
         there = Marker("port", t.title.map.by_name["D14"], t.c("GT"))
         t.arrange(lambda s, m=there: setattr(s, "markers", (m,)))  # type: ignore[misc]
@@ -180,10 +183,10 @@ def test_1846_3n3_only_on_18xx_games_a_players_port_leaves_in_phase_iii() -> Non
 
 
 @clause("1846 3l1", "1846 3l2")
-def test_1846_3l_mail_works_for_its_company_and_is_never_removed() -> None:
+def test_1846_3l_mail_works_for_its_corporation_and_is_never_removed() -> None:
     t = owning("MAIL", "NYC")
-    assert t.title.policies.revenue_powers(t.pos, t.c("NYC")) == ["mail"]
-    assert t.title.policies.revenue_powers(t.pos, t.c("GT")) == []
+    assert t.title.hooks.revenue_powers(t.pos, t.c("NYC")) == ["mail"]
+    assert t.title.hooks.revenue_powers(t.pos, t.c("GT")) == []
 
 
 @clause("1846 3o")

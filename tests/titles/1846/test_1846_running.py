@@ -34,14 +34,14 @@ def lakeshore(*trains: str, mail: bool = False, cleveland: bool = False) -> Tabl
         name, tile, rotation = text.split(":")
         t.tile(name, tile, int(rotation))
     if cleveland:
-        t.station("E17", "NYC")
+        t.token("E17", "NYC")
     if mail:
         t.give_private("MAIL", "NYC")
     return t.trains("NYC", *trains).operating_turn("NYC", "run")
 
 
-def best(t: Table, company: str = "NYC") -> int:
-    return best_run(t.pos, t.c(company)).value.total
+def best(t: Table, corporation: str = "NYC") -> int:
+    return best_run(t.pos, t.c(corporation)).value.total
 
 
 @clause("1846 6.33b", "1846 6.34", "1846 3l1", "1846 3m", "1846 3n1")
@@ -88,14 +88,14 @@ def test_1846_6_32_no_east_to_east_scenario_31() -> None:
 @clause("1846 6.3a3")
 def test_1846_6_3a3_no_passing_through_a_full_city() -> None:
     t = turn("GT", "run", phase="II").tile("B16", "5", 0).tile("C15", "294", 0).tile("D14", "57", 0)
-    t.trains("GT", "4").company("NYC", 100, B=3).company("B&O", 100, C=3)
-    t.station("C15", "NYC").station("C15", "B&O").operating_turn("GT", "run")
+    t.trains("GT", "4").corporation("NYC", 100, B=3).corporation("B&O", 100, C=3)
+    t.token("C15", "NYC").token("C15", "B&O").operating_turn("GT", "run")
     through = RunTrains((route("4", "B16 C15", "C15 D14"),))
     t.refused(through, "run.blocked-city", "1846 6.3a3")
 
 
 def detroit(*trains: str, phase: str = "I", **options: Any) -> Table:
-    """GT: Port Huron (B16, own station) joined to Detroit (C15)."""
+    """GT: Port Huron (B16, own token) joined to Detroit (C15)."""
     t = turn("GT", "run", phase=phase, **options).tile("B16", "5", 0)
     return t.trains("GT", *trains).operating_turn("GT", "run")
 
@@ -112,9 +112,9 @@ def test_1846_6_3a1_routes() -> None:
 
 
 @clause("1846 6.3a1")
-def test_1846_6_3a1_an_own_station_is_needed() -> None:
+def test_1846_6_3a1_an_own_token_is_needed() -> None:
     t = turn("NYC", "run").tile("B16", "5", 0).trains("NYC", "2").operating_turn("NYC", "run")
-    t.refused(RunTrains((route("2", "B16 C15"),)), "run.no-station", "1846 6.3a1")
+    t.refused(RunTrains((route("2", "B16 C15"),)), "run.no-token", "1846 6.3a1")
 
 
 @clause("1846 6.3a2", "1846 6.3a1")
@@ -127,13 +127,13 @@ def test_1846_6_3a2_no_location_twice() -> None:
 def test_1846_6_3_the_checker_names_each_fault() -> None:
     """Every fault a run can have has its own key and clause."""
     t = detroit("2", "2")
-    company = t.c("GT")
-    trains = trains_that_run(t.pos, company)
+    corporation = t.c("GT")
+    trains = trains_that_run(t.pos, corporation)
     h = t.title.map.by_name
-    rules = revenue_rules(t.pos, company)
+    rules = revenue_rules(t.pos, corporation)
 
     def check(*routes: Route) -> tuple[str, str]:
-        found = check_routes(t.pos.track, company, rules, trains, routes)
+        found = check_routes(t.pos.track, corporation, rules, trains, routes)
         assert isinstance(found, Refusal)
         return found.key, explain(t.title, found)[0]
 
@@ -187,7 +187,7 @@ def test_1846_3_markers_add_to_counted_places() -> None:
 
 
 def earning(revenue: int, price: int) -> Table:
-    t = playing(3).company("NYC", box(price), A=4, B=1, market=2, treasury=0)
+    t = playing(3).corporation("NYC", box(price), A=4, B=1, pool=2, treasury=0)
     t.operating_turn("NYC", "dividend")
     return t.arrange(lambda s: setattr(s.turn, "revenue", revenue))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.midwest import SITE, box, is_closed, playing
+from tests.titles.midwest import EIGHTEENXX_GAMES, box, is_closed, playing
 from tests.titles.support import Table, clause
 
-from roundhouse.core.actions import BuyShare, Dividend, Pass, SellShares, StartCompany
+from roundhouse.core.actions import BuyShare, Dividend, Par, Pass, SellShares
 from roundhouse.core.state import NOBODY, Round, State
 from roundhouse.rules.independents import independents_first as operating_order
 from roundhouse.rules.stock_moves import certificate_limit, certificates
@@ -19,10 +19,10 @@ def pass_all(t: Table) -> Table:
 
 @clause("1846 5a", "1846 5.3")
 def test_1846_5a_turns_clockwise_until_all_pass() -> None:
-    t = playing(3).company("NYC", 100, C=2)
+    t = playing(3).corporation("NYC", 100, C=2)
     t.refused(Dividend("pay"), "order.stock", "1846 5a")
     seen = []
-    for action in (Pass(), Pass(), BuyShare("NYC", "treasury"), BuyShare("NYC", "treasury")):
+    for action in (Pass(), Pass(), BuyShare("NYC", "ipo"), BuyShare("NYC", "ipo")):
         seen.append(t.who)
         t.play(action)
     assert seen == ["A", "B", "C", "A"]  # who passed may act when the turn comes again
@@ -39,73 +39,73 @@ def test_1846_4a_two_operating_rounds_in_every_phase() -> None:
 
 @clause("1846 5.1a", "1846 5.1b")
 def test_1846_5_1a_b_one_certificate_at_the_price() -> None:
-    t = playing(3).company("NYC", box(112), B=2, market=1, treasury=0).set_cash(A=400)
-    t.refused(BuyShare("GT", "treasury"), "buy.president-first", "1846 5.1a")
+    t = playing(3).corporation("NYC", box(112), B=2, pool=1, treasury=0).set_cash(A=400)
+    t.refused(BuyShare("GT", "ipo"), "buy.president-first", "1846 5.1a")
     t.refused(BuyShare("NYC", "shelf"), "malformed")
-    t.play(BuyShare("NYC", "treasury"))
+    t.play(BuyShare("NYC", "ipo"))
     assert (t.cash("A"), t.cash("NYC")) == (288, 112)
     bank = t.s.bank
-    t.play(BuyShare("NYC", "market"))
+    t.play(BuyShare("NYC", "pool"))
     assert t.s.bank == bank + 112
-    t.refused(BuyShare("NYC", "market"), "buy.none-left", "1846 5.1a")
+    t.refused(BuyShare("NYC", "pool"), "buy.none-left", "1846 5.1a")
     t.set_cash(C=111)
-    t.refused(BuyShare("NYC", "treasury"), "buy.funds", "1846 5.1b")
+    t.refused(BuyShare("NYC", "ipo"), "buy.funds", "1846 5.1b")
 
 
 @clause("1846 5.1a")
 def test_1846_5_1a_a_purchase_ends_the_turn() -> None:
-    t = playing(3).company("NYC", 100, B=2)
-    t.play(BuyShare("NYC", "treasury"))
+    t = playing(3).corporation("NYC", 100, B=2)
+    t.play(BuyShare("NYC", "ipo"))
     assert t.who == "B"
-    t = playing(3).play(StartCompany("GT", 40))
+    t = playing(3).play(Par("GT", 40))
     assert t.who == "B"
 
 
 @clause("1846 5.1c", "1846 5b")
 def test_1846_5_1c_launch() -> None:
-    t = playing(3).company("GT", 100, C=2)
-    t.refused(StartCompany("NYC", 165), "start.price", "1846 5.1c")
-    t.play(StartCompany("NYC", 100))
+    t = playing(3).corporation("GT", 100, C=2)
+    t.refused(Par("NYC", 165), "start.price", "1846 5.1c")
+    t.play(Par("NYC", 100))
     assert (t.cash("A"), t.cash("NYC")) == (200, 200)
-    assert t.pos.track.station_in_hex(t.title.map.by_name["D20"], t.c("NYC"))
+    assert t.pos.track.token_in_hex(t.title.map.by_name["D20"], t.c("NYC"))
     assert t.pos.is_floated(t.c("NYC"))
-    assert [t.title.companies[c].name for c in operating_order(t.pos)] == ["GT", "NYC"]
-    t.refused(StartCompany("NYC", 100), "start.already", "1846 5.1c")
-    prices = [t.title.chart.cells[c].price for c in t.title.chart.pars]
+    assert [t.title.corporations[c].name for c in operating_order(t.pos)] == ["GT", "NYC"]
+    t.refused(Par("NYC", 100), "start.already", "1846 5.1c")
+    prices = [t.title.market.cells[c].price for c in t.title.market.pars]
     assert prices == [40, 50, 60, 70, 80, 90, 100, 112, 124, 137, 150]
 
 
 @clause("1846 5.1d")
 def test_1846_5_1d_land_grant_scenario_4() -> None:
     for price, treasury in ((80, 240), (137, 411)):
-        t = playing(3).play(StartCompany("IC", price))
+        t = playing(3).play(Par("IC", price))
         assert t.cash("A") == 400 - 2 * price
         assert t.cash("IC") == treasury
-        assert t.pos.track.station_in_hex(t.title.map.by_name["K3"], t.c("IC"))
+        assert t.pos.track.token_in_hex(t.title.map.by_name["K3"], t.c("IC"))
 
 
 @clause("1846 5.11", "1846 5.12")
 def test_1846_5_11_5_12_presidency_by_purchase_scenario_32() -> None:
-    t = playing(3).company("NYC", 40, A=3, B=2).stock_turn("B")
-    t.play(BuyShare("NYC", "treasury"))
+    t = playing(3).corporation("NYC", 40, A=3, B=2).stock_turn("B")
+    t.play(BuyShare("NYC", "ipo"))
     assert t.president("NYC") == "A"
-    t.stock_turn("B").play(BuyShare("NYC", "treasury"))
+    t.stock_turn("B").play(BuyShare("NYC", "ipo"))
     assert t.president("NYC") == "B"
     assert (t.held("NYC", "A"), t.held("NYC", "B")) == (3, 4)
-    t.company("NYC", 40, B=6, A=1).stock_turn("B")
-    t.refused(BuyShare("NYC", "treasury"), "buy.hold-limit", "1846 5.11")
+    t.corporation("NYC", 40, B=6, A=1).stock_turn("B")
+    t.refused(BuyShare("NYC", "ipo"), "buy.hold-limit", "1846 5.11")
 
 
 @clause("1846 5.13", "1846 5.22", "1846 5.2b", "1846 5.4b")
 def test_1846_5_2b_president_and_others_sell_scenario_5() -> None:
-    t = playing(3).company("B&O", box(90), A=5, B=2)
+    t = playing(3).corporation("B&O", box(90), A=5, B=2)
     t.play(SellShares("B&O", 3))
     assert (t.cash("A"), t.price("B&O")[0]) == (670, 80)
-    t.refused(BuyShare("B&O", "market"), "buy.sold-this-round", "1846 5.13")
-    t = playing(3).company("B&O", box(90), B=5, A=3)
+    t.refused(BuyShare("B&O", "pool"), "buy.sold-this-round", "1846 5.13")
+    t = playing(3).corporation("B&O", box(90), B=5, A=3)
     t.play(SellShares("B&O", 3))
     assert (t.cash("A"), t.price("B&O")[0]) == (670, 90)
-    t.company("GT", 100, A=3).play(StartCompany("NYC", 40))
+    t.corporation("GT", 100, A=3).play(Par("NYC", 40))
     assert t.who == "B"  # nothing is sold after the purchase
     t.stock_turn("A")
     pass_all(t)
@@ -114,26 +114,26 @@ def test_1846_5_2b_president_and_others_sell_scenario_5() -> None:
 
 @clause("1846 5.2a", "1846 5.2b")
 def test_1846_5_2a_one_move_a_turn_however_split() -> None:
-    t = playing(3).company("NYC", 100, A=5, B=2)
+    t = playing(3).corporation("NYC", 100, A=5, B=2)
     t.play(SellShares("NYC", 1), SellShares("NYC", 1))
     assert t.cash("A") == 400 + 100 + 90
     assert t.price("NYC")[0] == 90
     t.refused(SellShares("NYC", 9), "sell.not-held", "1846 5.2a")
-    t = playing(3, preset=SITE).company("NYC", 100, A=5, B=2)
+    t = playing(3, preset=EIGHTEENXX_GAMES).corporation("NYC", 100, A=5, B=2)
     t.play(SellShares("NYC", 1))
-    t.refused(SellShares("NYC", 1), "site.stricter")
+    t.refused(SellShares("NYC", 1), "eighteenxx_games.stricter")
 
 
 @clause("1846 5.21")
 def test_1846_5_21_before_operating_only_the_president_sells() -> None:
-    t = playing(3).company("NYC", 100, B=3, A=2, operated=False)
+    t = playing(3).corporation("NYC", 100, B=3, A=2, operated=False)
     t.refused(SellShares("NYC", 1), "sell.not-operated", "1846 5.21")
     assert t.stock_turn("B").legal(SellShares("NYC", 1))
 
 
 @clause("1846 5.23")
 def test_1846_5_23_presidency_lost_by_selling() -> None:
-    t = playing(4).stock_turn("C").company("NYC", 100, C=4, B=3, D=3)
+    t = playing(4).stock_turn("C").corporation("NYC", 100, C=4, B=3, D=3)
     t.play(SellShares("NYC", 1))
     assert t.president("NYC") == "C"
     t.play(SellShares("NYC", 1))
@@ -142,21 +142,21 @@ def test_1846_5_23_presidency_lost_by_selling() -> None:
 
 @clause("1846 5.24a", "1846 5.24b", "1846 7.02")
 def test_1846_5_24_half_certificate_scenario_6() -> None:
-    t = playing(3).company("NYC", box(70), A=2, B=2, C=2, market=4)
+    t = playing(3).corporation("NYC", box(70), A=2, B=2, C=2, pool=4)
     t.refused(SellShares("NYC", 2), "sell.pool-limit", "1846 5.24a")
     t.play(SellShares("NYC", 1))
     assert t.cash("A") == 470
-    assert t.held("NYC", "market") == 5
+    assert t.held("NYC", "pool") == 5
     assert t.president("NYC") == "B"
     assert t.price("NYC")[0] == 60
     t.refused(SellShares("NYC", 1), "sell.pool-limit", "1846 5.24a")
-    t = playing(3).company("NYC", box(70), A=3, B=1)
+    t = playing(3).corporation("NYC", box(70), A=3, B=1)
     t.refused(SellShares("NYC", 2), "sell.no-successor", "1846 5.24b")
 
 
 @clause("1846 5.25", "1846 5.1g", "1846 5.15")
-def test_1846_5_25_a_price_of_nothing_removes_the_company_scenario_21() -> None:
-    t = playing(4).company("NYC", box(10), A=5, B=2, treasury=70).trains("NYC", "2")
+def test_1846_5_25_a_price_of_nothing_removes_the_corporation_scenario_21() -> None:
+    t = playing(4).corporation("NYC", box(10), A=5, B=2, treasury=70).trains("NYC", "2")
     t.give_private("MAIL", "NYC")
     limit = certificate_limit(t.pos)
     bank = t.s.bank
@@ -164,7 +164,7 @@ def test_1846_5_25_a_price_of_nothing_removes_the_company_scenario_21() -> None:
     assert t.pos.is_closed(t.c("NYC"))
     assert t.s.bank == bank - 10 + 70
     assert is_closed(t, "MAIL")
-    assert not t.pos.track.station_in_hex(t.title.map.by_name["D20"], t.c("NYC"))
+    assert not t.pos.track.token_in_hex(t.title.map.by_name["D20"], t.c("NYC"))
     assert certificate_limit(t.pos) < limit
 
 
@@ -175,10 +175,10 @@ def test_1846_5_1f_certificate_limit() -> None:
         t = playing(players)
         limits[players] = certificate_limit(t.pos)
     assert limits == {3: 14, 4: 12, 5: 11}
-    t = playing(5).company("NYC", 40, A=6).company("GT", 40, A=6).give_private("MAIL", "A")
+    t = playing(5).corporation("NYC", 40, A=6).corporation("GT", 40, A=6).give_private("MAIL", "A")
     assert certificates(t.pos, 0) == 11
-    t.refused(StartCompany("IC", 40), "buy.certificate-limit", "1846 5.14")
-    t.company("IC", 40, B=2, A=1)
+    t.refused(Par("IC", 40), "buy.certificate-limit", "1846 5.14")
+    t.corporation("IC", 40, B=2, A=1)
     assert certificates(t.pos, 0) == 12
     t.refused(Pass(), "pass.over-limit", "1846 5.15")
     t.play(SellShares("GT", 1), Pass())
@@ -186,33 +186,33 @@ def test_1846_5_1f_certificate_limit() -> None:
 
 @clause("1846 5.1e")
 def test_1846_5_1e_money_does_not_mix() -> None:
-    t = playing(3).company("NYC", 100, A=4, treasury=500).set_cash(A=50)
-    t.refused(BuyShare("NYC", "treasury"), "buy.funds", "1846 5.1b")
+    t = playing(3).corporation("NYC", 100, A=4, treasury=500).set_cash(A=50)
+    t.refused(BuyShare("NYC", "ipo"), "buy.funds", "1846 5.1b")
 
 
 @clause("1846 5.4a", "1846 5.4b", "1846 5b")
 def test_1846_5_4_end_of_the_round_scenario_29() -> None:
-    t = playing(3).company("NYC", 100, A=4, B=2, market=1).company("GT", 100, A=4, B=2)
-    t.company("IC", 80, A=5, B=3, C=2)
+    t = playing(3).corporation("NYC", 100, A=4, B=2, pool=1).corporation("GT", 100, A=4, B=2)
+    t.corporation("IC", 80, A=5, B=3, C=2)
     pass_all(t)
     assert (t.price("NYC")[0], t.price("GT")[0], t.price("IC")[0]) == (90, 100, 90)
-    order = [t.title.companies[c].name for c in operating_order(t.pos)]
+    order = [t.title.corporations[c].name for c in operating_order(t.pos)]
     assert order == ["GT", "NYC", "IC"]
 
 
 @clause("1846 5.4a")
 def test_1846_5_4a_priority_left_of_the_last_to_act() -> None:
-    t = playing(4).company("NYC", 40, D=2)
-    t.play(Pass(), BuyShare("NYC", "treasury"), Pass(), Pass(), Pass(), Pass())
+    t = playing(4).corporation("NYC", 40, D=2)
+    t.play(Pass(), BuyShare("NYC", "ipo"), Pass(), Pass(), Pass(), Pass())
     assert t.s.priority == 2
-    t = playing(4).company("NYC", 40, D=2).arrange(lambda s: setattr(s, "priority", 3))
+    t = playing(4).corporation("NYC", 40, D=2).arrange(lambda s: setattr(s, "priority", 3))
     pass_all(t)
     assert t.s.priority == 3
 
 
-def presidentless(price: int = 40, market: int = 2, **holders: Any) -> Table:
+def presidentless(price: int = 40, pool: int = 2, **holders: Any) -> Table:
     """GT with its president's certificate in the market."""
-    t = playing(3).company("GT", box(price), market=market, **holders)
+    t = playing(3).corporation("GT", box(price), pool=pool, **holders)
 
     def change(s: State) -> None:
         s.president[t.c("GT")] = NOBODY
@@ -226,19 +226,19 @@ def test_1846_7_02_to_7_04_president_certificate_in_the_market_scenario_30() -> 
     t = presidentless(A=1)
     t.refused(SellShares("GT", 1), "sell.presidentless", "1846 7.02")
     t.stock_turn("B")
-    t.refused(BuyShare("GT", "market"), "buy.president-in-market", "1846 7.04")
-    t.stock_turn("A").play(BuyShare("GT", "market"))
+    t.refused(BuyShare("GT", "pool"), "buy.president-in-market", "1846 7.04")
+    t.stock_turn("A").play(BuyShare("GT", "pool"))
     assert t.cash("A") == 360
     assert t.president("GT") == "A"
-    assert t.held("GT", "market") == 1
-    t = presidentless(market=3, A=1)
+    assert t.held("GT", "pool") == 1
+    t = presidentless(pool=3, A=1)
     t.stock_turn("B")
-    assert t.legal(BuyShare("GT", "market"))
+    assert t.legal(BuyShare("GT", "pool"))
 
 
 @clause("1846 5.21")
 def test_1846_5_21_a_president_may_sell_in_the_first_stock_round() -> None:
-    t = playing(3).company("NYC", 100, A=4, B=2, operated=False)
+    t = playing(3).corporation("NYC", 100, A=4, B=2, operated=False)
     t.arrange(lambda s: setattr(s, "stock_number", 1)).stock_turn("A")
     assert t.legal(SellShares("NYC", 1))
     t.stock_turn("B").refused(SellShares("NYC", 1), "sell.not-operated", "1846 5.21")

@@ -1,21 +1,21 @@
-"""1846 6.2: track and stations."""
+"""1846 6.2: track and tokens."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.titles.midwest import SITE, independent, playing, turn
+from tests.titles.midwest import EIGHTEENXX_GAMES, independent, playing, turn
 from tests.titles.support import Table, clause
 
-from roundhouse.core.actions import BuyPrivate, IssueShares, LayTile, Pass, PlaceStation, RunTrains
+from roundhouse.core.actions import BuyPrivate, IssueShares, LayTile, Pass, PlaceToken, RunTrains
 from roundhouse.core.state import State
 from roundhouse.rules.independents import independents_first as operating_order
 
 
-def cost(t: Table, company: str, action: LayTile | PlaceStation) -> int:
-    before = t.cash(company)
+def cost(t: Table, corporation: str, action: LayTile | PlaceToken) -> int:
+    before = t.cash(corporation)
     t.play(action)
-    return before - t.cash(company)
+    return before - t.cash(corporation)
 
 
 @clause("1846 6.2a", "1846 6.21")
@@ -112,51 +112,51 @@ def test_1846_6_2h_land_grant_scenario_10() -> None:
         return t.operating_turn("IC")
 
     assert cost(grant(), "IC", LayTile("J4", "8", 4)) == 0
-    assert cost(grant(SITE), "IC", LayTile("J4", "8", 4)) == 40
+    assert cost(grant(EIGHTEENXX_GAMES), "IC", LayTile("J4", "8", 4)) == 40
     t = turn("IC", phase="II").tile("J4", "9", 0).operating_turn("IC")
     upgrade = next(lay_in(t, "J4"))
     assert cost(t, "IC", upgrade) >= 20
 
 
 @clause("1846 6.2t1")
-def test_1846_6_2t1_one_station_for_80() -> None:
+def test_1846_6_2t1_one_token_for_80() -> None:
     t = turn("GT").tile("B16", "5", 0).operating_turn("GT")
-    assert cost(t, "GT", PlaceStation("C15", 0)) == 80
-    t.arrange(lambda s: setattr(s.turn, "stations", 1))
-    t.refused(PlaceStation("E17", 0), "token.one-per-turn", "1846 6.2t1")
+    assert cost(t, "GT", PlaceToken("C15", 0)) == 80
+    t.arrange(lambda s: setattr(s.turn, "tokens", 1))
+    t.refused(PlaceToken("E17", 0), "token.one-per-turn", "1846 6.2t1")
     t = turn("GT", treasury=79).tile("B16", "5", 0).operating_turn("GT")
-    t.refused(PlaceStation("C15", 0), "token.funds", "1846 6.2t1")
-    t.refused(PlaceStation("B14", 0), "token.no-city", "1846 6.2t1")
-    t.company("NYC", 100, B=3).company("B&O", 100, B=3)
-    t.station("C15", "NYC").station("C15", "B&O").operating_turn("GT")
-    t.refused(PlaceStation("C15", 0), "token.full", "1846 6.2t1")
-    t.arrange(lambda s: s.tokens.__setitem__(t.c("GT"), ()))
-    t.refused(PlaceStation("C15", 0), "token.none-left", "1846 6.2t3")
+    t.refused(PlaceToken("C15", 0), "token.funds", "1846 6.2t1")
+    t.refused(PlaceToken("B14", 0), "token.no-city", "1846 6.2t1")
+    t.corporation("NYC", 100, B=3).corporation("B&O", 100, B=3)
+    t.token("C15", "NYC").token("C15", "B&O").operating_turn("GT")
+    t.refused(PlaceToken("C15", 0), "token.full", "1846 6.2t1")
+    t.arrange(lambda s: s.tokens_left.__setitem__(t.c("GT"), ()))
+    t.refused(PlaceToken("C15", 0), "token.none-left", "1846 6.2t3")
 
 
 @clause("1846 6.2t2", "1846 6.2t3", "1846 6.2t4")
 def test_1846_6_2t_reserved_and_parachutes_scenario_11() -> None:
-    assert cost(turn("B&O"), "B&O", PlaceStation("H12", 0)) == 100
-    assert cost(turn("PRR"), "PRR", PlaceStation("E11", 0)) == 60
+    assert cost(turn("B&O"), "B&O", PlaceToken("H12", 0)) == 100
+    assert cost(turn("PRR"), "PRR", PlaceToken("E11", 0)) == 60
     t = turn("B&O").tile("H12", "292", 1)
-    t.refused(PlaceStation("G13", 0), "token.not-connected", "1846 6.2t4")
+    t.refused(PlaceToken("G13", 0), "token.not-connected", "1846 6.2t4")
     t = turn("NYC", phase="III").tile("E11", "57", 1).operating_turn("NYC")
-    t.refused(PlaceStation("E11", 0), "token.reserved", "1846 6.2t2")
+    t.refused(PlaceToken("E11", 0), "token.reserved", "1846 6.2t2")
     t = turn("NYC", phase="IV").tile("E11", "57", 1).operating_turn("NYC")
-    t.refused(PlaceStation("E11", 0), "token.not-connected", "1846 6.2t4")
-    # Its own connected reserved station costs $40, another one $80.
+    t.refused(PlaceToken("E11", 0), "token.not-connected", "1846 6.2t4")
+    # Its own connected reserved token costs $40, another one $80.
     t = turn("IC").tile("J4", "9", 0).operating_turn("IC")
-    assert cost(t, "IC", PlaceStation("I5", 0)) == 40
-    assert len(t.s.tokens[t.c("IC")]) == 2
+    assert cost(t, "IC", PlaceToken("I5", 0)) == 40
+    assert len(t.s.tokens_left[t.c("IC")]) == 2
 
 
 @clause("1846 6.24", "1846 6.25", "1846 6.26")
 def test_1846_6_24_to_6_26_who_may_be_where() -> None:
     t = turn("NYC", phase="II").operating_turn("NYC")
-    t.refused(PlaceStation("F20", 0), "token.home-reserved", "1846 6.24")
-    t.refused(PlaceStation("D20", 0), "token.one-per-hex", "1846 6.25")
-    t.station("D6", "NYC", 0).operating_turn("NYC")
-    t.refused(PlaceStation("D6", 1), "token.one-in-several-cities", "1846 6.26")
+    t.refused(PlaceToken("F20", 0), "token.home-reserved", "1846 6.24")
+    t.refused(PlaceToken("D20", 0), "token.one-per-hex", "1846 6.25")
+    t.token("D6", "NYC", 0).operating_turn("NYC")
+    t.refused(PlaceToken("D6", 1), "token.one-in-several-cities", "1846 6.26")
 
 
 @clause("1846 6a")
@@ -169,7 +169,7 @@ def test_1846_6a_steps_in_order() -> None:
     t.play(Pass())
     assert t.asked == "trains"
     t.refused(LayTile("D18", "9", 1), "order.trains", "1846 6a")
-    t.refused(PlaceStation("D6", 0), "order.trains", "1846 6a")
+    t.refused(PlaceToken("D6", 0), "order.trains", "1846 6a")
     t = turn("NYC", "run").trains("NYC", "2").operating_turn("NYC", "run")
     t.refused(Pass(), "order.run", "1846 6a")
     t = turn("NYC", "dividend").arrange(lambda s: setattr(s.turn, "revenue", 50))
@@ -177,13 +177,13 @@ def test_1846_6a_steps_in_order() -> None:
     t = turn("NYC", "privates").give_private("C&WI", "A").operating_turn("NYC", "privates")
     t.refused(LayTile("D18", "9", 1), "order.privates", "1846 6a")
     # Under the preset shares may be issued until the dividend.
-    assert turn("NYC", preset=SITE).legal(IssueShares(1))
+    assert turn("NYC", preset=EIGHTEENXX_GAMES).legal(IssueShares(1))
 
 
 @clause("1846 6b1", "1846 6b2")
 def test_1846_6b_independents_scenario_22() -> None:
     t = independent(playing(), "MS", "A", 60).operating_turn("MS")
-    t.refused(PlaceStation("C15", 0), "independent.only-track", "1846 6b2")
+    t.refused(PlaceToken("C15", 0), "independent.only-track", "1846 6b2")
     t.give_private("C&WI", "B").operating_turn("MS")
     t.refused(BuyPrivate("C&WI", 30), "independent.only-track", "1846 6b2")
     t.play(LayTile("B16", "5", 0), Pass())
@@ -199,14 +199,14 @@ def test_1846_6b_independents_scenario_22() -> None:
 def test_1846_4b_order_of_the_first_round_scenario_8() -> None:
     t = independent(independent(playing(), "MS", "A", 60), "BIG4", "B", 40)
     for name, price in (("PRR", 70), ("IC", 80), ("B&O", 100), ("NYC", 112), ("GT", 137)):
-        t.company(name, price, A=2)
+        t.corporation(name, price, A=2)
 
     def order(number: int, part: int) -> list[str]:
         def change(s: State) -> None:
             s.stock_number, s.or_number = number, part
 
         t.operating_turn("MS").arrange(change)
-        return [t.title.companies[c].name for c in operating_order(t.pos)]
+        return [t.title.corporations[c].name for c in operating_order(t.pos)]
 
     assert order(1, 1) == ["MS", "BIG4", "PRR", "IC", "B&O", "NYC", "GT"]
     assert order(1, 2) == ["MS", "BIG4", "GT", "NYC", "B&O", "IC", "PRR"]
@@ -214,11 +214,11 @@ def test_1846_4b_order_of_the_first_round_scenario_8() -> None:
 
 @clause("1846 3p")
 def test_1846_3p_income_scenario_24() -> None:
-    t = playing(3).company("IC", 100, A=2).give_private("C&WI", "A").give_private("MAIL", "B")
+    t = playing(3).corporation("IC", 100, A=2).give_private("C&WI", "A").give_private("MAIL", "B")
     t.play(Pass(), Pass(), Pass())
     assert t.cash("A") == 410
     assert t.cash("B") == 400
-    t = playing(3).company("IC", 100, A=2, treasury=0).give_private("C&WI", "IC")
+    t = playing(3).corporation("IC", 100, A=2, treasury=0).give_private("C&WI", "IC")
     t.play(Pass(), Pass(), Pass())
     assert t.cash("IC") == 10
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.midwest import SITE, box, independent, is_closed, playing, turn
+from tests.titles.midwest import EIGHTEENXX_GAMES, box, independent, is_closed, playing, turn
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import (
@@ -33,7 +33,7 @@ def shop(
 @clause("1846 6.1a", "1846 6.1c")
 def test_1846_6_1a_issue_scenario_7() -> None:
     def paper() -> Table:
-        t = playing(3).company("NYC", box(70), A=4, market=1, treasury=200)
+        t = playing(3).corporation("NYC", box(70), A=4, pool=1, treasury=200)
         return t.operating_turn("NYC", "issue")
 
     t = paper()
@@ -48,13 +48,13 @@ def test_1846_6_1a_issue_scenario_7() -> None:
 
 @clause("1846 6.1b")
 def test_1846_6_1b_redeem() -> None:
-    t = playing(3).company("NYC", box(70), A=4, market=1, treasury=200)
+    t = playing(3).corporation("NYC", box(70), A=4, pool=1, treasury=200)
     t.operating_turn("NYC", "issue")
     t.refused(RedeemShares(2), "redeem.none-there", "1846 6.1b")
     t.play(RedeemShares(1))
     assert t.cash("NYC") == 120
-    assert t.held("NYC", "treasury") == 6
-    t = playing(3).company("NYC", box(70), A=4, market=1, treasury=79)
+    assert t.held("NYC", "ipo") == 6
+    t = playing(3).corporation("NYC", box(70), A=4, pool=1, treasury=79)
     t.operating_turn("NYC", "issue")
     t.refused(RedeemShares(1), "redeem.funds", "1846 6.1b")
 
@@ -70,7 +70,7 @@ def test_1846_6_5a_buying_trains() -> None:
     assert t.legal(BuyTrain("bank", "3/5", 160))
     t.play(BuyTrain("bank", "4", 180))
     assert t.train_names("NYC") == ["4"]
-    t = shop(50, "2").company("GT", 100, C=3).trains("GT", "2").operating_turn("NYC", "trains")
+    t = shop(50, "2").corporation("GT", 100, C=3).trains("GT", "2").operating_turn("NYC", "trains")
     t.refused(BuyTrain("GT", "2", 0), "train.deal-price", "1846 6.5a")
     t.refused(BuyTrain("GT", "2", 51), "train.deal-funds", "1846 6.5a")
     t.refused(BuyTrain("GT", "4", 10), "train.no-such-train", "1846 6.5a")
@@ -82,7 +82,7 @@ def test_1846_6_5a_buying_trains() -> None:
 
 @clause("1846 6.51", "1846 6.54")
 def test_1846_6_51_no_phased_out_trains() -> None:
-    t = shop(500, phase="III", sold="2 4").company("GT", 100, C=3)
+    t = shop(500, phase="III", sold="2 4").corporation("GT", 100, C=3)
     t.trains("GT", "5").operating_turn("NYC", "trains")
     t.arrange(lambda s: setattr(s, "obsolete", 1 << s.trains[t.c("GT")][0]))
     t.refused(BuyTrain("GT", "5", 10), "train.obsolete", "1846 6.51")
@@ -91,7 +91,7 @@ def test_1846_6_51_no_phased_out_trains() -> None:
 @clause("1846 6.53b")
 def test_1846_6_53b_phase_iv_trains_never_run_out() -> None:
     assert playing().title.families[-1].count == UNLIMITED
-    assert playing(preset=SITE).title.families[-1].count == 9
+    assert playing(preset=EIGHTEENXX_GAMES).title.families[-1].count == 9
 
 
 @clause("1846 6.55", "1846 6.56")
@@ -106,7 +106,7 @@ def test_1846_6_55_6_56_limits_scenario_20() -> None:
 
 @clause("1846 6.57", "1846 6.58", "1846 8a", "1846 8c")
 def test_1846_6_57_phase_iii_scenario_19() -> None:
-    t = shop(2000, "2", phase="II", sold="2").company("GT", 112, C=3)
+    t = shop(2000, "2", phase="II", sold="2").corporation("GT", 112, C=3)
     t.trains("GT", "4", "4", "4", "3/5").phase("II", sold=["2", "4"])
     independent(t, "MS", "A", 70).give_private("C&WI", "B").give_private("MAIL", "NYC")
     t.operating_turn("NYC", "trains").play(BuyTrain("bank", "4/6", 450))
@@ -120,13 +120,13 @@ def test_1846_6_57_phase_iii_scenario_19() -> None:
     t.refused(DiscardTrain("NYC", "4/6"), "discard.order", "1846 6.57")
     t.refused(DiscardTrain("GT", "6"), "discard.not-owned", "1846 6.58")
     t.play(DiscardTrain("GT", "4"))
-    assert t.legal(BuyTrain("market", "3/5", 160))
-    assert t.legal(BuyTrain("market", "4", 180))
+    assert t.legal(BuyTrain("pool", "3/5", 160))
+    assert t.legal(BuyTrain("pool", "4", 180))
 
 
 @clause("1846 8d", "1846 6.3c2", "1846 8a")
 def test_1846_8d_phase_iv_removes_2s_unrun() -> None:
-    t = shop(2000, "2", phase="III", sold="2 4 5").company("GT", 112, C=3)
+    t = shop(2000, "2", phase="III", sold="2 4 5").corporation("GT", 112, C=3)
     t.arrange(lambda s: setattr(s, "depot", tuple(d for d in s.depot if s.variants[d] >= 5)))
     t.operating_turn("NYC", "trains").play(t.game.legal.first())
     assert t.pos.phase.name == "IV"
@@ -143,7 +143,11 @@ def test_1846_6_5b_a_train_is_compulsory() -> None:
 
 @clause("1846 6.5c", "1846 6.59a")
 def test_1846_6_5c_forced_issue_scenario_15() -> None:
-    t = playing(3).company("NYC", box(70), A=4, B=1, treasury=20).operating_turn("NYC", "trains")
+    t = (
+        playing(3)
+        .corporation("NYC", box(70), A=4, B=1, treasury=20)
+        .operating_turn("NYC", "trains")
+    )
     t.refused(BuyTrain("bank", "2", 80), "train.issue-first", "1846 6.5c")
     t.refused(SellShares("NYC", 1), "emergency.issue-first", "1846 6.5c")
     t.refused(Bankrupt(), "bankrupt.issue-first", "1846 6.5c")
@@ -159,7 +163,7 @@ def test_1846_6_5c_forced_issue_scenario_15() -> None:
 @clause("1846 6.59a", "1846 6.1c")
 def test_1846_6_59a_dearer_type_scenario_16() -> None:
     def position() -> Table:
-        t = playing(3).company("NYC", 100, A=4, B=1, treasury=460)
+        t = playing(3).corporation("NYC", 100, A=4, B=1, treasury=460)
         return t.phase("III", sold=["2", "4"]).operating_turn("NYC", "trains")
 
     t = position()
@@ -177,8 +181,8 @@ def test_1846_6_59a_dearer_type_scenario_16() -> None:
 def test_1846_6_5d_president_pays_scenario_17() -> None:
     def position() -> Table:
         # Nothing to issue: the market holds as many shares as players do.
-        t = playing(3).company("NYC", 100, A=3, B=2, market=5, treasury=100)
-        t.company("GT", 40, A=3, C=3).trains("GT", "5").phase("III", sold=["2", "4"])
+        t = playing(3).corporation("NYC", 100, A=3, B=2, pool=5, treasury=100)
+        t.corporation("GT", 40, A=3, C=3).trains("GT", "5").phase("III", sold=["2", "4"])
         return t.set_cash(A=360).operating_turn("NYC", "trains")
 
     t = position()
@@ -199,14 +203,14 @@ def test_1846_6_5d_president_pays_scenario_17() -> None:
 def test_1846_6_5d_limits_of_the_sales() -> None:
     t = shop(500, "2")
     t.refused(SellShares("NYC", 1), "emergency.no-need", "1846 6.5d")
-    t = playing(3).company("NYC", box(10), A=5, market=4, treasury=0).company("GT", 40, B=3)
+    t = playing(3).corporation("NYC", box(10), A=5, pool=4, treasury=0).corporation("GT", 40, B=3)
     t.trains("GT", "2").set_cash(A=0).operating_turn("NYC", "trains")
     t.refused(SellShares("NYC", 1), "emergency.would-remove", "1846 5.25")
-    t = playing(3).company("NYC", box(20), A=3, B=3, market=4, treasury=0).set_cash(A=0)
+    t = playing(3).corporation("NYC", box(20), A=3, B=3, pool=4, treasury=0).set_cash(A=0)
     t.operating_turn("NYC", "trains")
     t.refused(SellShares("NYC", 1), "emergency.presidency", "1846 6.5d")
-    t = playing(3).company("NYC", box(20), A=3, B=2, market=5, treasury=0).set_cash(A=0)
-    t.company("GT", 100, A=4, B=2).trains("GT", "2").operating_turn("NYC", "trains")
+    t = playing(3).corporation("NYC", box(20), A=3, B=2, pool=5, treasury=0).set_cash(A=0)
+    t.corporation("GT", 100, A=4, B=2).trains("GT", "2").operating_turn("NYC", "trains")
     t.refused(SellShares("GT", 2), "emergency.too-much", "1846 6.5d")
     t.play(SellShares("GT", 1))
     t.refused(BuyTrain("GT", "2", 1), "train.help-bank-only", "1846 6.5f")
@@ -214,8 +218,8 @@ def test_1846_6_5d_limits_of_the_sales() -> None:
 
 def broke(**options: str) -> Table:
     """Scenario 18: GT trainless, its president with 30 and two NYC shares at 20."""
-    t = playing(3, **options).company("GT", 40, A=3, market=5, treasury=0)
-    t.company("NYC", box(20), B=3, A=2).phase("III", sold=["2", "4"]).set_cash(A=30)
+    t = playing(3, **options).corporation("GT", 40, A=3, pool=5, treasury=0)
+    t.corporation("NYC", box(20), B=3, A=2).phase("III", sold=["2", "4"]).set_cash(A=30)
     return t.operating_turn("GT", "trains")
 
 
@@ -230,7 +234,7 @@ def test_1846_7a_bankruptcy_scenario_18() -> None:
     assert t.cash("GT") == 190
     assert t.president("GT") == ""
     assert t.train_names("GT") == []
-    assert t.held("GT", "market") == 8
+    assert t.held("GT", "pool") == 8
     assert not t.game.over
     shop(500).refused(Bankrupt(), "bankrupt.no-train-due", "1846 6.5e")
     rich = broke().set_cash(A=500)
@@ -239,7 +243,7 @@ def test_1846_7a_bankruptcy_scenario_18() -> None:
 
 @clause("1846 7.01")
 def test_1846_7_01_a_new_president_takes_up_the_purchase() -> None:
-    t = playing(3).company("GT", 40, A=3, B=2, market=5, treasury=0).set_cash(A=0, B=900)
+    t = playing(3).corporation("GT", 40, A=3, B=2, pool=5, treasury=0).set_cash(A=0, B=900)
     t.phase("III", sold=["2", "4"]).operating_turn("GT", "trains")
     t.play(Bankrupt())
     assert t.president("GT") == "B"
@@ -251,20 +255,20 @@ def receivership(
     *trains: str, price: int = 40, cash: int = 190, others: int = 40, **rest: Any
 ) -> Table:
     """GT without a president, about to operate after a stock round."""
-    t = playing(3, **rest).company("GT", box(price), A=1, market=5, treasury=cash)
-    t.company("NYC", box(others), B=2, treasury=100)
+    t = playing(3, **rest).corporation("GT", box(price), A=1, pool=5, treasury=cash)
+    t.corporation("NYC", box(others), B=2, treasury=100)
     t.trains("GT", *trains).phase("II", sold=["2"])
 
     def change(s: State) -> None:
         s.president[t.c("GT")] = NOBODY
         s.receivership |= 1 << t.c("GT")
-        s.move_shares(t.c("GT"), 0, s.TREASURY, s.POOL)
+        s.move_shares(t.c("GT"), 0, s.IPO, s.POOL)
 
     return t.arrange(change).stock_turn("A")
 
 
 @clause("1846 7.1a", "1846 7.1b", "1846 7.1c")
-def test_1846_7_1_companies_without_a_president() -> None:
+def test_1846_7_1_corporations_without_a_president() -> None:
     t = receivership(price=60).operating_turn("GT")
     t.refused(LayTile("B16", "5", 0), "presidentless.only-runs", "1846 7.1a")
     t = receivership(price=60).tile("B16", "5", 0)
@@ -282,13 +286,13 @@ def test_1846_7_1_companies_without_a_president() -> None:
 
 
 def phase_out_first_train(s: State) -> None:
-    """The first train in a company's hands runs for the last time."""
+    """The first train in a corporation's hands runs for the last time."""
     s.obsolete |= 1 << next(cards[0] for cards in s.trains if cards)
 
 
 @clause("1846 7.1b")
-def test_1846_7_1b_only_on_18xx_games_a_company_that_closes_takes_a_train_with_it() -> None:
-    for preset, taken in (("", 0), (SITE, 1)):
+def test_1846_7_1b_only_on_18xx_games_a_corporation_that_closes_takes_a_train_with_it() -> None:
+    for preset, taken in (("", 0), (EIGHTEENXX_GAMES, 1)):
         t = receivership("2", price=10, preset=preset).tile("B16", "5", 0)
         t.arrange(phase_out_first_train)
         before = len(t.s.depot)
@@ -300,7 +304,7 @@ def test_1846_7_1b_only_on_18xx_games_a_company_that_closes_takes_a_train_with_i
 
 @clause("1846 7.1b")
 def test_1846_7_1b_a_phased_out_train_without_a_route_counts_but_not_on_18xx_games() -> None:
-    for preset, price in (("", 40), (SITE, 30)):
+    for preset, price in (("", 40), (EIGHTEENXX_GAMES, 30)):
         t = receivership("2", price=60, cash=0, preset=preset)
         t.arrange(phase_out_first_train)
         t.play(Pass(), Pass(), Pass())
@@ -310,21 +314,21 @@ def test_1846_7_1b_a_phased_out_train_without_a_route_counts_but_not_on_18xx_gam
 
 
 @clause("1846 7.1b")
-def test_1846_7_1b_only_on_18xx_games_a_company_that_falls_as_a_round_begins_waits() -> None:
-    for preset, waits in (("", False), (SITE, True)):
+def test_1846_7_1b_only_on_18xx_games_a_corporation_that_falls_as_a_round_begins_waits() -> None:
+    for preset, waits in (("", False), (EIGHTEENXX_GAMES, True)):
         t = receivership(price=30, cash=0, others=10, preset=preset)
-        t.company("IC", box(10), C=2, treasury=100).stock_turn("A")
+        t.corporation("IC", box(10), C=2, treasury=100).stock_turn("A")
         t.play(Pass(), Pass(), Pass())
-        assert t.s.company == t.c("NYC")
+        assert t.s.corporation == t.c("NYC")
         assert t.game.position.is_closed(t.c("GT")) is not waits
         t.play(Pass())
         assert t.game.position.is_closed(t.c("GT"))
-        assert t.s.company != NOBODY  # it waits for an action, not for the end of the round
+        assert t.s.corporation != NOBODY  # it waits for an action, not for the end of the round
 
 
 @clause("1846 7.1b")
 def test_1846_7_1b_where_nobody_else_acts_it_closes_with_the_round() -> None:
-    for preset in ("", SITE):
+    for preset in ("", EIGHTEENXX_GAMES):
         t = receivership(price=30, cash=0, others=10, preset=preset)
         t.arrange(lambda s: setattr(s, "floated", s.receivership))
         t.play(Pass(), Pass(), Pass())
@@ -341,20 +345,20 @@ def test_1846_6_57_without_a_president_the_cheapest_train_goes() -> None:
 
 @clause("1846 7.1a")
 def test_1846_7_1a_on_18xx_games_anybody_enters_the_routes() -> None:
-    t = receivership("2", price=60, preset=SITE).tile("B16", "5", 0)
+    t = receivership("2", price=60, preset=EIGHTEENXX_GAMES).tile("B16", "5", 0)
     t.arrange(lambda s: setattr(s, "out", 2)).operating_turn("GT", "run")
-    assert t.game.ask.players == (0, 2)
+    assert t.game.decision.players == (0, 2)
 
 
 @clause("1846 6c")
 def test_1846_6c_forced_sales_may_reorder_but_nobody_acts_twice() -> None:
-    t = playing(3).company("NYC", 100, A=3, B=2, market=5, treasury=0)
-    t.company("GT", 112, A=3, C=2).company("IC", 100, B=3)
+    t = playing(3).corporation("NYC", 100, A=3, B=2, pool=5, treasury=0)
+    t.corporation("GT", 112, A=3, C=2).corporation("IC", 100, B=3)
     t.set_cash(A=0).operating_turn("NYC", "trains")
     t.arrange(lambda s: setattr(s, "acted", 0))
     t.play(SellShares("GT", 1), BuyTrain("bank", "2", 80))
-    while t.s.company == t.c("NYC"):
+    while t.s.corporation == t.c("NYC"):
         t.play(Pass())
     assert t.s.acted >> t.c("NYC") & 1
     assert t.price("GT")[0] == 100
-    assert t.s.company == t.c("IC")  # GT's marker went under IC's
+    assert t.s.corporation == t.c("IC")  # GT's marker went under IC's

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.titles.alabama import bare, table
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import (
     Answer,
@@ -20,20 +20,20 @@ LATE = ["2", "3", "4", "5", "6", "7"]
 
 def in_need(cash: int, own: int, sold: list[str] | None = None, **options: str) -> Table:
     """WRA runs from Montgomery to Selma and has no train; its president A has little cash."""
-    t = bare(3, "", **options).company("WRA", (1, 4), A=6, treasury=cash).tile("L5", "57", 2)
+    t = bare(3, "", **options).corporation("WRA", (1, 4), A=6, treasury=cash).tile("L5", "57", 2)
     t.phase("4D" if sold is None else "4", sold=LATE if sold is None else sold)
     return t.set_cash(A=own).operating_turn("WRA", "trains")
 
 
 @clause("18AL 4.2.5.2")
-def test_18al_4_2_5_2_a_company_with_a_run_needs_a_train() -> None:
+def test_18al_4_2_5_2_a_corporation_with_a_run_needs_a_train() -> None:
     t = in_need(900, 100)
     t.refused(Pass(), "train.must-buy", "18AL 4.2.5.2")
     t.play(BuyTrain("bank", "4D", 800))
     assert (t.cash("WRA"), t.cash("A")) == (100, 100)
     t = in_need(900, 100).arrange(lambda s: setattr(s, "depot", ()))
     t.play(Pass())  # nothing left to buy
-    t = bare().company("ABC", 75, A=6, treasury=10).operating_turn("ABC", "trains")
+    t = bare().corporation("ABC", 75, A=6, treasury=10).operating_turn("ABC", "trains")
     t.refused(SellShares("ABC", 1), "emergency.no-need", "18AL 4.2.5.2-help")
     t.refused(BuyTrain("bank", "2", 100), "train.no-help", "18AL 4.2.5.2-help")
     t.play(Pass())  # no run, no duty, no help
@@ -41,19 +41,19 @@ def test_18al_4_2_5_2_a_company_with_a_run_needs_a_train() -> None:
 
 @clause("18AL 4.2.5.2-help")
 def test_18al_4_2_5_2_help_only_if_the_treasury_cannot_pay_the_cheapest() -> None:
-    t = in_need(640, 600, sold=["2", "3", "4", "5"]).market_train("6")
+    t = in_need(640, 600, sold=["2", "3", "4", "5"]).pool_train("6")
     t.operating_turn("WRA", "trains")
-    assert t.legal(BuyTrain("market", "6", 630))
+    assert t.legal(BuyTrain("pool", "6", 630))
     t.refused(BuyTrain("bank", "7", 700), "train.no-help", "18AL 4.2.5.2-help")
     t.refused(SellShares("WRA", 1), "emergency.no-need", "18AL 4.2.5.2-help")
     t.refused(Bankrupt(), "bankrupt.no-train-due", "18AL 4.2.5.2-bankrupt")
 
 
 @clause("18AL 4.2.5.2-help")
-def test_18al_4_2_5_2_help_is_not_needed_if_another_companys_train_is_bought() -> None:
+def test_18al_4_2_5_2_help_is_not_needed_if_another_corporations_train_is_bought() -> None:
     t = (
         in_need(10, 900)
-        .company("TAG", 60, A=6)
+        .corporation("TAG", 60, A=6)
         .arrange(lambda s: setattr(s, "depot", (5, *s.depot)))
     )
     t.trains("TAG", "3").operating_turn("WRA", "trains").play(BuyTrain("TAG", "3", 1))
@@ -64,19 +64,19 @@ def test_18al_4_2_5_2_help_is_not_needed_if_another_companys_train_is_bought() -
 def test_18al_4_2_5_2_a_c_the_cheapest_and_exactly_the_rest_scenario_30() -> None:
     t = in_need(100, 600, sold=["2", "3", "4", "5"])
     t.arrange(lambda s: setattr(s, "pool_trains", (5,)))
-    t.company("TAG", 60, B=6).arrange(lambda s: s.trains.__setitem__(5, (6,)))
+    t.corporation("TAG", 60, B=6).arrange(lambda s: s.trains.__setitem__(5, (6,)))
     t.operating_turn("WRA", "trains")
     t.refused(BuyTrain("bank", "6", 630), "train.help-cheapest", "18AL 4.2.5.2(a)-(c)")
     t.refused(BuyTrain("TAG", "3", 101), "train.deal-funds", "18AL 4.2.5(d)")
-    t.play(BuyTrain("market", "3", 180))
+    t.play(BuyTrain("pool", "3", 180))
     assert (t.cash("WRA"), t.cash("A"), t.train_names("WRA")) == (0, 520, ["3"])
     t.refused(BuyTrain("bank", "6", 630), "train.no-help", "18AL 4.2.5.2-help")  # one train
 
 
 @clause("18AL 4.2.5.2(a)-(c)")
-def test_18al_preset_helps_with_a_companys_train_up_to_face_value() -> None:
+def test_18al_preset_helps_with_a_corporations_train_up_to_face_value() -> None:
     t = in_need(100, 600, emergency_from_corporations="allowed", consent="assumed")
-    t.company("TAG", 60, B=6).arrange(lambda s: s.trains.__setitem__(5, (6,)))
+    t.corporation("TAG", 60, B=6).arrange(lambda s: s.trains.__setitem__(5, (6,)))
     t.operating_turn("WRA", "trains")
     t.refused(BuyTrain("TAG", "3", 181), "train.help-face-value", "18AL 4.2.5.2(a)-(c)")
     t.play(BuyTrain("TAG", "3", 180))
@@ -85,7 +85,7 @@ def test_18al_preset_helps_with_a_companys_train_up_to_face_value() -> None:
 
 @clause("18AL 4.2.5.2(d)")
 def test_18al_4_2_5_2_d_sales_just_enough_scenario_28() -> None:
-    t = in_need(410, 107).company("ATN", (1, 5), B=5, A=2).operating_turn("WRA", "trains")
+    t = in_need(410, 107).corporation("ATN", (1, 5), B=5, A=2).operating_turn("WRA", "trains")
     t.refused(BuyTrain("bank", "4D", 800), "train.president-short", "18AL 4.2.5.2(d)")
     t.play(SellShares("ATN", 2))
     assert t.cash("A") == 267
@@ -100,8 +100,8 @@ def test_18al_4_2_5_2_d_sales_just_enough_scenario_28() -> None:
 @clause("18AL 4.2.5.2(d)")
 def test_18al_4_2_5_2_d_no_sale_beyond_the_need_scenario_29() -> None:
     """As in the scenario, with $105, which the chart has, for its $110."""
-    t = in_need(700, 0).company("WRA", (1, 4), A=2, B=1, treasury=700)
-    t.company("ATN", (0, 0), B=5, A=1).company("TAG", (0, 6), C=5, A=1)
+    t = in_need(700, 0).corporation("WRA", (1, 4), A=2, B=1, treasury=700)
+    t.corporation("ATN", (0, 0), B=5, A=1).corporation("TAG", (0, 6), C=5, A=1)
     t.operating_turn("WRA", "trains")
     t.refused(SellShares("ATN", 1), "emergency.too-much", "18AL 4.2.5.2(d)")
     t.play(SellShares("TAG", 1), BuyTrain("bank", "4D", 800))
@@ -110,22 +110,30 @@ def test_18al_4_2_5_2_d_no_sale_beyond_the_need_scenario_29() -> None:
 
 @clause("18AL 4.2.5.2(d)", "18AL 3.2(b)")
 def test_18al_4_2_5_2_d_privates_may_go_to_a_willing_player() -> None:
-    t = table(best_run="president").company("WRA", (1, 4), A=2, treasury=100).tile("L5", "57", 2)
+    t = (
+        table(best_run="president")
+        .corporation("WRA", (1, 4), A=2, treasury=100)
+        .tile("L5", "57", 2)
+    )
     t.arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("M&C", "A")
     t.phase("3", sold=["2"]).set_cash(A=0).operating_turn("WRA", "trains")
     t.refused(SellPrivate("M&C", "B", 0), "private.deal-price")
     t.play(SellPrivate("M&C", "B", 85), Answer(True), BuyTrain("bank", "3", 180))
     assert (t.cash("A"), t.s.owner[3]) == (5, 1)
-    t = table(preset=SITE).company("WRA", (1, 4), A=2, treasury=100).tile("L5", "57", 2)
+    t = (
+        table(preset=EIGHTEENXX_GAMES)
+        .corporation("WRA", (1, 4), A=2, treasury=100)
+        .tile("L5", "57", 2)
+    )
     t.arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("M&C", "A")
     t.phase("3", sold=["2"]).set_cash(A=0).operating_turn("WRA", "trains")
-    t.refused(SellPrivate("M&C", "B", 85), "site.stricter")
+    t.refused(SellPrivate("M&C", "B", 85), "eighteenxx_games.stricter")
 
 
 @clause("18AL 4.2.5.2(d)-president")
-def test_18al_4_2_5_2_d_president_keeps_the_operating_company() -> None:
-    t = in_need(700, 0).company("WRA", (1, 4), A=4, B=3, treasury=700)
-    t.company("ATN", (1, 4), A=3, B=3).operating_turn("WRA", "trains")
+def test_18al_4_2_5_2_d_president_keeps_the_operating_corporation() -> None:
+    t = in_need(700, 0).corporation("WRA", (1, 4), A=4, B=3, treasury=700)
+    t.corporation("ATN", (1, 4), A=3, B=3).operating_turn("WRA", "trains")
     t.refused(SellShares("WRA", 2), "emergency.presidency", "18AL 4.2.5.2(d)-president")
     t.play(SellShares("ATN", 2))
     assert t.president("ATN") == "B"  # other presidencies may change
@@ -135,29 +143,29 @@ def test_18al_4_2_5_2_d_president_keeps_the_operating_company() -> None:
 def test_18al_4_2_5_2_d_turn_is_no_stock_turn() -> None:
     t = (
         in_need(700, 0)
-        .company("ATN", (1, 4), B=5, A=2)
+        .corporation("ATN", (1, 4), B=5, A=2)
         .arrange(lambda s: setattr(s, "priority", 2))
     )
     t.operating_turn("WRA", "trains").play(SellShares("ATN", 2))
     assert t.s.priority == 2
     assert t.s.sold == [0, 0, 0]  # buying it back in the next stock round is not barred
     for name in ("L&N", "M&O", "ABC"):
-        t.company(name, 75, B=2, A=6)
+        t.corporation(name, 75, B=2, A=6)
     t.play(BuyTrain("bank", "4D", 800))  # far over the certificate limit: no matter now
     assert t.train_names("WRA") == ["4D"]
 
 
 @clause("18AL 4.2.5.2(a)-(c)")
 def test_18al_4_2_5_2_a_c_after_sales_only_the_train_they_were_for() -> None:
-    t = in_need(700, 0).company("ATN", (1, 4), B=5, A=2)
-    t.company("TAG", 60, A=6).arrange(lambda s: s.trains.__setitem__(5, (6,)))
+    t = in_need(700, 0).corporation("ATN", (1, 4), B=5, A=2)
+    t.corporation("TAG", 60, A=6).arrange(lambda s: s.trains.__setitem__(5, (6,)))
     t.operating_turn("WRA", "trains").play(SellShares("ATN", 2))
     t.refused(BuyTrain("TAG", "3", 1), "emergency.only-for-train", "18AL 4.2.5.2(a)-(c)")
 
 
 def ruined() -> Table:
-    t = bare().company("ABC", (3, 8), A=6, B=1, C=1, market=2, treasury=232).tile("G6", "6", 1)
-    t.company("WRA", (3, 4), A=4, B=3, market=3).phase("4D", sold=LATE).set_cash(A=27)
+    t = bare().corporation("ABC", (3, 8), A=6, B=1, C=1, pool=2, treasury=232).tile("G6", "6", 1)
+    t.corporation("WRA", (3, 4), A=4, B=3, pool=3).phase("4D", sold=LATE).set_cash(A=27)
     return t.operating_turn("ABC", "trains")
 
 
@@ -185,8 +193,8 @@ def test_18al_4_2_5_2_bankrupt_only_if_he_cannot_pay() -> None:
 @clause("18AL 4.2.5.2-bankrupt", "18AL 3.2(a)-piecemeal")
 def test_18al_wanted_bankruptcy_scenario_44() -> None:
     def short_170() -> Table:
-        t = in_need(630, 0).company("WRA", (1, 4), A=2, B=1, treasury=630)
-        return t.company("ATN", (2, 2), B=5, A=3, market=2).operating_turn("WRA", "trains")
+        t = in_need(630, 0).corporation("WRA", (1, 4), A=2, B=1, treasury=630)
+        return t.corporation("ATN", (2, 2), B=5, A=3, pool=2).operating_turn("WRA", "trains")
 
     t = short_170().play(SellShares("ATN", 3), BuyTrain("bank", "4D", 800))
     assert t.cash("A") == 10
@@ -204,7 +212,7 @@ def test_18al_wanted_bankruptcy_scenario_44() -> None:
 @clause("18AL 4.2.5.2-help", "18AL III NDY")
 def test_18al_4_2_5_2_help_new_decatur_yards_come_first() -> None:
     def yards(cash: int) -> Table:
-        t = table(best_run="president").company("WRA", (1, 4), A=6, treasury=cash)
+        t = table(best_run="president").corporation("WRA", (1, 4), A=6, treasury=cash)
         t.arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("NDY", "WRA")
         t.tile("L5", "57", 2).phase("4", sold=["2", "3", "4"]).set_cash(A=600)
         return t.operating_turn("WRA", "trains")
@@ -219,12 +227,16 @@ def test_18al_4_2_5_2_help_new_decatur_yards_come_first() -> None:
     assert (t.cash("WRA"), t.cash("A")) == (0, 575)
     t = yards(200).arrange(lambda s: setattr(s, "pool_trains", (9,)))  # a 4 at $300 is cheaper
     t.refused(BuyTrain("bank", "5", 225, power="NDY"), "train.help-cheapest", "18AL 4.2.5.2(a)-(c)")
-    assert t.legal(BuyTrain("market", "4", 300))
+    assert t.legal(BuyTrain("pool", "4", 300))
 
 
 @clause("18AL 4.2.5.2(d)", "18AL 3.2(b)")
 def test_18al_4_2_5_2_d_privates_are_sold_in_need_and_not_beyond_it() -> None:
-    t = table(best_run="president").company("WRA", (1, 4), A=2, treasury=100).tile("L5", "57", 2)
+    t = (
+        table(best_run="president")
+        .corporation("WRA", (1, 4), A=2, treasury=100)
+        .tile("L5", "57", 2)
+    )
     t.arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("M&C", "A")
     t.give_private("TR", "A").phase("3", sold=["2"]).set_cash(A=0).operating_turn("WRA", "trains")
     t.play(SellPrivate("TR", "B", 70), Answer(True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.titles.alabama import bare, pass_round, table
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Bankrupt, BuyShare, Dividend, Pass
 from roundhouse.core.state import CLOSED, Round
@@ -21,7 +21,7 @@ def dividend_round(
     bank: int, cell: tuple[int, int] = (1, 4), part: int = 1, **options: str
 ) -> Table:
     """ABC about to pay 100 in one of three operating rounds; L&N still to come."""
-    t = bare(3, "", **options).company("ABC", cell, A=6, B=4).company("L&N", (6, 0), C=6)
+    t = bare(3, "", **options).corporation("ABC", cell, A=6, B=4).corporation("L&N", (6, 0), C=6)
     t.phase("5", sold=["2", "3", "4"]).operating_turn("ABC", "dividend")
 
     def change(s: object) -> None:
@@ -34,8 +34,8 @@ def dividend_round(
 
 @clause("18AL 5(a)")
 def test_18al_5_a_bank_out_in_a_stock_round_scenario_33() -> None:
-    t = bare().company("L&N", 90, floated=False, operated=False, A=4, B=1).stock_turn("C")
-    t.arrange(lambda s: setattr(s, "bank", 500)).phase("5").play(BuyShare("L&N", "treasury"))
+    t = bare().corporation("L&N", 90, floated=False, operated=False, A=4, B=1).stock_turn("C")
+    t.arrange(lambda s: setattr(s, "bank", 500)).phase("5").play(BuyShare("L&N", "ipo"))
     assert (t.s.bank, t.cash("L&N")) == (-310, 900)
     t.play(Pass())
     pass_round(t)
@@ -82,7 +82,12 @@ def test_18al_5_b_a_price_of_300_scenario_34() -> None:
 
 @clause("18AL 5(c)")
 def test_18al_5_c_bankruptcy_ends_at_once_even_then() -> None:
-    t = bare().company("WRA", (1, 4), A=6, treasury=0).tile("L5", "57", 2).company("L&N", 60, B=6)
+    t = (
+        bare()
+        .corporation("WRA", (1, 4), A=6, treasury=0)
+        .tile("L5", "57", 2)
+        .corporation("L&N", 60, B=6)
+    )
     t.phase("4D", sold=LATE).set_cash(A=0).operating_turn("WRA", "trains")
     t.arrange(lambda s: setattr(s, "bank_broke", 1)).play(Bankrupt())
     assert t.game.over == "bankruptcy"
@@ -91,13 +96,15 @@ def test_18al_5_c_bankruptcy_ends_at_once_even_then() -> None:
 @clause("18AL 5.1")
 def test_18al_5_1_what_counts() -> None:
     t = table().arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("BLC", "A")
-    t.company("ABC", (0, 9), A=4, B=2, treasury=900).trains("ABC", "2").give_private("M&C", "ABC")
+    t.corporation("ABC", (0, 9), A=4, B=2, treasury=900).trains("ABC", "2").give_private(
+        "M&C", "ABC"
+    )
     assert t.game.result() == {"A": 600 + 4 * 150 + 70, "B": 600 + 2 * 150, "C": 600}
 
 
 @clause("18AL 5.1-bankrupt")
 def test_18al_5_1_a_bankrupt_player_may_win() -> None:
-    t = bare().company("WRA", (0, 9), A=6, market=5 - 1, treasury=0).tile("L5", "57", 2)
+    t = bare().corporation("WRA", (0, 9), A=6, pool=5 - 1, treasury=0).tile("L5", "57", 2)
     t.phase("4D", sold=LATE).set_cash(A=50, B=100, C=100).operating_turn("WRA", "trains")
     t.play(Bankrupt())
     result = t.game.result()
@@ -109,8 +116,8 @@ def test_18al_5_1_a_bankrupt_player_may_win() -> None:
 @clause("18AL 5.1-tie")
 def test_18al_5_1_ties_stand() -> None:
     t = dividend_round(50, tie_extra_round="off").play(Dividend("pay"))
-    t.company("ABC", (1, 4), A=5, B=5, C=0).set_cash(A=600, B=600, C=600)
-    t.company("L&N", (6, 0), A=3, B=3)
+    t.corporation("ABC", (1, 4), A=5, B=5, C=0).set_cash(A=600, B=600, C=600)
+    t.corporation("L&N", (6, 0), A=3, B=3)
     finish_turns(t, 1)
     assert t.game.over == "bank"
     assert t.game.result()["A"] == t.game.result()["B"]
@@ -118,7 +125,7 @@ def test_18al_5_1_ties_stand() -> None:
 
 @clause("18AL 5.1-tie")
 def test_18al_5_1_tie_one_extra_operating_round() -> None:
-    t = bare(tie_extra_round="on").company("L&N", (6, 0), A=3, B=3)
+    t = bare(tie_extra_round="on").corporation("L&N", (6, 0), A=3, B=3)
     t.phase("5", sold=["2", "3", "4"]).operating_turn("L&N")
     t.arrange(lambda s: setattr(s, "bank_broke", 1))
     assert t.game.result()["A"] == t.game.result()["B"]
@@ -126,7 +133,7 @@ def test_18al_5_1_tie_one_extra_operating_round() -> None:
     assert (t.s.round, t.s.or_number) == (Round.OPERATING, 2)  # no stock round before it
     finish_turns(t, 2)
     assert t.game.over == "bank"  # a second tie stands
-    t = bare(tie_extra_round="on").company("L&N", (6, 0), A=4, B=3)
+    t = bare(tie_extra_round="on").corporation("L&N", (6, 0), A=4, B=3)
     t.phase("5", sold=["2", "3", "4"]).operating_turn("L&N")
     t.arrange(lambda s: setattr(s, "bank_broke", 1))
     finish_turns(t, 1)
@@ -135,7 +142,7 @@ def test_18al_5_1_tie_one_extra_operating_round() -> None:
 
 @clause("18AL 5.1-tie")
 def test_18al_5_1_tie_never_after_a_bankruptcy() -> None:
-    t = bare(tie_extra_round="on").company("WRA", (1, 4), A=2, treasury=0).tile("L5", "57", 2)
+    t = bare(tie_extra_round="on").corporation("WRA", (1, 4), A=2, treasury=0).tile("L5", "57", 2)
     t.phase("4D", sold=LATE).set_cash(A=0, B=600, C=600).operating_turn("WRA", "trains")
     t.play(Bankrupt())
     assert t.game.over == "bankruptcy"
@@ -143,7 +150,7 @@ def test_18al_5_1_tie_never_after_a_bankruptcy() -> None:
 
 @clause("18AL 5(a)", "18AL 5.1")
 def test_18al_preset_sets_what_section_3_says() -> None:
-    chosen = Table("18AL", preset=SITE).title.chosen
+    chosen = Table("18AL", preset=EIGHTEENXX_GAMES).title.chosen
     assert {k: v for k, v in chosen.items() if v not in ("off", "on")} == {
         "opening": "separate_round",
         "auction_turns": "lowest_bidder",

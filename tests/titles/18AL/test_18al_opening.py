@@ -1,10 +1,10 @@
-"""18AL 2 and 3.1: the start, and the sale of the private companies."""
+"""18AL 2 and 3.1: the start, and the sale of the privates."""
 
 from __future__ import annotations
 
 import pytest
 from tests.titles.alabama import LADDER, pass_round, table, take_all
-from tests.titles.support import SITE, clause
+from tests.titles.support import EIGHTEENXX_GAMES, clause
 
 from roundhouse.core.actions import (
     Bid,
@@ -13,10 +13,10 @@ from roundhouse.core.actions import (
     BuyShare,
     BuyTrain,
     LayTile,
+    Par,
     Pass,
-    PlaceStation,
+    PlaceToken,
     SellPrivate,
-    StartCompany,
 )
 from roundhouse.core.state import BANK, Round
 
@@ -32,10 +32,10 @@ def test_18al_2_set_up(players: int, cash: int, bank: int, limit: int) -> None:
     assert t.s.bank == bank
     assert t.title.cert_limit[players] == limit
     assert (t.s.round, t.s.stock_number, t.who) == (Round.STOCK, 1, "A")
-    assert all(t.held(c.name, "treasury") == 10 for c in t.title.companies)
+    assert all(t.held(c.name, "ipo") == 10 for c in t.title.corporations)
     assert len(t.s.depot) == 5 + 4 + 3 + 2 + 1 + 1 + 5
     assert not any(f.tile for f in t.pos.track.faces)
-    assert not any(t.pos.track.stations_of(c.number) for c in t.title.companies)
+    assert not any(t.pos.track.tokens_of(c.number) for c in t.title.corporations)
     assert [p.value for p in t.title.privates] == [20, 40, 70, 100, 120]
     assert [p.income for p in t.title.privates] == [5, 10, 15, 20, 20]
 
@@ -43,7 +43,7 @@ def test_18al_2_set_up(players: int, cash: int, bank: int, limit: int) -> None:
 @clause("18AL 3", "18AL 3.1")
 def test_18al_3_1_a_turn_is_a_purchase_a_bid_or_a_pass() -> None:
     t = table()
-    t.refused(StartCompany("ABC", 75), "order.auction", "18AL 3.1")
+    t.refused(Par("ABC", 75), "order.auction", "18AL 3.1")
     t.play(BuyFromBank("TR"))
     assert t.who == "B"
     t.refused(BuyPrivate("TR", 5), "order.auction", "18AL 3.1")
@@ -135,9 +135,9 @@ def test_18al_3_1_1_a_sole_bidder_pays_his_bid() -> None:
 def test_18al_3_1_1_order_scenario_5() -> None:
     t = table().play(Pass(), Bid("NDY", 125), Pass(), Bid("NDY", 130), Pass(), Bid("NDY", 135))
     t.play(BuyFromBank("TR"), BuyFromBank("SNAR"), BuyFromBank("BLC"), BuyFromBank("M&C"))
-    assert (t.asked, t.who) == ("contest", "A")
-    t.refused(BuyFromBank("NDY"), "order.contest", "18AL 3.1.1")
-    t.refused(Bid("SNAR", 500), "auction.contest-only", "18AL 3.1.1")
+    assert (t.asked, t.who) == ("bidding", "A")
+    t.refused(BuyFromBank("NDY"), "order.bidding", "18AL 3.1.1")
+    t.refused(Bid("SNAR", 500), "auction.bidding-only", "18AL 3.1.1")
     t.refused(Bid("NDY", 139), "auction.least-bid", "18AL 3.1(b)")
     t.play(Pass())
     assert t.who == "B"
@@ -161,10 +161,10 @@ def test_18al_3_1_1_order_only_bidders_speak() -> None:
 
 @clause("18AL 3.1.1-order")
 def test_18al_preset_lowest_bidder_speaks_and_a_pass_is_final_scenario_5() -> None:
-    t = table(3, SITE)
+    t = table(3, EIGHTEENXX_GAMES)
     t.play(Pass(), Bid("NDY", 125), Pass(), Bid("NDY", 130), Pass(), Bid("NDY", 135))
     t.play(BuyFromBank("TR"), BuyFromBank("SNAR"), BuyFromBank("BLC"), BuyFromBank("M&C"))
-    assert (t.asked, t.who) == ("contest", "B")
+    assert (t.asked, t.who) == ("bidding", "B")
     t.play(Pass())
     assert t.who == "A"
     t.play(Bid("NDY", 140))
@@ -177,9 +177,9 @@ def test_18al_preset_lowest_bidder_speaks_and_a_pass_is_final_scenario_5() -> No
 def test_18al_3_1_1_cash_limit_of_a_raise() -> None:
     t = table().play(Bid("SNAR", 45), Bid("NDY", 300), Pass(), Pass(), Bid("SNAR", 50))
     t.play(BuyFromBank("TR"))
-    assert (t.asked, t.who) == ("contest", "A")
+    assert (t.asked, t.who) == ("bidding", "A")
     t.play(Bid("SNAR", 290))
-    t.refused(Bid("SNAR", 301), "auction.contest-funds", "18AL 3.1.1-cash")
+    t.refused(Bid("SNAR", 301), "auction.bidding-funds", "18AL 3.1.1-cash")
     assert t.legal(Bid("SNAR", 300))
     t.play(Pass())
     assert t.s.owner[1] == 0
@@ -229,7 +229,7 @@ def test_18al_3_1_2_only_the_first_gets_cheaper() -> None:
 
 @clause("18AL 3.1", "18AL 3.1.2")
 def test_18al_preset_sells_in_a_round_of_its_own() -> None:
-    t = table(3, SITE)
+    t = table(3, EIGHTEENXX_GAMES)
     assert t.s.round == Round.AUCTION
     pass_round(t)
     assert (t.s.discount[0], t.s.round) == (5, Round.AUCTION)
@@ -242,26 +242,26 @@ def test_18al_preset_sells_in_a_round_of_its_own() -> None:
 
 
 @clause("18AL 3.4", "18AL 4.2", "18AL 4.2(a)")
-def test_18al_the_first_company_scenario_6() -> None:
+def test_18al_the_first_corporation_scenario_6() -> None:
     t = take_all(table())
     assert (t.cash("A"), t.cash("B"), t.cash("C"), t.s.bank) == (480, 440, 530, 6550)
-    t.play(StartCompany("ABC", 75), Pass())  # C may go on in his turn, and says he does not
+    t.play(Par("ABC", 75), Pass())  # C may go on in his turn, and says he does not
     for _ in range(3):
-        t.play(BuyShare("ABC", "treasury"), Pass())
+        t.play(BuyShare("ABC", "ipo"), Pass())
     assert not t.pos.is_floated(t.c("ABC"))
-    t.play(BuyShare("ABC", "treasury"))
+    t.play(BuyShare("ABC", "ipo"))
     assert t.pos.is_floated(t.c("ABC"))
     assert (t.cash("ABC"), t.cash("A"), t.cash("B"), t.cash("C")) == (750, 330, 365, 305)
     assert t.s.bank == 6250
     t.play(Pass(), *[Pass()] * 3)
     assert (t.s.round, t.asked, t.who) == (Round.OPERATING, "track", "C")
-    assert t.pos.track.station_in_hex(t.title.map.by_name["G6"], t.c("ABC"))
-    t.play(LayTile("G6", "6", 1), PlaceStation("H5", 0))
+    assert t.pos.track.token_in_hex(t.title.map.by_name["G6"], t.c("ABC"))
+    t.play(LayTile("G6", "6", 1), PlaceToken("H5", 0))
     assert t.cash("ABC") == 710  # $40, and Oxmoor is not its objective
     assert t.price("ABC") == (70, 1, 3)
     t.play(BuyTrain("bank", "2", 100))
     assert t.cash("ABC") == 610
 
 
-def test_18al_names_of_the_private_companies() -> None:
+def test_18al_names_of_the_privates() -> None:
     assert tuple(p.name for p in table().title.privates) == LADDER

@@ -1,10 +1,10 @@
-"""18AL Table III: what the private companies do for the company that owns them."""
+"""18AL Table III: what the privates do for the corporation that owns them."""
 
 from __future__ import annotations
 
 import pytest
 from tests.titles.alabama import chits, earned, marker, route, run, table
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import (
     BuyPrivate,
@@ -27,15 +27,15 @@ SWAMPS = {
 }
 
 
-def owner(private: str, company: str = "ABC", phase: str = "3", **options: str) -> Table:
-    """Phase 3 or later; a company of A owns the private, B and C the others."""
+def owner(private: str, corporation: str = "ABC", phase: str = "3", **options: str) -> Table:
+    """Phase 3 or later; a corporation of A owns the private, B and C the others."""
     options.setdefault("best_run", "president")
     t = table(3, "", **options)
     for p in t.title.privates:
         t.give_private(p.name, "B")
-    t.company(company, 75, A=6, treasury=900).give_private(private, company)
+    t.corporation(corporation, 75, A=6, treasury=900).give_private(private, corporation)
     t.phase(phase, sold=["2"] if phase == "3" else ["2", "3"])
-    return t.operating_turn(company)
+    return t.operating_turn(corporation)
 
 
 def coal_line() -> Table:
@@ -58,7 +58,11 @@ def test_18al_iii_sna_a_train_must_reach_the_city_scenario_20() -> None:
 
 @clause("18AL III S&NA")
 def test_18al_preset_needs_a_train_that_reaches_it_too_scenario_20() -> None:
-    t = table(preset=SITE).company("ABC", 75, A=6, treasury=900).give_private("SNAR", "ABC")
+    t = (
+        table(preset=EIGHTEENXX_GAMES)
+        .corporation("ABC", 75, A=6, treasury=900)
+        .give_private("SNAR", "ABC")
+    )
     t.trains("ABC", "2").phase("3", sold=["2"]).tile("G6", "6", 1).tile("G4", "441a", 5)
     t.operating_turn("ABC")
     assert t.legal(PlaceMarker("SNAR", "H5"))
@@ -69,8 +73,8 @@ def test_18al_preset_needs_a_train_that_reaches_it_too_scenario_20() -> None:
 def test_18al_iii_sna_once_in_a_coal_city_and_the_private_stays() -> None:
     t = coal_line().trains("ABC", "3").operating_turn("ABC")
     t.refused(PlaceMarker("SNAR", "C4"), "marker.place", "18AL III S&NA")
-    t.company("TAG", 75, B=6).station("H5", "TAG").operating_turn("ABC")
-    t.play(PlaceMarker("SNAR", "H5"))  # a city full of others' stations takes it
+    t.corporation("TAG", 75, B=6).token("H5", "TAG").operating_turn("ABC")
+    t.play(PlaceMarker("SNAR", "H5"))  # a city full of others' tokens takes it
     assert t.pos.track.free_slots(t.title.map.by_name["H5"], 0) == 0
     assert t.s.owner[1] == t.party("ABC")
     assert t.asked == "track"  # it is no step of the turn
@@ -86,11 +90,11 @@ def test_18al_iii_sna_also_at_the_end_of_the_turn() -> None:
     assert t.asked == "privates"
     t.refused(LayTile("F5", "9", 1), "order.privates", "18AL 4.2")
     t.play(PlaceMarker("SNAR", "G6"))
-    assert t.s.company != t.c("ABC") or t.s.round != 3
+    assert t.s.corporation != t.c("ABC") or t.s.round != 3
 
 
 @clause("18AL 4.1", "18AL III S&NA")
-def test_18al_4_1_powers_only_for_an_owning_company() -> None:
+def test_18al_4_1_powers_only_for_an_owning_corporation() -> None:
     t = owner("TR").trains("ABC", "3").tile("G6", "6", 1).operating_turn("ABC")
     t.refused(PlaceMarker("SNAR", "G6"), "power.not-owner", "18AL 4.1")
     t.refused(LayTile("G2", "445", 0, "BLC"), "power.not-owner", "18AL 4.1")
@@ -101,7 +105,7 @@ def test_18al_4_1_powers_only_for_an_owning_company() -> None:
 
 @clause("18AL III S&NA-bonus")
 def test_18al_iii_sna_bonus_for_each_of_its_trains_only() -> None:
-    t = coal_line().company("TAG", 75, B=6).station("G4", "TAG").trains("ABC", "3", "3")
+    t = coal_line().corporation("TAG", 75, B=6).token("G4", "TAG").trains("ABC", "3", "3")
     t.trains("TAG", "3")
     marker(t, "H5", "ABC").operating_turn("ABC", "run")
     assert earned(t, route("3", "G6 H5")) == 20 + 40
@@ -118,7 +122,7 @@ def test_18al_iii_sna_end_lost_with_the_first_5_or_removed_by_the_first_6() -> N
     t.phase("4", sold=["3", "4"]).operating_turn("ABC", "trains").play(BuyTrain("bank", "5", 450))
     assert t.s.owner[1] == CLOSED
     assert len(t.s.markers) == 1  # it outlives the private
-    t.company("WRA", 60, B=6, treasury=900).phase("5", sold=["5"])
+    t.corporation("WRA", 60, B=6, treasury=900).phase("5", sold=["5"])
     t.operating_turn("WRA", "trains").play(BuyTrain("bank", "6", 630))
     assert not t.s.markers
 
@@ -149,7 +153,7 @@ def test_18al_iii_bslc_free_extra_unconnected_and_once() -> None:
 
 
 @clause("18AL III B&SLC")
-def test_18al_iii_bslc_only_this_tile_in_empty_swamps_by_this_company() -> None:
+def test_18al_iii_bslc_only_this_tile_in_empty_swamps_by_this_corporation() -> None:
     t = owner("BLC")
     t.refused(LayTile("F5", "445", 1, "BLC"), "tile-power.place", "18AL III B&SLC")
     t.refused(LayTile("G2", "58", 0, "BLC"), "tile-power.place", "18AL III B&SLC")
@@ -160,7 +164,13 @@ def test_18al_iii_bslc_only_this_tile_in_empty_swamps_by_this_company() -> None:
 
 @clause("18AL III B&SLC-town")
 def test_18al_iii_bslc_a_permanent_town_for_all_scenario_17() -> None:
-    t = owner("BLC").tile("G2", "445", 2).company("ATN", 75, B=6).phase("5").operating_turn("ATN")
+    t = (
+        owner("BLC")
+        .tile("G2", "445", 2)
+        .corporation("ATN", 75, B=6)
+        .phase("5")
+        .operating_turn("ATN")
+    )
     for tile in ("142", "143", "144", "23", "14"):
         for r in range(6):
             assert not t.legal(LayTile("G2", tile, r))
@@ -209,17 +219,17 @@ def test_18al_iii_mc_bonus_is_never_doubled_scenario_22() -> None:
 
 
 @clause("18AL III M&C")
-def test_18al_iii_mc_the_buying_company_gets_the_chits() -> None:
-    t = owner("TR").company("WRA", 60, C=6).operating_turn("ABC")
-    assert t.title.policies.revenue_powers(t.pos, t.c("ABC")) == []
+def test_18al_iii_mc_the_buying_corporation_gets_the_chits() -> None:
+    t = owner("TR").corporation("WRA", 60, C=6).operating_turn("ABC")
+    assert t.title.hooks.revenue_powers(t.pos, t.c("ABC")) == []
     t.arrange(lambda s: s.owner.__setitem__(3, 0)).play(BuyPrivate("M&C", 100))
-    assert t.title.policies.revenue_powers(t.pos, t.c("ABC")) == ["chits"]
-    assert t.title.policies.revenue_powers(t.pos, t.c("WRA")) == []
+    assert t.title.hooks.revenue_powers(t.pos, t.c("ABC")) == ["chits"]
+    assert t.title.hooks.revenue_powers(t.pos, t.c("WRA")) == []
 
 
 @clause("18AL III M&C")
 def test_18al_iii_mc_one_chit_a_train_and_one_train_a_chit() -> None:
-    t = chits(lee_line(), "ABC").trains("ABC", "4").tile("G4", "446", 0).station("G4", "ABC")
+    t = chits(lee_line(), "ABC").trains("ABC", "4").tile("G4", "446", 0).token("G4", "ABC")
     t.tile("I4", "8", 3).tile("J5", "8", 2).tile("I6", "8", 5).tile("J7", "6", 2).tile("I8", "8", 1)
     t.phase("4D").operating_turn("ABC", "run")
     south = route("4", "G4 I4 J5 I6 J7", "J7 I8 G8")
@@ -231,34 +241,38 @@ def test_18al_iii_mc_one_chit_a_train_and_one_train_a_chit() -> None:
 def test_18al_iii_mc_keep_chits_outlive_the_private_not_the_president_scenario_22() -> None:
     t = chits(lee_line(), "ABC").phase("4", sold=["4"]).operating_turn("ABC", "trains")
     t.play(BuyTrain("bank", "5", 450))
-    assert t.s.memo["chits"] == t.c("ABC")
-    t = chits(lee_line(), "ABC").company("ABC", 75, A=3, B=3).stock_turn("B")
-    t.play(BuyShare("ABC", "treasury"))
+    assert t.s.title_state["chits"] == t.c("ABC")
+    t = chits(lee_line(), "ABC").corporation("ABC", 75, A=3, B=3).stock_turn("B")
+    t.play(BuyShare("ABC", "ipo"))
     assert t.president("ABC") == "B"
-    assert "chits" not in t.s.memo
+    assert "chits" not in t.s.title_state
     t.operating_turn("ABC", "run")
     assert earned(t, route("4", *LEE)) == 100
-    t.company("ABC", 75, B=3, A=4).stock_turn("A")  # the office comes back, the chits do not
-    assert "chits" not in t.s.memo
+    t.corporation("ABC", 75, B=3, A=4).stock_turn("A")  # the office comes back, the chits do not
+    assert "chits" not in t.s.title_state
 
 
 @clause("18AL III M&C-keep")
 def test_18al_preset_keeps_the_chits_scenario_22() -> None:
-    t = chits(lee_line(chit_removal="never"), "ABC").company("ABC", 75, A=3, B=3).stock_turn("B")
-    t.play(BuyShare("ABC", "treasury"))
+    t = (
+        chits(lee_line(chit_removal="never"), "ABC")
+        .corporation("ABC", 75, A=3, B=3)
+        .stock_turn("B")
+    )
+    t.play(BuyShare("ABC", "ipo"))
     assert t.president("ABC") == "B"
     t.operating_turn("ABC", "run")
     assert earned(t, route("4", *LEE)) == 120
-    assert Table("18AL", preset=SITE).title.chosen["chit_removal"] == "never"
+    assert Table("18AL", preset=EIGHTEENXX_GAMES).title.chosen["chit_removal"] == "never"
 
 
 @clause("18AL III M&C-keep")
 def test_18al_iii_mc_keep_other_presidents_do_not_matter() -> None:
-    t = chits(lee_line(), "ABC").company("WRA", 75, A=3, B=3).stock_turn("B")
-    t.play(BuyShare("WRA", "treasury"))
-    assert t.s.memo["chits"] == t.c("ABC")
-    t.company("ABC", 75, A=3, C=3).stock_turn("A").play(SellShares("ABC", 1))
-    assert "chits" not in t.s.memo  # lost by a sale as well
+    t = chits(lee_line(), "ABC").corporation("WRA", 75, A=3, B=3).stock_turn("B")
+    t.play(BuyShare("WRA", "ipo"))
+    assert t.s.title_state["chits"] == t.c("ABC")
+    t.corporation("ABC", 75, A=3, C=3).stock_turn("A").play(SellShares("ABC", 1))
+    assert "chits" not in t.s.title_state  # lost by a sale as well
 
 
 @clause("18AL III NDY")
@@ -288,8 +302,8 @@ def test_18al_iii_ndy_up_to_the_first_5_scenario_25() -> None:
 
 @clause("18AL III NDY")
 def test_18al_iii_ndy_new_trains_only_within_the_limits_scenario_25() -> None:
-    t = owner("NDY", "TAG").market_train("3").operating_turn("TAG", "trains")
-    t.refused(BuyTrain("market", "3", 90, power="NDY"), "train-power.new-only", "18AL III NDY")
+    t = owner("NDY", "TAG").pool_train("3").operating_turn("TAG", "trains")
+    t.refused(BuyTrain("pool", "3", 90, power="NDY"), "train-power.new-only", "18AL III NDY")
     t.play(BuyTrain("bank", "3", 180))
     t.refused(BuyTrain("bank", "3", 90, power="NDY"), "train.one-per-turn", "18AL 4.2.5(f)")
     t = owner("NDY", "TAG", phase="4").trains("TAG", "4", "4", "4").operating_turn("TAG", "trains")
@@ -309,10 +323,10 @@ def test_18al_iii_ndy_only_in_the_train_step() -> None:
 
 @clause("18AL III S&NA-bonus")
 def test_18al_iii_sna_the_token_serves_its_owner() -> None:
-    t = coal_line().trains("ABC", "3").company("TAG", 75, B=6).operating_turn("ABC")
+    t = coal_line().trains("ABC", "3").corporation("TAG", 75, B=6).operating_turn("ABC")
     t.refused(PlaceMarker("SNAR", "H5", "TAG"), "malformed")
     t.play(PlaceMarker("SNAR", "H5"))
-    assert t.s.markers[0].company == t.c("ABC")
+    assert t.s.markers[0].corporation == t.c("ABC")
 
 
 @clause("18AL III NDY")

@@ -12,15 +12,15 @@ from roundhouse.core.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pas
 from roundhouse.core.state import CLOSED, Round
 
 
-def paying(cell: tuple[int, int], revenue: int, market: int = 0, **holders: Any) -> Table:
-    t = bare().company("WRA", cell, market=market, **(holders or {"A": 6}))
+def paying(cell: tuple[int, int], revenue: int, pool: int = 0, **holders: Any) -> Table:
+    t = bare().corporation("WRA", cell, pool=pool, **(holders or {"A": 6}))
     t.operating_turn("WRA", "dividend")
     return t.arrange(lambda s: setattr(s.turn, "revenue", revenue))
 
 
 @clause("18AL 4.2.4(a)")
 def test_18al_4_2_4_a_who_is_paid_scenario_14() -> None:
-    t = paying((0, 7), 130, market=1, A=6, B=2)
+    t = paying((0, 7), 130, pool=1, A=6, B=2)
     before = t.s.bank
     t.play(Dividend("pay"))
     assert (t.cash("A"), t.cash("B"), t.cash("C")) == (678, 626, 600)
@@ -53,39 +53,49 @@ def test_18al_4_2_4_move_up_at_the_end_of_a_row_scenario_14() -> None:
 
 @clause("18AL 4.2.4-move", "18AL 4.2-must")
 def test_18al_4_2_4_move_no_run_moves_left() -> None:
-    t = bare().company("WRA", (1, 4), A=6).operating_turn("WRA").play(Pass(), Pass())
+    t = bare().corporation("WRA", (1, 4), A=6).operating_turn("WRA").play(Pass(), Pass())
     assert t.price("WRA") == (70, 1, 3)
 
 
 @clause("18AL 4", "18AL 4(b)")
 def test_18al_4_b_order_scenario_13() -> None:
-    t = bare().company("WRA", (0, 5), A=6).company("ABC", (1, 6), B=6).company("L&N", (2, 7), C=6)
-    t.company("M&O", (0, 9), floated=False, operated=False, A=3)
-    order = [t.title.companies[c].name for c in t.title.policies.operating_order(t.pos)]
+    t = (
+        bare()
+        .corporation("WRA", (0, 5), A=6)
+        .corporation("ABC", (1, 6), B=6)
+        .corporation("L&N", (2, 7), C=6)
+    )
+    t.corporation("M&O", (0, 9), floated=False, operated=False, A=3)
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
     assert order == ["L&N", "ABC", "WRA"]  # the unfloated one does not operate
     seen: list[int] = []
     t.stock_turn("A").play(Pass(), Pass(), Pass())
     while t.s.round == Round.OPERATING:
-        if not seen or seen[-1] != t.s.company:
-            seen.append(t.s.company)
+        if not seen or seen[-1] != t.s.corporation:
+            seen.append(t.s.corporation)
         t.play(Pass())
-    assert [t.title.companies[c].name for c in seen] == order
+    assert [t.title.corporations[c].name for c in seen] == order
 
 
 @clause("18AL 4(b)")
 def test_18al_4_b_order_is_looked_at_after_every_turn() -> None:
-    t = bare().company("WRA", (1, 5), A=6).company("ABC", (1, 4), B=6).company("TAG", (1, 3), C=6)
+    t = (
+        bare()
+        .corporation("WRA", (1, 5), A=6)
+        .corporation("ABC", (1, 4), B=6)
+        .corporation("TAG", (1, 3), C=6)
+    )
     t.stock_turn("A").play(Pass(), Pass(), Pass())
-    assert t.s.company == t.c("WRA")
-    t.company("TAG", (0, 9), C=6)
-    while t.s.company == t.c("WRA"):
+    assert t.s.corporation == t.c("WRA")
+    t.corporation("TAG", (0, 9), C=6)
+    while t.s.corporation == t.c("WRA"):
         t.play(Pass())
-    assert t.s.company == t.c("TAG")
+    assert t.s.corporation == t.c("TAG")
 
 
 @clause("18AL 4(a)", "18AL 1.3.1")
-def test_18al_4_a_privates_pay_players_and_companies_first() -> None:
-    t = take_all(table()).give_private("NDY", "ABC").company("ABC", 75, A=6)
+def test_18al_4_a_privates_pay_players_and_corporations_first() -> None:
+    t = take_all(table()).give_private("NDY", "ABC").corporation("ABC", 75, A=6)
     before = [t.cash(p) for p in "ABC"]
     t.stock_turn("A")
     pass_round(t)
@@ -97,7 +107,7 @@ def test_18al_4_a_privates_pay_players_and_companies_first() -> None:
 @clause("18AL 1.1", "18AL Table I")
 @pytest.mark.parametrize(("phase", "rounds"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("4D", 3)])
 def test_18al_1_1_operating_rounds_by_phase(phase: str, rounds: int) -> None:
-    t = bare().company("ABC", 75, A=6).phase(phase).stock_turn("A")
+    t = bare().corporation("ABC", 75, A=6).phase(phase).stock_turn("A")
     pass_round(t)
     assert (t.s.or_number, t.s.or_count) == (1, rounds)
     numbers = []
@@ -110,7 +120,7 @@ def test_18al_1_1_operating_rounds_by_phase(phase: str, rounds: int) -> None:
 
 @clause("18AL 1.1", "18AL 1.2", "18AL 4.2.6")
 def test_18al_1_1_the_number_is_fixed_when_the_stock_round_ends_scenario_43() -> None:
-    t = table(consent="assumed").give_private("TR", "B").company("ABC", 75, A=6, treasury=900)
+    t = table(consent="assumed").give_private("TR", "B").corporation("ABC", 75, A=6, treasury=900)
     t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [CLOSED] * 4))
     t.phase("2", sold=["2"]).stock_turn("A")
     pass_round(t)
@@ -128,13 +138,13 @@ def test_18al_1_1_the_number_is_fixed_when_the_stock_round_ends_scenario_43() ->
 
 @clause("18AL 1.2", "18AL Table I")
 def test_18al_table_i_first_5_inside_a_set_scenario_43() -> None:
-    t = table().give_private("TR", "B").company("ABC", 90, A=6, treasury=900)
-    t.company("WRA", 60, C=6).arrange(lambda s: s.owner.__setitem__(slice(1, 5), [CLOSED] * 4))
+    t = table().give_private("TR", "B").corporation("ABC", 90, A=6, treasury=900)
+    t.corporation("WRA", 60, C=6).arrange(lambda s: s.owner.__setitem__(slice(1, 5), [CLOSED] * 4))
     t.phase("4", sold=["2", "3", "4"]).operating_turn("ABC", "trains")
     t.arrange(lambda s: setattr(s, "or_count", 2)).play(BuyTrain("bank", "5", 450))
     assert t.s.owner == [CLOSED] * 5
     before = t.cash("B")
-    assert t.pos.phase.value_rank == 3  # companies yet to run have the second values
+    assert t.pos.phase.value_rank == 3  # corporations yet to run have the second values
     while t.s.or_number == 1:
         t.play(Pass())
     assert (t.s.or_number, t.s.or_count, t.cash("B")) == (2, 2, before)
@@ -170,16 +180,16 @@ def test_18al_table_i_phases_and_trains() -> None:
 
 @clause("18AL 1.3.2-assets")
 def test_18al_1_3_2_assets_stay_apart() -> None:
-    """A company pays for its own tiles, whatever its president owns, and never the reverse."""
-    t = bare().company("L&N", 75, A=6, treasury=10).company("TAG", 75, A=6, treasury=900)
+    """A corporation pays for its own tiles, whatever its president owns, and never the reverse."""
+    t = bare().corporation("L&N", 75, A=6, treasury=10).corporation("TAG", 75, A=6, treasury=900)
     t.operating_turn("L&N")
     t.refused(LayTile("C4", "57", 0), "tile.funds", "18AL 4.2.1(f)")
     assert t.cash("A") == 600
 
 
 @clause("18AL 4.2.6")
-def test_18al_4_2_6_companies_buy_privates_scenario_32() -> None:
-    t = table(consent="assumed").give_private("BLC", "B").company("ABC", 75, A=6, treasury=105)
+def test_18al_4_2_6_corporations_buy_privates_scenario_32() -> None:
+    t = table(consent="assumed").give_private("BLC", "B").corporation("ABC", 75, A=6, treasury=105)
     t.operating_turn("ABC")
     t.refused(BuyPrivate("BLC", 70), "private.phase", "18AL 4.2.6")
     t.phase("3").operating_turn("ABC")
@@ -190,7 +200,7 @@ def test_18al_4_2_6_companies_buy_privates_scenario_32() -> None:
     t.refused(BuyPrivate("BLC", 105), "private.funds", "18AL 4.2.6")
     t.set_treasury("ABC", 105).play(BuyPrivate("BLC", 105))
     assert (t.cash("ABC"), t.cash("B"), t.asked) == (0, 705, "track")
-    t.company("TAG", 90, C=6, treasury=200).operating_turn("TAG")
+    t.corporation("TAG", 90, C=6, treasury=200).operating_turn("TAG")
     t.refused(BuyPrivate("BLC", 100), "private.not-for-sale", "18AL 4.2.6")  # never resold
     limits = {p.name: (p.low, p.high) for p in t.title.privates}
     assert limits == {
@@ -200,7 +210,7 @@ def test_18al_4_2_6_companies_buy_privates_scenario_32() -> None:
 
 @clause("18AL 4.2.6")
 def test_18al_4_2_6_the_owner_must_agree() -> None:
-    t = table().give_private("BLC", "B").company("ABC", 75, A=6, treasury=105).phase("3")
+    t = table().give_private("BLC", "B").corporation("ABC", 75, A=6, treasury=105).phase("3")
     t.operating_turn("ABC").play(BuyPrivate("BLC", 35))
     assert (t.asked, t.who) == ("offer", "B")
     t.give_private("TR", "A").arrange(lambda s: setattr(s, "pending", ()))

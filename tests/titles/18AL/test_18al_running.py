@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from tests.titles.alabama import bare, chits, earned, marker, route, run
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Pass, RunRoute, RunTrains
 from roundhouse.rules.steps.run import best_run
 
 
-def running(company: str, *trains: str, phase: str = "2", **options: str) -> Table:
-    t = bare(3, "", **options).company(company, 75, A=6, treasury=100)
-    t.trains(company, *trains).phase(phase)
-    return t.operating_turn(company, "run")
+def running(corporation: str, *trains: str, phase: str = "2", **options: str) -> Table:
+    t = bare(3, "", **options).corporation(corporation, 75, A=6, treasury=100)
+    t.trains(corporation, *trains).phase(phase)
+    return t.operating_turn(corporation, "run")
 
 
 def tag_line(*trains: str, phase: str = "2") -> Table:
@@ -71,7 +71,7 @@ def test_18al_4_2_3_b_c_one_side_of_a_hex_is_one_section() -> None:
 
 @clause("18AL 4.2.3(d)(e)")
 def test_18al_4_2_3_d_e_full_cities_end_a_route() -> None:
-    t = running("TAG", "4", phase="4").company("ABC", 75, B=6).tile("E6", "14", 0)
+    t = running("TAG", "4", phase="4").corporation("ABC", 75, B=6).tile("E6", "14", 0)
     t.tile("G6", "57", 0).tile("I6", "9", 0).tile("K6", "8", 1).tile("L5", "6", 2)
     t.operating_turn("TAG", "run")
     t.refused(run(route("4", "E6 G6", "G6 I6 K6 L5")), "run.blocked-city", "18AL 4.2.3(d)(e)")
@@ -81,10 +81,10 @@ def test_18al_4_2_3_d_e_full_cities_end_a_route() -> None:
 
 
 @clause("18AL 4.2.3(f)", "18AL 4.2.3(i)")
-def test_18al_4_2_3_f_an_own_station_scenario_23() -> None:
+def test_18al_4_2_3_f_an_own_token_scenario_23() -> None:
     t = running("L&N", "2").tile("C4", "57", 0).tile("E4", "9", 0).tile("G4", "441a", 3)
     t.operating_turn("L&N", "run")
-    t.refused(run(route("2", "C4 E4 G4")), "run.no-station", "18AL 4.2.3(f)")
+    t.refused(run(route("2", "C4 E4 G4")), "run.no-token", "18AL 4.2.3(f)")
     t.refused(run(route("3", "A4 C4")), "run.no-such-train", "18AL 4.2.3(i)")
     assert earned(t, route("2", "A4 C4")) == 60
     t.trains("L&N", "3").operating_turn("L&N", "run")
@@ -93,15 +93,15 @@ def test_18al_4_2_3_f_an_own_station_scenario_23() -> None:
 
 @clause("18AL 4.2.3(g)", "18AL 4.2.5.2")
 def test_18al_4_2_3_g_mobile_to_mobile_is_no_run_scenario_41() -> None:
-    t = bare().company("M&O", 75, A=6, treasury=20).tile("P1", "7", 4).tile("O2", "7", 0)
+    t = bare().corporation("M&O", 75, A=6, treasury=20).tile("P1", "7", 4).tile("O2", "7", 0)
     t.trains("M&O", "2").operating_turn("M&O", "run")
     t.refused(run(route("2", "Q2 P1 O2 Q2")), "run.stop-twice", "18AL 4.2.3(g)")
-    t = bare().company("M&O", 75, A=6, treasury=20).tile("P1", "7", 4).tile("O2", "7", 0)
+    t = bare().corporation("M&O", 75, A=6, treasury=20).tile("P1", "7", 4).tile("O2", "7", 0)
     t.operating_turn("M&O").play(Pass(), Pass())
     assert t.price("M&O") == (70, 1, 3)
     assert t.asked == "trains"
     t.play(Pass())  # no duty to buy, so nobody helps
-    assert t.s.company != t.c("M&O")
+    assert t.s.corporation != t.c("M&O")
 
 
 @clause("18AL 4.2.3(h)")
@@ -171,9 +171,9 @@ def test_18al_iii_mc_pan_american_scenario_42() -> None:
 
 def birmingham(preset: str = "", **holders: Any) -> Table:
     """L&N in Nashville and Birmingham, the coal token on Birmingham, a 2 and a 3."""
-    t = Table("18AL", preset=preset).privates_gone().company("L&N", 75, **holders)
+    t = Table("18AL", preset=preset).privates_gone().corporation("L&N", 75, **holders)
     t.trains("L&N", "2", "3").phase("3", sold=["2"]).tile("C4", "57", 0).tile("E4", "9", 0)
-    t.tile("G4", "442a", 5).station("G4", "L&N").tile("F3", "8", 5).tile("G2", "445", 2)
+    t.tile("G4", "442a", 5).token("G4", "L&N").tile("F3", "8", 5).tile("G2", "445", 2)
     return marker(t, "G4", "L&N").operating_turn("L&N", "run")
 
 
@@ -188,7 +188,7 @@ def test_18al_4_2_3_1_insist_on_the_best_run_scenario_46() -> None:
     t.refused(run(*SHORT), "run.not-best", "18AL 4.2.3.1-insist")
     t.refused(run(), "run.not-best", "18AL 4.2.3.1-insist")
     assert earned(t, *BEST) == 190
-    assert earned(birmingham(SITE, A=6, B=1), *SHORT) == 180
+    assert earned(birmingham(EIGHTEENXX_GAMES, A=6, B=1), *SHORT) == 180
 
 
 @clause("18AL 4.2.3.1-insist", "18AL 4.2-must")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 from tests.titles.alabama import bare
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
-from roundhouse.core.actions import LayTile, Pass, PlaceStation
+from roundhouse.core.actions import LayTile, Pass, PlaceToken
 from roundhouse.core.refusal import Refusal
 
 
-def builder(company: str = "L&N", treasury: int = 500, phase: str = "2", **options: str) -> Table:
-    t = bare(3, "", **options).company(company, 75, A=6, treasury=treasury).phase(phase)
-    return t.operating_turn(company)
+def builder(
+    corporation: str = "L&N", treasury: int = 500, phase: str = "2", **options: str
+) -> Table:
+    t = bare(3, "", **options).corporation(corporation, 75, A=6, treasury=treasury).phase(phase)
+    return t.operating_turn(corporation)
 
 
 def turns(t: Table, hex_name: str, tile: str) -> set[int]:
@@ -72,7 +74,7 @@ def test_18al_4_2_1_a_colours_by_phase() -> None:
         ("7", "gb"),
         ("4D", "gbx"),
     ):
-        t = builder("TAG", phase=phase).tile("G4", "441a", 0).station("G4", "TAG")
+        t = builder("TAG", phase=phase).tile("G4", "441a", 0).token("G4", "TAG")
         t.operating_turn("TAG")
         assert (why(t, "E6", "14", 0) == "tile.phase") == ("g" not in tiles), phase
         t.tile("E6", "14", 0)
@@ -165,10 +167,10 @@ def test_18al_4_2_1_h_old_track_stays() -> None:
     t = builder("TAG", phase="3")
     assert turns(t, "E6", "14") == {0, 3}  # both printed sides stay connected
     t.refused(LayTile("E6", "14", 2), "tile.track-lost", "18AL 4.2.1(h)")
-    t.station("C4", "L&N").company("L&N", 75, A=6).tile("C4", "57", 0).operating_turn("TAG")
+    t.token("C4", "L&N").corporation("L&N", 75, A=6).tile("C4", "57", 0).operating_turn("TAG")
     h = t.title.map.by_name["C4"]
     t.tile("C4", "14", 0)
-    assert t.pos.track.has_station(h, 0, t.c("L&N"))  # tokens move along
+    assert t.pos.track.has_token(h, 0, t.c("L&N"))  # tokens move along
 
 
 @clause("18AL 4.2.1(h)")
@@ -181,7 +183,7 @@ def test_18al_4_2_1_h_table_iv_is_complete(old: str, new: str) -> None:
 
     assert upgrades("table_iv") == {"39", "43", "70"}
     assert upgrades("geometry") == {"39", "43", "70", new}
-    assert Table("18AL", preset=SITE).title.chosen["upgrade_table"] == "geometry"
+    assert Table("18AL", preset=EIGHTEENXX_GAMES).title.chosen["upgrade_table"] == "geometry"
 
 
 @clause("18AL 4.2.1(h)", "18AL III B&SLC-town")
@@ -201,7 +203,7 @@ def test_18al_4_2_1_j_unconnected_lays_are_refused() -> None:
 
 @clause("18AL 4.2.1(j)-trace")
 def test_18al_4_2_1_j_trace_stops_at_full_cities_scenario_39() -> None:
-    t = bare().company("ABC", 75, B=6).company("TAG", 75, A=6, treasury=500).phase("3")
+    t = bare().corporation("ABC", 75, B=6).corporation("TAG", 75, A=6, treasury=500).phase("3")
     t.tile("E6", "14", 0).tile("G6", "57", 0).operating_turn("TAG")
     assert turns(t, "G6", "14") != set()
     assert not any(turns(t, "I6", tile) for tile in ("7", "8", "9"))
@@ -212,8 +214,8 @@ def test_18al_4_2_1_j_trace_stops_at_full_cities_scenario_39() -> None:
 @clause("18AL 4.2.1(j)-trace")
 def test_18al_4_2_1_j_no_trace_through_a_red_area() -> None:
     t = builder("M&O").tile("P1", "7", 4).operating_turn("M&O")
-    assert why(t, "P3", "7", 1) == ""  # from its own station in Mobile
-    t = bare().company("M&O", 75, B=6).company("WRA", 75, A=6, treasury=500)
+    assert why(t, "P3", "7", 1) == ""  # from its own token in Mobile
+    t = bare().corporation("M&O", 75, B=6).corporation("WRA", 75, A=6, treasury=500)
     t.tile("L5", "57", 0).tile("N5", "8", 0).operating_turn("WRA")
     assert not any(turns(t, "P1", tile) for tile in ("7", "8", "9"))
 
@@ -229,7 +231,7 @@ def test_18al_4_2_1_j_town_needs_connected_new_track() -> None:
 
 @clause("18AL App.1")
 def test_18al_app_1_privates_block_no_hex() -> None:
-    t = Table("18AL").give_private("BLC", "B").company("ATN", 75, A=6, treasury=100)
+    t = Table("18AL").give_private("BLC", "B").corporation("ATN", 75, A=6, treasury=100)
     t.operating_turn("ATN")
     assert turns(t, "G2", "9") == {2, 5}
     t.play(LayTile("G2", "9", 2))
@@ -238,17 +240,17 @@ def test_18al_app_1_privates_block_no_hex() -> None:
 
 @clause("18AL 4.2")
 def test_18al_4_2_steps_in_order() -> None:
-    t = builder().company("L&N", 75, A=6, treasury=500).operating_turn("L&N")
-    t.refused(PlaceStation("C4", 0), "order.track", "18AL 4.2")
+    t = builder().corporation("L&N", 75, A=6, treasury=500).operating_turn("L&N")
+    t.refused(PlaceToken("C4", 0), "order.track", "18AL 4.2")
     t.play(LayTile("C4", "57", 0))
     t.refused(LayTile("B3", "7", 4), "order.token", "18AL 4.2")
     t.play(Pass())
     assert t.asked == "trains"
-    t.refused(PlaceStation("C4", 0), "order.trains", "18AL 4.2")
+    t.refused(PlaceToken("C4", 0), "order.trains", "18AL 4.2")
 
 
 @clause("18AL 4.2-must")
-def test_18al_4_2_must_tile_and_station_are_optional() -> None:
+def test_18al_4_2_must_tile_and_token_are_optional() -> None:
     t = builder().play(Pass(), Pass(), Pass())
     assert t.s.acted >> t.c("L&N") & 1 or t.s.round != 3
     assert t.cash("L&N") == 500

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.titles.alabama import bare, earned, route
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Answer, BuyTrain, DiscardTrain, Dividend, Pass
 from roundhouse.rules.title import UNLIMITED
@@ -11,7 +11,7 @@ from roundhouse.rules.title import UNLIMITED
 
 def shop(cash: int, *trains: str, phase: str = "2", sold: str = "", **options: str) -> Table:
     """ABC buying trains, without a route (so without a duty)."""
-    t = bare(3, "", **options).company("ABC", 75, A=6, treasury=cash).trains("ABC", *trains)
+    t = bare(3, "", **options).corporation("ABC", 75, A=6, treasury=cash).trains("ABC", *trains)
     return t.phase(phase, sold=sold.split()).operating_turn("ABC", "trains")
 
 
@@ -19,12 +19,12 @@ def shop(cash: int, *trains: str, phase: str = "2", sold: str = "", **options: s
 def test_18al_4_2_5_b_c_in_order_and_at_face_value() -> None:
     t = shop(500)
     t.refused(BuyTrain("bank", "3", 180), "train.not-on-sale", "18AL 4.2.5(b)(c)")
-    t.refused(BuyTrain("market", "2", 100), "train.not-on-sale", "18AL 4.2.5(b)(c)")
+    t.refused(BuyTrain("pool", "2", 100), "train.not-on-sale", "18AL 4.2.5(b)(c)")
     t.refused(BuyTrain("bank", "2", 99), "train.price", "18AL 4.2.5(b)(c)")
     t.play(BuyTrain("bank", "2", 100))
     assert t.cash("ABC") == 400
-    t = shop(500, phase="4", sold="2").market_train("3").operating_turn("ABC", "trains")
-    assert t.legal(BuyTrain("market", "3", 180))
+    t = shop(500, phase="4", sold="2").pool_train("3").operating_turn("ABC", "trains")
+    assert t.legal(BuyTrain("pool", "3", 180))
     assert t.legal(BuyTrain("bank", "3", 180))
 
 
@@ -36,8 +36,8 @@ def test_18al_4_2_5_b_c_the_4d_comes_after_the_7() -> None:
 
 
 @clause("18AL 4.2.5(d)")
-def test_18al_4_2_5_d_from_other_companies() -> None:
-    t = shop(50).company("TAG", 75, B=6).trains("TAG", "2").operating_turn("ABC", "trains")
+def test_18al_4_2_5_d_from_other_corporations() -> None:
+    t = shop(50).corporation("TAG", 75, B=6).trains("TAG", "2").operating_turn("ABC", "trains")
     t.refused(BuyTrain("TAG", "2", 0), "train.deal-price", "18AL 4.2.5(d)")
     t.refused(BuyTrain("TAG", "2", 51), "train.deal-funds", "18AL 4.2.5(d)")
     t.refused(BuyTrain("TAG", "3", 10), "train.no-such-train", "18AL 4.2.5(d)")
@@ -50,25 +50,33 @@ def test_18al_4_2_5_d_from_other_companies() -> None:
 
 @clause("18AL 4.2.5(d)")
 def test_18al_preset_deals_are_made_at_once() -> None:
-    t = bare(3, SITE).company("ABC", 75, A=6, treasury=500).company("TAG", 75, B=6)
+    t = (
+        bare(3, EIGHTEENXX_GAMES)
+        .corporation("ABC", 75, A=6, treasury=500)
+        .corporation("TAG", 75, B=6)
+    )
     t.trains("TAG", "2").operating_turn("ABC", "trains").play(BuyTrain("TAG", "2", 1))
     assert t.train_names("ABC") == ["2"]
     t.play(BuyTrain("bank", "2", 100))
     # 18xx.games closes the step after the one train of the bank, unless others have trains
-    assert t.s.company != t.c("ABC")
-    t = bare(3, SITE).company("ABC", 75, A=6, treasury=500).company("TAG", 75, B=6)
+    assert t.s.corporation != t.c("ABC")
+    t = (
+        bare(3, EIGHTEENXX_GAMES)
+        .corporation("ABC", 75, A=6, treasury=500)
+        .corporation("TAG", 75, B=6)
+    )
     t.trains("TAG", "2").operating_turn("ABC", "trains")
     t.play(BuyTrain("bank", "2", 100), BuyTrain("TAG", "2", 1))
-    assert (t.asked, t.s.company) == ("trains", t.c("ABC"))  # and waits again after a deal
+    assert (t.asked, t.s.corporation) == ("trains", t.c("ABC"))  # and waits again after a deal
     t.refused(BuyTrain("bank", "2", 100), "train.one-per-turn", "18AL 4.2.5(f)")
 
 
 @clause("18AL 4.2.5(f)")
 def test_18al_4_2_5_f_one_bank_train_until_the_first_4_scenario_26() -> None:
-    t = shop(900).company("TAG", 75, A=6).trains("TAG", "2").market_train("2")
+    t = shop(900).corporation("TAG", 75, A=6).trains("TAG", "2").pool_train("2")
     t.operating_turn("ABC", "trains").play(BuyTrain("bank", "2", 100))
     t.refused(BuyTrain("bank", "2", 100), "train.one-per-turn", "18AL 4.2.5(f)")
-    t.refused(BuyTrain("market", "2", 100), "train.one-per-turn", "18AL 4.2.5(f)")
+    t.refused(BuyTrain("pool", "2", 100), "train.one-per-turn", "18AL 4.2.5(f)")
     t.play(BuyTrain("TAG", "2", 1))
     t = shop(900, phase="3", sold="2 3").play(
         BuyTrain("bank", "4", 300), BuyTrain("bank", "4", 300)
@@ -78,7 +86,7 @@ def test_18al_4_2_5_f_one_bank_train_until_the_first_4_scenario_26() -> None:
 
 @clause("18AL 4.2.5(g)")
 def test_18al_4_2_5_g_no_purchase_at_the_limit_scenario_26() -> None:
-    t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3").company("TAG", 75, A=6)
+    t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3").corporation("TAG", 75, A=6)
     t.operating_turn("ABC", "trains")
     assert t.go_on().asked != "trains"
     t = shop(900, "2", "2", "3", phase="3", sold="2 3").play(BuyTrain("bank", "4", 300))
@@ -87,7 +95,7 @@ def test_18al_4_2_5_g_no_purchase_at_the_limit_scenario_26() -> None:
 
 @clause("18AL 4.2.5(g)-excess")
 def test_18al_4_2_5_g_excess_scenario_26() -> None:
-    t = bare().company("ABC", 90, A=6, treasury=500).company("TAG", 75, B=6)
+    t = bare().corporation("ABC", 90, A=6, treasury=500).corporation("TAG", 75, B=6)
     t.trains("ABC", "3", "3").trains("TAG", "3", "3", "4").phase("4", sold=["2", "3", "4"])
     t.operating_turn("ABC", "trains").play(BuyTrain("bank", "5", 450))
     assert (t.asked, t.who) == ("discard", "A")  # the buyer first
@@ -104,10 +112,14 @@ def test_18al_4_2_5_g_excess_scenario_26() -> None:
 
 @clause("18AL 4.2.5(g)-excess")
 def test_18al_4_2_5_g_excess_after_removals_and_any_order_in_the_preset() -> None:
-    t = bare().company("ABC", 90, A=6, treasury=500).trains("ABC", "2", "2", "3")
+    t = bare().corporation("ABC", 90, A=6, treasury=500).trains("ABC", "2", "2", "3")
     t.phase("3", sold=["2", "3"]).operating_turn("ABC", "trains").play(BuyTrain("bank", "4", 300))
     assert t.asked == "trains"  # the 2s are gone before the limit of 3 is applied
-    t = bare(discard_order="any").company("ABC", 90, A=6, treasury=500).company("TAG", 75, B=6)
+    t = (
+        bare(discard_order="any")
+        .corporation("ABC", 90, A=6, treasury=500)
+        .corporation("TAG", 75, B=6)
+    )
     t.trains("ABC", "3", "3").trains("TAG", "3", "3", "4").phase("4", sold=["2", "3", "4"])
     t.operating_turn("ABC", "trains").play(BuyTrain("bank", "5", 450), DiscardTrain("TAG", "4"))
     assert t.train_names("TAG") == ["3", "3"]
@@ -115,21 +127,31 @@ def test_18al_4_2_5_g_excess_after_removals_and_any_order_in_the_preset() -> Non
 
 @clause("18AL 4.2.5(e)", "18AL 1.2", "18AL Table I")
 def test_18al_4_2_5_e_removals_are_immediate() -> None:
-    t = bare().company("ABC", 75, A=6, treasury=900).company("TAG", 75, B=6).trains("TAG", "2", "3")
-    t.market_train("2").phase("3", sold=["2", "3"]).operating_turn("ABC", "trains")
+    t = (
+        bare()
+        .corporation("ABC", 75, A=6, treasury=900)
+        .corporation("TAG", 75, B=6)
+        .trains("TAG", "2", "3")
+    )
+    t.pool_train("2").phase("3", sold=["2", "3"]).operating_turn("ABC", "trains")
     t.play(BuyTrain("bank", "4", 300))
     assert (t.pos.phase.name, t.train_names("TAG"), t.s.pool_trains) == ("4", ["3"], ())
     assert t.asked == "trains"  # the turn goes on
-    t = bare().company("ABC", 75, A=6, treasury=900).company("TAG", 75, B=6).trains("TAG", "3", "4")
-    t.market_train("3").phase("5", sold=["2", "3", "4", "5"]).operating_turn("ABC", "trains")
+    t = (
+        bare()
+        .corporation("ABC", 75, A=6, treasury=900)
+        .corporation("TAG", 75, B=6)
+        .trains("TAG", "3", "4")
+    )
+    t.pool_train("3").phase("5", sold=["2", "3", "4", "5"]).operating_turn("ABC", "trains")
     t.play(BuyTrain("bank", "6", 630))
     assert (t.train_names("TAG"), t.s.pool_trains) == (["4"], ())
 
 
 @clause("18AL 4.2.5(e)")
 def test_18al_4_2_5_e_used_trains_change_no_phase() -> None:
-    t = shop(900, phase="3", sold="2 3").market_train("4").operating_turn("ABC", "trains")
-    t.play(BuyTrain("market", "4", 300))
+    t = shop(900, phase="3", sold="2 3").pool_train("4").operating_turn("ABC", "trains")
+    t.play(BuyTrain("pool", "4", 300))
     assert t.pos.phase.name == "3"
 
 
@@ -143,11 +165,11 @@ def the_seven(**options: str) -> Table:
     """L&N, with a 4 and money for the 7; M&O has a 4 and a run, another 4 is in the market."""
     t = (
         bare(3, "", **options)
-        .company("L&N", 90, A=6, treasury=2500)
-        .company("M&O", 75, B=6, treasury=900)
+        .corporation("L&N", 90, A=6, treasury=2500)
+        .corporation("M&O", 75, B=6, treasury=900)
     )
     t.tile("P1", "8", 3).tile("N1", "9", 0)
-    t.trains("L&N", "4").trains("M&O", "4").market_train("4")
+    t.trains("L&N", "4").trains("M&O", "4").pool_train("4")
     t.phase("6", sold=["2", "3", "5", "6"])
     return t.operating_turn("L&N", "trains").play(BuyTrain("bank", "7", 700))
 
@@ -170,7 +192,7 @@ def test_18al_4_2_5_1_the_7_scenario_27() -> None:
 
 @clause("18AL 4.2.5.1")
 def test_18al_4_2_5_1_gone_without_a_run_as_well() -> None:
-    t = the_seven().company("WRA", 60, C=6)
+    t = the_seven().corporation("WRA", 60, C=6)
     four = t.s.trains[t.c("M&O")]
     t.arrange(lambda s: s.trains.__setitem__(t.c("WRA"), four))
     t.arrange(lambda s: s.trains.__setitem__(t.c("M&O"), ())).operating_turn("WRA").play(Pass())
@@ -193,7 +215,7 @@ def test_18al_4_2_5_1_trade_an_obsolete_train_is_no_discard() -> None:
     t = the_seven()
     limits = [p.train_limit for p in t.title.phases if p.number >= t.s.phase]
     assert set(limits) == {t.pos.phase.train_limit}
-    assert t.title.policies.sells_train(t.pos, t.c("M&O"), t.s.trains[t.c("M&O")][0]) is False
+    assert t.title.hooks.sells_train(t.pos, t.c("M&O"), t.s.trains[t.c("M&O")][0]) is False
 
 
 @clause("18AL 4.2.5.1")
@@ -204,7 +226,10 @@ def test_18al_preset_the_buyers_4s_run_once_more_scenario_27() -> None:
     assert t.train_names("L&N") == ["4", "7", "4D"]
     t.operating_turn("L&N").play(Pass(), Pass())
     assert t.train_names("L&N") == ["7", "4D"]
-    assert Table("18AL", preset=SITE).title.chosen["obsolete_buyer"] == "kept_until_next_run"
+    assert (
+        Table("18AL", preset=EIGHTEENXX_GAMES).title.chosen["obsolete_buyer"]
+        == "kept_until_next_run"
+    )
 
 
 @clause("18AL 7(d)")
@@ -221,7 +246,7 @@ def test_18al_7_c_unlimited_4ds() -> None:
     assert count() == 5
     assert count(unlimited_4d="on") == UNLIMITED
     assert count(unlimited_4d="on", unlimited_4d_count="8") == 8
-    assert bare(3, SITE, unlimited_4d="on").title.families[-1].count == 8
+    assert bare(3, EIGHTEENXX_GAMES, unlimited_4d="on").title.families[-1].count == 8
     t = shop(4000, phase="4D", sold="2 3 4 5 6 7", unlimited_4d="on")
     for _ in range(9):
         t.play(BuyTrain("bank", "4D", 800)).set_treasury("ABC", 4000)
@@ -231,7 +256,7 @@ def test_18al_7_c_unlimited_4ds() -> None:
 
 @clause("18AL 4.2.5(d)")
 def test_18al_4_2_5_d_declined_offers_need_better_terms() -> None:
-    t = shop(50).company("TAG", 75, B=6).trains("TAG", "2").operating_turn("ABC", "trains")
+    t = shop(50).corporation("TAG", 75, B=6).trains("TAG", "2").operating_turn("ABC", "trains")
     t.play(BuyTrain("TAG", "2", 20), Answer(False))
     t.refused(BuyTrain("TAG", "2", 20), "offer.declined", "18AL 3.2(b)")
     assert t.legal(BuyTrain("TAG", "2", 21))

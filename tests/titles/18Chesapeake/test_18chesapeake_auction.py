@@ -1,4 +1,4 @@
-"""18Chesapeake 3, 4 and 9: setting up, and the auction of the private companies."""
+"""18Chesapeake 3, 4 and 9: setting up, and the auction of the privates."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tests.titles.chesapeake import (
     table,
     take_all,
 )
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import (
     Bid,
     BuyFromBank,
     BuyShare,
     LayTile,
+    Par,
     Pass,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.state import BANK, Round
-from roundhouse.rules.drawn_presidency import drawn_company
+from roundhouse.rules.drawn_presidency import drawn_corporation
 from roundhouse.rules.game import Game, Setup
 from roundhouse.titles import title
 
 
 def owners(t: Table) -> dict[str, str]:
-    """Who owns which private company."""
+    """Who owns which private."""
     return {
         p.name: t.names[t.s.owner[p.number]] for p in t.title.privates if t.s.owner[p.number] >= 0
     }
@@ -47,14 +47,14 @@ def test_18chesapeake_3_1_cash_comes_from_the_bank(players: int, cash: int, limi
     assert t.s.cash[:players] == [cash] * players
     assert t.s.bank == 5600
     assert t.s.bank + sum(t.s.cash) == 8000
-    assert t.title.policies.certificate_limit(t.pos) == limit
+    assert t.title.hooks.certificate_limit(t.pos) == limit
 
 
 @clause("18Chesapeake 3-2")
-def test_18chesapeake_3_2_a_company_is_drawn_at_random() -> None:
+def test_18chesapeake_3_2_a_corporation_is_drawn_at_random() -> None:
     built = title("18Chesapeake")
     drawn = Counter(
-        drawn_company(built, Game(built, Setup("18Chesapeake", ("A", "B"), seed=seed)).state)
+        drawn_corporation(built, Game(built, Setup("18Chesapeake", ("A", "B"), seed=seed)).state)
         for seed in range(400)
     )
     assert sorted(drawn) == list(range(8))
@@ -65,20 +65,20 @@ def test_18chesapeake_3_2_a_company_is_drawn_at_random() -> None:
 
 @clause("18Chesapeake 3-2")
 def test_18chesapeake_3_2_what_was_dealt_stands_and_the_site_draws_its_own_way() -> None:
-    setup = Setup("18Chesapeake", ("A", "B", "C"), dealt={"vanderbilt": "LV"})
+    setup = Setup("18Chesapeake", ("A", "B", "C"), setup_draw={"vanderbilt": "LV"})
     built = title("18Chesapeake")
-    assert Game(built, setup).state.memo["vanderbilt"] == built.company_number["LV"]
-    site = title("18Chesapeake", {}, SITE)
+    assert Game(built, setup).state.title_state["vanderbilt"] == built.corporation_number["LV"]
+    site = title("18Chesapeake", {}, EIGHTEENXX_GAMES)
     for seed, name in ((1277, "SRR"), (1905, "C&A"), (3055, "C&O"), (14377, "C&A")):
         game = Game(site, Setup("18Chesapeake", ("A", "B", "C"), seed=seed))
-        assert game.state.memo["vanderbilt"] == site.company_number[name]
+        assert game.state.title_state["vanderbilt"] == site.corporation_number[name]
 
 
 @clause("18Chesapeake 3-2", "18Chesapeake 13-1")
-def test_18chesapeake_3_2_everybody_knows_the_company_drawn() -> None:
+def test_18chesapeake_3_2_everybody_knows_the_corporation_drawn() -> None:
     t = table(drawn="N&W")
-    assert t.title.policies.private_text(t.pos, 5).endswith("The company drawn is N&W.")
-    assert t.title.policies.private_text(t.pos, 0) == t.title.privates[0].text
+    assert t.title.hooks.private_text(t.pos, 5).endswith("The corporation drawn is N&W.")
+    assert t.title.hooks.private_text(t.pos, 0) == t.title.privates[0].text
 
 
 @clause("18Chesapeake 3-3")
@@ -91,10 +91,10 @@ def test_18chesapeake_3_3_the_first_seat_has_priority() -> None:
 def test_18chesapeake_4_1_auction_then_stock_then_operating_rounds_in_phase_2() -> None:
     t = table()
     assert (t.asked, t.s.round, t.pos.phase.name) == ("auction", Round.AUCTION, "2")
-    t.refused(StartCompany("PRR", 70), "order.auction", "18Chesapeake 9-1")
+    t.refused(Par("PRR", 70), "order.auction", "18Chesapeake 9-1")
     take_all(t)
     assert (t.asked, t.s.stock_number) == ("stock", 1)
-    t.play(*[BuyShare("C&A", "treasury")] * 4)
+    t.play(*[BuyShare("C&A", "ipo")] * 4)
     pass_round(t)
     assert t.s.round == Round.OPERATING
     t.play(Pass())
@@ -161,12 +161,12 @@ def test_18chesapeake_9_4_no_bid_on_the_cheapest() -> None:
 def test_18chesapeake_9_7_scenario_1_waterfall() -> None:
     t = table(4)
     t.play(Bid("C-P", 45), Bid("C-P", 50), Bid("B&S", 55), BuyFromBank("D&R"))
-    assert (t.asked, t.who) == ("contest", "A")
-    t.refused(BuyFromBank("C-P"), "order.contest", "18Chesapeake 9-7")
-    t.refused(Bid("B&S", 60), "auction.contest-only", "18Chesapeake 9-7")
+    assert (t.asked, t.who) == ("bidding", "A")
+    t.refused(BuyFromBank("C-P"), "order.bidding", "18Chesapeake 9-7")
+    t.refused(Bid("B&S", 60), "auction.bidding-only", "18Chesapeake 9-7")
     t.refused(Bid("C-P", 50), "auction.least-bid", "18Chesapeake 9-2")
     t.refused(Bid("C-P", 57), "auction.least-bid", "18Chesapeake 9-2")
-    t.refused(Bid("C-P", 605), "auction.contest-funds", "18Chesapeake 9-3")
+    t.refused(Bid("C-P", 605), "auction.bidding-funds", "18Chesapeake 9-3")
     t.play(Bid("C-P", 55))
     assert t.who == "B"
     t.play(Pass())
@@ -197,11 +197,11 @@ def test_18chesapeake_9_13_scenario_2_priority_after_auctions() -> None:
     t = table(4, drawn="SRR")
     t.play(Bid("C-P", 45), Bid("B&S", 55), Bid("C&OC", 85), Bid("B&OR", 105))
     t.play(Bid("CV", 205), Bid("B&OR", 110), BuyFromBank("D&R"))
-    assert (t.asked, t.who) == ("contest", "D")
+    assert (t.asked, t.who) == ("bidding", "D")
     t.play(Pass())
     assert (t.asked, t.who) == ("par", "A")
     assert (t.cash("B"), t.held("B&O", "B")) == (435, 1)
-    t.play(StartCompany("SRR", 80))
+    t.play(Par("SRR", 80))
     assert (t.asked, t.who, t.s.round) == ("stock", "D", Round.STOCK)
     assert t.s.cash[:4] == [350, 435, 495, 600]
 
@@ -212,11 +212,11 @@ def test_18chesapeake_9_9_a_pass_is_not_final() -> None:
     t.play(Pass(), Bid("C-P", 45), Pass())
     assert t.who == "A"
     t.play(Bid("C-P", 50), BuyFromBank("D&R"))
-    assert (t.asked, t.who) == ("contest", "B")
+    assert (t.asked, t.who) == ("bidding", "B")
 
 
 @clause("18Chesapeake 9-10")
-def test_18chesapeake_9_10_scenario_4_an_operating_round_without_companies() -> None:
+def test_18chesapeake_9_10_scenario_4_an_operating_round_without_corporations() -> None:
     t = table()
     t.play(BuyFromBank("D&R"))
     pass_round(t)
@@ -282,10 +282,10 @@ def test_18chesapeake_9_12_a_free_first_counts_as_the_purchase() -> None:
 def test_18chesapeake_7_1_9_the_buyer_of_p5_takes_a_share_of_b_and_o() -> None:
     t = table()
     t.play(*(BuyFromBank(name) for name in LADDER[:5]))
-    assert (t.held("B&O", "B"), t.held("B&O", "treasury"), t.president("B&O")) == (1, 9, "")
+    assert (t.held("B&O", "B"), t.held("B&O", "ipo"), t.president("B&O")) == (1, 9, "")
     assert count(t, "B") == 3
     assert t.game.result()["B"] == 800 - 40 - 100 + 40 + 100
-    t.play(BuyFromBank("CV"), StartCompany("C&A", 70))
+    t.play(BuyFromBank("CV"), Par("C&A", 70))
     t.stock_turn("B", 2)
     t.refused(SellShares("B&O", 1), "sell.no-price", "18Chesapeake 7.1-9")
 
@@ -299,11 +299,11 @@ def test_18chesapeake_7_1_10_par_is_set_at_once_and_costs_nothing(
     t.play(*(BuyFromBank(name) for name in LADDER))
     assert (t.asked, t.who) == ("par", "C")
     t.refused(Pass(), "order.par", "18Chesapeake 7.1-10")
-    t.refused(StartCompany("PRR", 70), "start.par-first", "18Chesapeake 7.1-10")
-    t.refused(StartCompany("LV", 75), "start.price", "18Chesapeake 10.4-1")
-    assert list(t.game.legal) == [StartCompany("LV", p) for p in (70, 80, 95)]
+    t.refused(Par("PRR", 70), "start.par-first", "18Chesapeake 7.1-10")
+    t.refused(Par("LV", 75), "start.price", "18Chesapeake 10.4-1")
+    assert list(t.game.legal) == [Par("LV", p) for p in (70, 80, 95)]
     before = t.cash("C")
-    t.play(StartCompany("LV", price))
+    t.play(Par("LV", price))
     assert (t.cash("C"), t.held("LV", "C"), t.president("LV")) == (before, 2, "C")
     assert t.price("LV") == (price, *cell)
     assert (t.asked, t.who) == ("stock", "A")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.titles.chesapeake import bare, depot, last_step, table, take_all
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import (
     Answer,
@@ -20,8 +20,8 @@ from roundhouse.views.visible import ONLOOKER, face_down, visible_events
 
 def camden(phase: str = "4", *bank: str, preset: str = "", treasury: int = 120) -> Table:
     """C&A of A's, with a route and without a train, at (4,1) for $65."""
-    t = depot(bare(preset=preset).phase(phase), *bank).company("PRR", 80, treasury=0, B=6)
-    t.company("C&A", (4, 1), treasury=treasury, A=6).tile("J6", "57", 0)
+    t = depot(bare(preset=preset).phase(phase), *bank).corporation("PRR", 80, treasury=0, B=6)
+    t.corporation("C&A", (4, 1), treasury=treasury, A=6).tile("J6", "57", 0)
     return t.operating_turn("C&A", "trains")
 
 
@@ -61,19 +61,19 @@ def test_18chesapeake_11_8_1_scenario_19_no_help_while_the_treasury_can_pay() ->
 
 
 @clause("18Chesapeake 11.8-1")
-def test_18chesapeake_11_8_1_the_site_lets_any_trainless_company_be_helped() -> None:
-    t = camden("3", "3", preset=SITE, treasury=150).market_train("2")
+def test_18chesapeake_11_8_1_the_site_lets_any_trainless_corporation_be_helped() -> None:
+    t = camden("3", "3", preset=EIGHTEENXX_GAMES, treasury=150).pool_train("2")
     t.trains("PRR", "3").operating_turn("C&A", "trains")
     t.refused(BuyTrain("PRR", "3", 181), "train.help-face-value", "18Chesapeake 11.8-3")
     t.play(BuyTrain("PRR", "3", 180))
     assert (t.cash("A"), t.cash("C&A")) == (770, 0)
-    rulebook = camden("3", "3", treasury=150).market_train("2")
+    rulebook = camden("3", "3", treasury=150).pool_train("2")
     rulebook.trains("PRR", "3").operating_turn("C&A", "trains")
     rulebook.refused(BuyTrain("PRR", "3", 180), "train.no-help", "18Chesapeake 11.8-1")
 
 
 @clause("18Chesapeake 11.8-3")
-def test_18chesapeake_11_8_3_scenario_29_another_companys_train() -> None:
+def test_18chesapeake_11_8_3_scenario_29_another_corporations_train() -> None:
     t = camden("4", "4").set_cash(A=500).trains("PRR", "3").operating_turn("C&A", "trains")
     t.refused(BuyTrain("PRR", "3", 181), "train.help-face-value", "18Chesapeake 11.8-3")
     t.play(BuyTrain("PRR", "3", 180), Answer(True))
@@ -82,9 +82,9 @@ def test_18chesapeake_11_8_3_scenario_29_another_companys_train() -> None:
 
 @clause("18Chesapeake 11.8-3")
 def test_18chesapeake_11_8_3_the_cheapest_of_bank_and_pool() -> None:
-    t = camden("6", "6", treasury=100).market_train("5").operating_turn("C&A", "trains")
+    t = camden("6", "6", treasury=100).pool_train("5").operating_turn("C&A", "trains")
     t.refused(BuyTrain("bank", "6", 630), "train.help-cheapest", "18Chesapeake 11.8-3")
-    t.play(BuyTrain("market", "5", 500))
+    t.play(BuyTrain("pool", "5", 500))
     assert (t.cash("A"), t.cash("C&A")) == (400, 0)
 
 
@@ -93,17 +93,17 @@ def test_18chesapeake_11_8_4_sales_leave_deals_open() -> None:
     t = camden("4", "4").set_cash(A=50).trains("PRR", "3").operating_turn("C&A", "trains")
     t.play(SellShares("C&A", 1), BuyTrain("PRR", "3", 100), Answer(True))
     assert (t.cash("C&A"), t.cash("A")) == (20, 115)
-    site = camden("4", "4", preset=SITE).set_cash(A=50).trains("PRR", "3")
+    site = camden("4", "4", preset=EIGHTEENXX_GAMES).set_cash(A=50).trains("PRR", "3")
     site.operating_turn("C&A", "trains").play(SellShares("C&A", 1))
-    site.refused(BuyTrain("PRR", "3", 120 + 115 - 65), "site.stricter")
+    site.refused(BuyTrain("PRR", "3", 120 + 115 - 65), "eighteenxx_games.stricter")
     site.play(BuyTrain("PRR", "3", 120 + 115 - 64))
     assert site.cash("A") == 64
 
 
 @clause("18Chesapeake 11.8-5")
-def test_18chesapeake_11_8_5_the_operating_companys_president_stays() -> None:
-    t = camden("4", "4").company("C&A", (4, 1), treasury=120, A=3, B=2).set_cash(A=50)
-    t.company("LV", 80, A=2, C=2).operating_turn("C&A", "trains")
+def test_18chesapeake_11_8_5_the_operating_corporations_president_stays() -> None:
+    t = camden("4", "4").corporation("C&A", (4, 1), treasury=120, A=3, B=2).set_cash(A=50)
+    t.corporation("LV", 80, A=2, C=2).operating_turn("C&A", "trains")
     t.refused(SellShares("C&A", 2), "emergency.presidency", "18Chesapeake 11.8-5")
     t.play(SellShares("C&A", 1))
     t.play(SellShares("LV", 1))
@@ -155,14 +155,14 @@ def paying(t: Table, or_number: int, or_count: int, bank: int) -> Table:
     return t.arrange(change)
 
 
-def last_company(preset: str = "") -> Table:
+def last_corporation(preset: str = "") -> Table:
     t = bare(preset=preset).phase("5")
-    return depot(t, "5").company("PRR", 80, treasury=0, A=10)
+    return depot(t, "5").corporation("PRR", 80, treasury=0, A=10)
 
 
 @clause("18Chesapeake 12-1")
 def test_18chesapeake_12_1_scenario_24_the_set_is_finished() -> None:
-    t = paying(last_company(), 2, 3, 100)
+    t = paying(last_corporation(), 2, 3, 100)
     t.play(Dividend("pay"))
     assert (t.s.bank, t.s.bank_broke, t.cash("A")) == (0, 1, 900)
     t.play(Pass())
@@ -174,7 +174,7 @@ def test_18chesapeake_12_1_scenario_24_the_set_is_finished() -> None:
 
 @clause("18Chesapeake 12-1")
 def test_18chesapeake_12_1_in_a_stock_round_a_whole_set_follows() -> None:
-    t = last_company().company("LV", 80, market=0, A=2, B=3).stock_turn("B")
+    t = last_corporation().corporation("LV", 80, pool=0, A=2, B=3).stock_turn("B")
     t.arrange(lambda s: setattr(s, "bank", 80))
     t.play(SellShares("LV", 1))
     assert t.s.bank_broke == 1
@@ -187,17 +187,17 @@ def test_18chesapeake_12_1_in_a_stock_round_a_whole_set_follows() -> None:
 
 @clause("18Chesapeake 12-1")
 def test_18chesapeake_12_1_on_the_site_nothing_left_is_not_yet_broken() -> None:
-    t = paying(last_company(preset=SITE), 3, 3, 100)
+    t = paying(last_corporation(preset=EIGHTEENXX_GAMES), 3, 3, 100)
     t.play(Dividend("pay"))
     assert t.s.bank_broke == 0
-    t = paying(last_company(preset=SITE), 3, 3, 99)
+    t = paying(last_corporation(preset=EIGHTEENXX_GAMES), 3, 3, 99)
     t.play(Dividend("pay"))
     assert (t.s.bank_broke, t.s.bank, t.cash("A")) == (1, -1, 900)
 
 
 @clause("18Chesapeake 12-3")
 def test_18chesapeake_12_3_cash_shares_and_privates() -> None:
-    t = bare().company("PRR", (2, 6), treasury=5000, A=6, B=1).give_private("C&OC", "A")
+    t = bare().corporation("PRR", (2, 6), treasury=5000, A=6, B=1).give_private("C&OC", "A")
     t.give_private("D&R", "PRR").trains("PRR", "2").set_cash(A=10, B=0, C=125)
     assert t.game.result() == {"A": 10 + 6 * 115 + 80, "B": 115, "C": 125}
 
@@ -213,7 +213,7 @@ def test_18chesapeake_13_1_all_holdings_are_open() -> None:
 
 @clause("18Chesapeake 11.8-4")
 def test_18chesapeake_11_8_4_what_counts_is_the_last_share() -> None:
-    t = camden("4", "5").company("PRR", 80, treasury=0, B=5, A=2).set_cash(A=50)
+    t = camden("4", "5").corporation("PRR", 80, treasury=0, B=5, A=2).set_cash(A=50)
     t.operating_turn("C&A", "trains").play(SellShares("C&A", 1))
     assert t.s.turn.least == 65
     t.play(SellShares("PRR", 1))

@@ -1,10 +1,10 @@
-"""18Chesapeake 7.1: what the private companies block, pay, cost and can do."""
+"""18Chesapeake 7.1: what the privates block, pay, cost and can do."""
 
 from __future__ import annotations
 
 import pytest
 from tests.titles.chesapeake import bare, depot, table
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import (
     Answer,
@@ -12,20 +12,24 @@ from roundhouse.core.actions import (
     BuyTrain,
     LayTile,
     Pass,
-    PlaceStation,
+    PlaceToken,
 )
 from roundhouse.core.state import CLOSED
 
 
-def owned(private: str, company: str = "PRR", step: str = "track", treasury: int = 500) -> Table:
-    """Phase 3: a company of A's with a private company, all others closed."""
-    t = bare().phase("3", sold=("2",)).company(company, 80, treasury=treasury, A=6)
-    return t.give_private(private, company).operating_turn(company, step)
+def owned(
+    private: str, corporation: str = "PRR", step: str = "track", treasury: int = 500
+) -> Table:
+    """Phase 3: a corporation of A's with a private, all others closed."""
+    t = bare().phase("3", sold=("2",)).corporation(corporation, 80, treasury=treasury, A=6)
+    return t.give_private(private, corporation).operating_turn(corporation, step)
 
 
-def for_sale(private: str, owner: str = "B", company: str = "PRR", treasury: int = 500) -> Table:
-    t = bare().phase("3", sold=("2",)).company(company, 80, treasury=treasury, A=6)
-    return t.give_private(private, owner).operating_turn(company)
+def for_sale(
+    private: str, owner: str = "B", corporation: str = "PRR", treasury: int = 500
+) -> Table:
+    t = bare().phase("3", sold=("2",)).corporation(corporation, 80, treasury=treasury, A=6)
+    return t.give_private(private, owner).operating_turn(corporation)
 
 
 @clause("18Chesapeake 7.1-1")
@@ -51,7 +55,7 @@ def test_18chesapeake_7_1_1_the_block_ends_when_it_closes() -> None:
 
 @clause("18Chesapeake 7.1-2")
 def test_18chesapeake_7_1_2_income_at_the_start_of_every_operating_round() -> None:
-    t = bare().company("PRR", 80, A=6).phase("3", sold=("2",))
+    t = bare().corporation("PRR", 80, A=6).phase("3", sold=("2",))
     t.give_private("D&R", "B").give_private("CV", "C").give_private("C&OC", "PRR")
     t.give_private("B&OR", "A").stock_turn("A")
     t.play(Pass(), Pass(), Pass())
@@ -63,8 +67,8 @@ def test_18chesapeake_7_1_2_income_at_the_start_of_every_operating_round() -> No
 
 @clause("18Chesapeake 7.1-3")
 def test_18chesapeake_7_1_3_phase_5_closes_all_unpaid_but_shares_stay() -> None:
-    t = table().phase("4", sold=("2", "3")).company("PRR", 80, treasury=900, A=6)
-    t.company("B&O", 80, B=6).company("C&A", 70, floated=False, operated=False, C=2)
+    t = table().phase("4", sold=("2", "3")).corporation("PRR", 80, treasury=900, A=6)
+    t.corporation("B&O", 80, B=6).corporation("C&A", 70, floated=False, operated=False, C=2)
     for private in t.title.privates:
         t.give_private(private.name, "B")
     t.give_private("C-P", "PRR")
@@ -172,15 +176,15 @@ def test_18chesapeake_7_1_7_scenario_14_the_canals_tile() -> None:
     t = owned("C&OC")
     t.refused(LayTile("D2", "57", 0, "C&OC"), "tile.off-map", "18Chesapeake 11.3-5")
     t.refused(LayTile("D2", "57", 2, "C&OC"), "tile.off-map", "18Chesapeake 11.3-5")
-    t.refused(LayTile("D2", "9", 1, "C&OC"), "tile-station.place", "18Chesapeake 7.1-7")
+    t.refused(LayTile("D2", "9", 1, "C&OC"), "tile-token.place", "18Chesapeake 7.1-7")
     t.play(LayTile("D2", "57", 1, "C&OC"))
-    assert (t.cash("PRR"), t.asked, t.who) == (420, "free-station", "A")
-    t.refused(LayTile("F2", "57", 1), "order.free-station", "18Chesapeake 7.1-8")
-    t.play(PlaceStation("D2", 0, "C&OC"))
-    assert (t.cash("PRR"), t.s.tokens[t.c("PRR")]) == (420, (60, 80))
+    assert (t.cash("PRR"), t.asked, t.who) == (420, "free-token", "A")
+    t.refused(LayTile("F2", "57", 1), "order.free-token", "18Chesapeake 7.1-8")
+    t.play(PlaceToken("D2", 0, "C&OC"))
+    assert (t.cash("PRR"), t.s.tokens_left[t.c("PRR")]) == (420, (60, 80))
     assert t.asked == "trains"
     t.operating_turn("PRR").tile("F2", "57", 1)
-    t.refused(LayTile("D2", "57", 4, "C&OC"), "tile-station.used", "18Chesapeake 7.1-7")
+    t.refused(LayTile("D2", "57", 4, "C&OC"), "tile-token.used", "18Chesapeake 7.1-7")
 
 
 @clause("18Chesapeake 7.1-7")
@@ -194,38 +198,38 @@ def test_18chesapeake_7_1_7_it_is_the_turns_tile_and_is_paid() -> None:
     t.play(LayTile("F2", "57", 1))
     t.refused(LayTile("D2", "57", 1, "C&OC"), "tile.one-per-turn", "18Chesapeake 11.3-1")
     t.give_private("C&OC", "B")
-    t.refused(LayTile("D2", "57", 1, "C&OC"), "tile-station.not-owner", "18Chesapeake 7.1-7")
+    t.refused(LayTile("D2", "57", 1, "C&OC"), "tile-token.not-owner", "18Chesapeake 7.1-7")
 
 
 @clause("18Chesapeake 7.1-8")
-def test_18chesapeake_7_1_8_the_free_station_comes_at_once_or_never() -> None:
+def test_18chesapeake_7_1_8_the_free_token_comes_at_once_or_never() -> None:
     t = owned("C&OC").tile("F2", "57", 1).tile("E3", "57", 0)
     t.play(LayTile("D2", "57", 1, "C&OC"))
-    t.refused(PlaceStation("E3", 0), "tile-station.now", "18Chesapeake 7.1-8")
-    t.refused(PlaceStation("E3", 0, "C&OC"), "station-power.place", "18Chesapeake 7.1-8")
+    t.refused(PlaceToken("E3", 0), "tile-token.now", "18Chesapeake 7.1-8")
+    t.refused(PlaceToken("E3", 0, "C&OC"), "token-power.place", "18Chesapeake 7.1-8")
     t.play(Pass())
-    assert (t.asked, t.s.turn.stations) == ("token", 0)
-    t.refused(PlaceStation("D2", 0, "C&OC"), "tile-station.after-its-tile", "18Chesapeake 7.1-8")
-    assert t.s.tokens[t.c("PRR")][0] == 40
+    assert (t.asked, t.s.turn.tokens) == ("token", 0)
+    t.refused(PlaceToken("D2", 0, "C&OC"), "tile-token.after-its-tile", "18Chesapeake 7.1-8")
+    assert t.s.tokens_left[t.c("PRR")][0] == 40
 
 
 @clause("18Chesapeake 7.1-8")
 def test_18chesapeake_7_1_8_it_uses_the_marker_step_and_needs_a_marker() -> None:
     t = owned("C&OC").tile("F2", "57", 1)
-    t.play(LayTile("D2", "57", 1, "C&OC"), PlaceStation("D2", 0, "C&OC"))
-    assert (t.s.turn.stations, t.asked) == (1, "trains")
-    t = owned("C&OC").arrange(lambda s: s.tokens.__setitem__(0, ()))
+    t.play(LayTile("D2", "57", 1, "C&OC"), PlaceToken("D2", 0, "C&OC"))
+    assert (t.s.turn.tokens, t.asked) == (1, "trains")
+    t = owned("C&OC").arrange(lambda s: s.tokens_left.__setitem__(0, ()))
     t.play(LayTile("D2", "57", 1, "C&OC"))
     assert t.asked == "trains"
 
 
 @clause("18Chesapeake 7.1-11")
 def test_18chesapeake_7_1_11_scenario_22_vanderbilt_retires_with_the_first_train() -> None:
-    t = table(drawn="C&A").company("C&A", 70, treasury=700, A=6).company("PRR", 70, B=6)
+    t = table(drawn="C&A").corporation("C&A", 70, treasury=700, A=6).corporation("PRR", 70, B=6)
     for private in t.title.privates:
         t.give_private(private.name, "B")
     t.phase("3", sold=("2",)).operating_turn("C&A", "privates")
-    t.refused(BuyPrivate("CV", 200), "private.never-to-company", "18Chesapeake 7.1-11")
+    t.refused(BuyPrivate("CV", 200), "private.never-to-corporation", "18Chesapeake 7.1-11")
     t.trains("PRR", "3").operating_turn("C&A", "trains")
     t.play(BuyTrain("PRR", "3", 1), Answer(True))
     assert t.s.owner[5] == CLOSED
@@ -234,7 +238,7 @@ def test_18chesapeake_7_1_11_scenario_22_vanderbilt_retires_with_the_first_train
 
 @clause("18Chesapeake 7.1-11")
 def test_18chesapeake_7_1_11_other_trains_and_exports_leave_him_alone() -> None:
-    t = table(drawn="C&A").company("C&A", 70, A=6).company("PRR", 70, treasury=500, B=6)
+    t = table(drawn="C&A").corporation("C&A", 70, A=6).corporation("PRR", 70, treasury=500, B=6)
     t.give_private("CV", "B").operating_turn("PRR", "trains")
     t.play(BuyTrain("bank", "2", 80), Pass())
     assert t.s.owner[5] == 1
@@ -242,7 +246,11 @@ def test_18chesapeake_7_1_11_other_trains_and_exports_leave_him_alone() -> None:
 
 @clause("18Chesapeake 7.1-4")
 def test_18chesapeake_7_1_4_site_deals_are_made_at_once() -> None:
-    t = bare(preset=SITE).phase("3", sold=("2",)).company("PRR", 80, treasury=500, A=6)
+    t = (
+        bare(preset=EIGHTEENXX_GAMES)
+        .phase("3", sold=("2",))
+        .corporation("PRR", 80, treasury=500, A=6)
+    )
     t.give_private("C&OC", "B").operating_turn("PRR")
     t.play(BuyPrivate("C&OC", 160))
     assert (t.cash("B"), t.cash("PRR"), t.asked) == (960, 340, "track")

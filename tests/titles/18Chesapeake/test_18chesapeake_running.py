@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.titles.chesapeake import bare, route, runs
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Dividend, LayTile, Pass, RunRoute, RunTrains
 from roundhouse.rules.steps.run import best_run
@@ -12,8 +12,8 @@ from roundhouse.rules.steps.run import best_run
 
 def norfolk_and_western() -> Table:
     """The rulebook's running example."""
-    t = bare().phase("3").company("N&W", 80, treasury=0, A=6, B=4).company("B&O", 80, C=6)
-    t.tile("C13", "15", 1).tile("B12", "8", 5).tile("D12", "57", 1).station("D12", "B&O")
+    t = bare().phase("3").corporation("N&W", 80, treasury=0, A=6, B=4).corporation("B&O", 80, C=6)
+    t.tile("C13", "15", 1).tile("B12", "8", 5).tile("D12", "57", 1).token("D12", "B&O")
     t.tile("E11", "4", 1).trains("N&W", "2", "2", "3")
     return t.operating_turn("N&W", "run")
 
@@ -25,7 +25,7 @@ NORTHEAST = route("3", "C13", "D12")
 
 def harrisburg(phase: str = "3") -> Table:
     """PRR from Harrisburg through Hagerstown to Green Spring."""
-    t = bare().phase(phase).company("PRR", 80, A=6, B=2)
+    t = bare().phase(phase).corporation("PRR", 80, A=6, B=2)
     t.tile("F2", "57", 1).tile("E3", "57", 1).tile("D4", "9", 1).tile("C5", "57", 1)
     return t.operating_turn("PRR", "run")
 
@@ -45,7 +45,7 @@ def test_18chesapeake_11_1_2_a_full_city_ends_the_route() -> None:
     t = norfolk_and_western()
     past = route("3", "C13", "D12", "E11")
     t.refused(runs(TO_COAL, AROUND, past), "run.blocked-city", "18Chesapeake 11.1-2")
-    open_city = bare().phase("3").company("N&W", 80, A=6).tile("C13", "15", 1)
+    open_city = bare().phase("3").corporation("N&W", 80, A=6).tile("C13", "15", 1)
     open_city.tile("D12", "57", 1).tile("E11", "4", 1).trains("N&W", "3")
     open_city.operating_turn("N&W", "run").play(runs(past))
     assert open_city.s.turn.revenue == 30 + 20 + 10
@@ -56,7 +56,7 @@ def test_18chesapeake_11_1_3_red_areas_end_routes_and_double_ones_are_one_place(
     t = norfolk_and_western()
     both = route("3", "A13", "C13", "B14", through={0: "B12"})
     t.refused(runs(both), "run.place-twice", "18Chesapeake 11.1-3")
-    t = bare().phase("3").company("PRR", 80, A=6).tile("C5", "57", 0).station("C5", "PRR")
+    t = bare().phase("3").corporation("PRR", 80, A=6).tile("C5", "57", 0).token("C5", "PRR")
     t.tile("C7", "8", 1).tile("B8", "8", 2).tile("B6", "8", 1).tile("B4", *straight(t, "B4", 0))
     t.trains("PRR", "3").operating_turn("PRR", "run")
     town = stop_on(t, "B4", 0)
@@ -88,14 +88,14 @@ def stop_on(t: Table, hex_name: str, edge: int) -> int:
 
 @clause("18Chesapeake 11.1-4")
 def test_18chesapeake_11_1_4_scenario_25_both_cities_of_a_double_hex() -> None:
-    t = bare().phase("4").company("C&A", 80, A=6).tile("J6", "15", 1)
+    t = bare().phase("4").corporation("C&A", 80, A=6).tile("J6", "15", 1)
     t.tile("J4", "X3", 0).tile("K5", "2", 0)
     four = t.trains("C&A", "4").operating_turn("C&A", "run")
     assert best_run(four.pos, t.c("C&A")).value.total == 120
     town = stop_on(t, "K5", 1)
     four.play(runs(route("4", "J4.0", "J6", f"K5.{town}", "J4.1")))
     assert four.s.turn.revenue == 40 + 30 + 10 + 40
-    three = bare().phase("4").company("C&A", 80, A=6).tile("J6", "15", 1)
+    three = bare().phase("4").corporation("C&A", 80, A=6).tile("J6", "15", 1)
     three.tile("J4", "X3", 0).tile("K5", "2", 0).trains("C&A", "3").operating_turn("C&A", "run")
     assert best_run(three.pos, t.c("C&A")).value.total == 80
 
@@ -104,7 +104,7 @@ def test_18chesapeake_11_1_4_scenario_25_both_cities_of_a_double_hex() -> None:
 def test_18chesapeake_11_1_1_what_a_route_is() -> None:
     t = harrisburg().trains("PRR", "3")
     on = {0: "D4"}
-    t.refused(runs(route("3", "E3", "C5", through=on)), "run.no-station", "18Chesapeake 11.1-1")
+    t.refused(runs(route("3", "E3", "C5", through=on)), "run.no-token", "18Chesapeake 11.1-1")
     t.refused(runs(route("3", "F2", "G3")), "run.no-track", "18Chesapeake 11.1-1")
     t.refused(runs(route("3", "F2", "E3.1")), "run.no-such-stop", "18Chesapeake 11.1-1")
     t.refused(runs(route("3", "F2", "E3", "F2")), "run.stop-twice", "18Chesapeake 11.1-1")
@@ -114,8 +114,8 @@ def test_18chesapeake_11_1_1_what_a_route_is() -> None:
 
 @clause("18Chesapeake 11.1-1")
 def test_18chesapeake_11_1_1_no_track_twice_at_a_junction() -> None:
-    t = bare().phase("3").company("N&W", 80, A=6).tile("D10", "26", 0).tile("D12", "15", 1)
-    t.tile("D8", "57", 0).tile("E11", "4", 2).station("D12", "N&W").trains("N&W", "3")
+    t = bare().phase("3").corporation("N&W", 80, A=6).tile("D10", "26", 0).tile("D12", "15", 1)
+    t.tile("D8", "57", 0).tile("E11", "4", 2).token("D12", "N&W").trains("N&W", "3")
     t.operating_turn("N&W", "run")
     twice = route("3", "D8", "D12", "E11", through={0: "D10", 1: "D10"})
     t.refused(runs(twice), "run.track-twice", "18Chesapeake 11.1-1")
@@ -143,7 +143,7 @@ def test_18chesapeake_11_5_1_one_route_a_train_and_no_shared_track() -> None:
     ("phase", "value"), [("2", 40), ("3", 50), ("4", 50), ("5", 60), ("6", 60), ("D", 80)]
 )
 def test_18chesapeake_11_5_2_red_areas_pay_by_phase(phase: str, value: int) -> None:
-    t = bare().phase(phase).company("N&W", 80, A=6).tile("C13", "57", 1).trains("N&W", "2")
+    t = bare().phase(phase).corporation("N&W", 80, A=6).tile("C13", "57", 1).trains("N&W", "2")
     t.operating_turn("N&W", "run").play(runs(TO_COAL))
     assert t.s.turn.revenue == 20 + value
 
@@ -169,7 +169,7 @@ def test_18chesapeake_11_5_3_nobody_has_to_and_the_best_needs_no_asking() -> Non
     assert (t.asked, t.s.turn.revenue) == ("dividend", 80)
     t = norfolk_and_western().play(runs(TO_COAL), runs(TO_COAL, AROUND, NORTHEAST))
     assert (t.asked, t.s.turn.revenue) == ("dividend", 210)
-    site = bare(preset=SITE).phase("3").company("N&W", 80, A=6).tile("C13", "15", 1)
+    site = bare(preset=EIGHTEENXX_GAMES).phase("3").corporation("N&W", 80, A=6).tile("C13", "15", 1)
     site.trains("N&W", "2", "2").tile("B12", "8", 5).operating_turn("N&W", "run")
     site.play(runs(TO_COAL))
     assert (site.asked, site.s.turn.revenue) == ("dividend", 80)
@@ -185,7 +185,7 @@ def test_18chesapeake_11_6_1_all_or_nothing() -> None:
 
 
 def moved(cell: tuple[int, int], revenue: int, kind: str = "pay") -> tuple[int, int, int]:
-    t = bare().company("PRR", cell, A=6).operating_turn("PRR", "dividend")
+    t = bare().corporation("PRR", cell, A=6).operating_turn("PRR", "dividend")
     t.arrange(lambda s: setattr(s.turn, "revenue", revenue))
     t.play(Dividend(kind))
     return t.price("PRR")
@@ -196,7 +196,7 @@ def test_18chesapeake_11_6_2_scenario_27_left_or_down() -> None:
     assert moved((3, 3), 100, "withhold") == (75, 3, 2)
     assert moved((5, 0), 100, "withhold") == (50, 6, 0)
     assert moved((7, 0), 100, "withhold") == (40, 7, 0)
-    t = bare().phase("3").company("PRR", (5, 0), A=6).tile("F2", "57", 1).operating_turn("PRR")
+    t = bare().phase("3").corporation("PRR", (5, 0), A=6).tile("F2", "57", 1).operating_turn("PRR")
     t.play(Pass(), Pass())
     assert t.asked == "trains"
     assert t.price("PRR") == (50, 6, 0)
@@ -212,16 +212,16 @@ def test_18chesapeake_11_6_3_scenario_27_right_or_up() -> None:
 
 @clause("18Chesapeake 11.6-3")
 def test_18chesapeake_11_6_3_new_arrivals_go_under() -> None:
-    t = bare().company("LV", (3, 4), B=6).company("PRR", (3, 3), A=6)
+    t = bare().corporation("LV", (3, 4), B=6).corporation("PRR", (3, 3), A=6)
     t.operating_turn("PRR", "dividend").arrange(lambda s: setattr(s.turn, "revenue", 50))
     t.play(Dividend("pay"))
-    order = [t.title.companies[c].name for c in t.title.policies.operating_order(t.pos)]
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
     assert order == ["LV", "PRR"]
 
 
 @clause("18Chesapeake 11.6-4")
-def test_18chesapeake_11_6_4_scenario_11_pool_shares_pay_the_company() -> None:
-    t = bare().company("PRR", 80, treasury=0, market=2, A=4, B=1)
+def test_18chesapeake_11_6_4_scenario_11_pool_shares_pay_the_corporation() -> None:
+    t = bare().corporation("PRR", 80, treasury=0, pool=2, A=4, B=1)
     t.operating_turn("PRR", "dividend").arrange(lambda s: setattr(s.turn, "revenue", 150))
     bank = t.s.bank
     t.play(Dividend("pay"))
@@ -231,21 +231,26 @@ def test_18chesapeake_11_6_4_scenario_11_pool_shares_pay_the_company() -> None:
 
 @clause("18Chesapeake 11-1")
 def test_18chesapeake_11_1_scenario_10_operating_order() -> None:
-    t = bare().company("PRR", (0, 0), A=6).company("LV", (3, 3), A=6).company("B&O", (5, 5), A=6)
-    t.company("C&O", (0, 1), A=6).company("SRR", (5, 5), A=6)
-    t.company("N&W", 70, floated=False, operated=False, A=2)
-    order = [t.title.companies[c].name for c in t.title.policies.operating_order(t.pos)]
+    t = (
+        bare()
+        .corporation("PRR", (0, 0), A=6)
+        .corporation("LV", (3, 3), A=6)
+        .corporation("B&O", (5, 5), A=6)
+    )
+    t.corporation("C&O", (0, 1), A=6).corporation("SRR", (5, 5), A=6)
+    t.corporation("N&W", 70, floated=False, operated=False, A=2)
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
     assert order == ["C&O", "B&O", "SRR", "LV", "PRR"]
 
 
 @clause("18Chesapeake 11-1")
 def test_18chesapeake_11_1_everybody_acts_once_after_the_privates() -> None:
-    t = bare().company("PRR", 80, A=6).company("LV", 95, B=6).give_private("D&R", "C")
+    t = bare().corporation("PRR", 80, A=6).corporation("LV", 95, B=6).give_private("D&R", "C")
     t.stock_turn("A").play(Pass(), Pass(), Pass())
     seen = []
     assert t.cash("C") == 805
     while t.s.round.name == "OPERATING":
-        name = t.title.companies[t.s.company].name
+        name = t.title.corporations[t.s.corporation].name
         if name not in seen:
             seen.append(name)
         t.play(Pass())

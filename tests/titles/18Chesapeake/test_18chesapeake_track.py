@@ -9,10 +9,10 @@ from tests.titles.support import Table, clause
 from roundhouse.core.actions import LayTile, Pass
 
 
-def building(company: str, phase: str = "3", treasury: int = 500, **kw: bool) -> Table:
-    """A company of A's about to lay a tile."""
-    t = bare().phase(phase).company(company, 80, treasury=treasury, A=6, **kw)
-    return t.operating_turn(company)
+def building(corporation: str, phase: str = "3", treasury: int = 500, **kw: bool) -> Table:
+    """A corporation of A's about to lay a tile."""
+    t = bare().phase(phase).corporation(corporation, 80, treasury=treasury, A=6, **kw)
+    return t.operating_turn(corporation)
 
 
 def lays(t: Table, hex_name: str) -> set[tuple[str, int]]:
@@ -53,13 +53,13 @@ def test_18chesapeake_11_3_1_one_lay_or_upgrade_in_the_phases_colours() -> None:
 
 @clause("18Chesapeake 11.3-10")
 def test_18chesapeake_11_3_10_the_first_turn_starts_with_the_home_marker() -> None:
-    t = bare().company("PRR", 80, treasury=500, operated=False, A=6).stock_turn("A")
-    assert t.pos.track.stations_of(t.c("PRR")) == ()
+    t = bare().corporation("PRR", 80, treasury=500, operated=False, A=6).stock_turn("A")
+    assert t.pos.track.tokens_of(t.c("PRR")) == ()
     t.play(Pass(), Pass(), Pass())
     home = t.title.map.by_name["F2"]
-    assert t.pos.track.stations_of(t.c("PRR")) == ((home, 0),)
-    assert (t.asked, t.cash("PRR"), t.s.turn.stations) == ("track", 500, 0)
-    assert t.s.tokens[t.c("PRR")] == (40, 60, 80)
+    assert t.pos.track.tokens_of(t.c("PRR")) == ((home, 0),)
+    assert (t.asked, t.cash("PRR"), t.s.turn.tokens) == ("track", 500, 0)
+    assert t.s.tokens_left[t.c("PRR")] == (40, 60, 80)
 
 
 @clause("18Chesapeake 11.3-2")
@@ -75,7 +75,7 @@ def test_18chesapeake_11_3_2_the_home_tile_comes_first() -> None:
 
 @clause("18Chesapeake 11.3-2")
 def test_18chesapeake_11_3_2_a_marker_elsewhere_does_not_help() -> None:
-    t = building("PRR").tile("D2", "57", 1).station("D2", "PRR")
+    t = building("PRR").tile("D2", "57", 1).token("D2", "PRR")
     t.refused(LayTile("C3", "8", 4), "tile.home-first", "18Chesapeake 11.3-2")
     t.play(LayTile("F2", "57", 1))
 
@@ -92,7 +92,7 @@ def test_18chesapeake_11_3_3_a_first_tile_carries_on_a_route() -> None:
 
 @clause("18Chesapeake 11.3-4")
 def test_18chesapeake_11_3_4_scenario_26_junction() -> None:
-    t = building("B&O").tile("F8", "X1", 3).station("F8", "B&O").tile("F6", "8", 0)
+    t = building("B&O").tile("F8", "X1", 3).token("F8", "B&O").tile("F6", "8", 0)
     assert t.legal(LayTile("F6", "25", 0))
     t.refused(LayTile("F6", "25", 2), "tile.upgrade-not-connected", "18Chesapeake 11.3-4")
 
@@ -138,15 +138,15 @@ def test_18chesapeake_11_3_7_old_track_and_markers_stay() -> None:
 
 @clause("18Chesapeake 11.3-7")
 def test_18chesapeake_11_3_7_markers_of_a_double_city_follow_their_edge() -> None:
-    t = building("B&O").station("H6", "LV", 1)
+    t = building("B&O").token("H6", "LV", 1)
     h = t.title.map.by_name["H6"]
     t.play(LayTile("H6", "X3", 2))
-    face, stations = t.pos.track.faces[h], t.pos.track.stations[h]
+    face, tokens = t.pos.track.faces[h], t.pos.track.tokens[h]
     edge_1 = next(k for k in range(2) if face.stop_exits(k) >> 1 & 1)
-    assert stations[edge_1] == (t.c("B&O"),)
-    assert stations[1 - edge_1] == (t.c("LV"),)
+    assert tokens[edge_1] == (t.c("B&O"),)
+    assert tokens[1 - edge_1] == (t.c("LV"),)
     t.phase("5").operating_turn("B&O").play(LayTile("H6", "X7", 3))
-    assert sorted(t.pos.track.stations[h][0]) == sorted((t.c("B&O"), t.c("LV")))
+    assert sorted(t.pos.track.tokens[h][0]) == sorted((t.c("B&O"), t.c("LV")))
 
 
 @clause("18Chesapeake 11.3-8")
@@ -190,7 +190,7 @@ def test_18chesapeake_11_3_9_scenario_15_baltimore() -> None:
     assert t.legal(LayTile("H6", "X7", 3))
     t.play(LayTile("H6", "X7", 3))
     assert t.cash("B&O") == 460
-    t = building("LV", treasury=0).tile("J2", "57", 1).tile("I3", "8", 2).station("J4", "LV", 1)
+    t = building("LV", treasury=0).tile("J2", "57", 1).tile("I3", "8", 2).token("J4", "LV", 1)
     t.play(LayTile("J4", "X3", 0))
     assert t.cash("LV") == 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.titles.chesapeake import bank_trains, bare, depot, end_of_set, last_step, pool_trains
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Answer, BuyTrain, DiscardTrain, Pass, SellShares
 from roundhouse.core.state import Round
@@ -12,8 +12,8 @@ from roundhouse.core.state import Round
 
 def buying(phase: str, *bank: str, treasury: int = 2000) -> Table:
     """PRR of A's, without a route, about to buy trains."""
-    t = depot(bare().phase(phase), *bank).company("PRR", 80, treasury=treasury, A=6)
-    return t.company("LV", 80, treasury=500, B=6).operating_turn("PRR", "trains")
+    t = depot(bare().phase(phase), *bank).corporation("PRR", 80, treasury=treasury, A=6)
+    return t.corporation("LV", 80, treasury=500, B=6).operating_turn("PRR", "trains")
 
 
 @clause("18Chesapeake 8-1")
@@ -43,7 +43,7 @@ def test_18chesapeake_8_1_the_first_train_of_a_rank_starts_its_phase(
 @clause("18Chesapeake 8-1", "18Chesapeake 8-2", "18Chesapeake 11.7-3")
 def test_18chesapeake_8_1_rust_first_then_the_new_limit() -> None:
     t = buying("3", "4", "4").trains("LV", "2", "2", "3", "3").trains("PRR", "2")
-    t.market_train("2").operating_turn("PRR", "trains")
+    t.pool_train("2").operating_turn("PRR", "trains")
     t.play(BuyTrain("bank", "4", 300))
     assert (t.train_names("PRR"), t.train_names("LV")) == (["4"], ["3", "3"])
     assert (pool_trains(t), t.asked, t.cash("LV")) == ([], "trains", 500)
@@ -54,8 +54,8 @@ def test_18chesapeake_8_1_rust_first_then_the_new_limit() -> None:
     ("old", "new", "phase"), [("2", "4", "3"), ("3", "6", "5"), ("4", "D", "6")]
 )
 def test_18chesapeake_8_2_what_rusts_on_what(old: str, new: str, phase: str) -> None:
-    t = bare().phase(phase).company("PRR", 80, treasury=2000, A=6).company("LV", 80, B=6)
-    t.trains("LV", old, "5").market_train(old)
+    t = bare().phase(phase).corporation("PRR", 80, treasury=2000, A=6).corporation("LV", 80, B=6)
+    t.trains("LV", old, "5").pool_train(old)
     depot(t, *([new] if new != "D" else [])).operating_turn("PRR", "trains")
     t.play(BuyTrain("bank", new, t.title.trains[t.title.train_number[new]].price))
     assert (t.train_names("LV"), pool_trains(t)) == (["5"], [])
@@ -63,7 +63,7 @@ def test_18chesapeake_8_2_what_rusts_on_what(old: str, new: str, phase: str) -> 
 
 @clause("18Chesapeake 8-3")
 def test_18chesapeake_8_3_the_number_of_rounds_is_read_when_the_stock_round_ends() -> None:
-    t = depot(bare().phase("2"), "3", "3", "3").company("PRR", 80, treasury=1000, A=6)
+    t = depot(bare().phase("2"), "3", "3", "3").corporation("PRR", 80, treasury=1000, A=6)
     t.stock_turn("A").play(Pass(), Pass(), Pass())
     assert t.s.or_count == 1
     t.operating_turn("PRR", "trains").play(BuyTrain("bank", "3", 180))
@@ -89,10 +89,10 @@ def test_18chesapeake_8_4_d_trains_beside_the_6_from_phase_6() -> None:
 
 @clause("18Chesapeake 11.7-1")
 def test_18chesapeake_11_7_1_what_may_be_bought_and_for_how_much() -> None:
-    t = buying("3", "3", "4").trains("LV", "2").market_train("2").operating_turn("PRR", "trains")
+    t = buying("3", "3", "4").trains("LV", "2").pool_train("2").operating_turn("PRR", "trains")
     t.refused(BuyTrain("bank", "4", 300), "train.not-on-sale", "18Chesapeake 11.7-1")
     t.refused(BuyTrain("bank", "3", 179), "train.price", "18Chesapeake 11.7-1")
-    t.refused(BuyTrain("market", "2", 79), "train.price", "18Chesapeake 11.7-1")
+    t.refused(BuyTrain("pool", "2", 79), "train.price", "18Chesapeake 11.7-1")
     t.refused(BuyTrain("LV", "3", 1), "train.no-such-train", "18Chesapeake 11.7-1")
     t.refused(BuyTrain("LV", "2", 0), "train.deal-price", "18Chesapeake 11.7-1")
     t.refused(BuyTrain("LV", "2", 2001), "train.deal-funds", "18Chesapeake 11.7-1")
@@ -100,7 +100,7 @@ def test_18chesapeake_11_7_1_what_may_be_bought_and_for_how_much() -> None:
     own = buying("3", "3").trains("PRR", "2").operating_turn("PRR", "trains")
     own.refused(BuyTrain("PRR", "2", 1), "train.not-on-sale", "18Chesapeake 11.7-1")
     t.refused(BuyTrain("bank", "3", 180, power="C-P"), "power.not-owner", "18Chesapeake 7.1-5")
-    t.play(BuyTrain("bank", "3", 180), BuyTrain("market", "2", 80), BuyTrain("LV", "2", 2000 - 260))
+    t.play(BuyTrain("bank", "3", 180), BuyTrain("pool", "2", 80), BuyTrain("LV", "2", 2000 - 260))
     assert (t.asked, t.who) == ("offer", "B")
     t.play(Answer(True))
     assert (t.cash("PRR"), t.cash("LV")) == (0, 500 + 1740)
@@ -115,7 +115,12 @@ def test_18chesapeake_11_7_1_the_other_president_must_agree() -> None:
     t.refused(BuyTrain("LV", "2", 50), "offer.declined", "18Chesapeake 11.7-1")
     t.play(BuyTrain("LV", "2", 51), Answer(True))
     assert t.train_names("PRR") == ["2"]
-    own = buying("3", "3").company("LV", 80, A=6).trains("LV", "2").operating_turn("PRR", "trains")
+    own = (
+        buying("3", "3")
+        .corporation("LV", 80, A=6)
+        .trains("LV", "2")
+        .operating_turn("PRR", "trains")
+    )
     own.play(BuyTrain("LV", "2", 1))
     assert own.train_names("PRR") == ["2"]
 
@@ -136,8 +141,8 @@ def test_18chesapeake_11_7_2_scenario_20_the_limit() -> None:
 
 @clause("18Chesapeake 11.7-3")
 def test_18chesapeake_11_7_3_discards_in_operating_order_not_the_buyer_first() -> None:
-    t = depot(bare().phase("4"), "5").company("PRR", 80, treasury=900, A=6)
-    t.company("LV", 95, B=6).trains("LV", "3", "3", "3").trains("PRR", "4", "4")
+    t = depot(bare().phase("4"), "5").corporation("PRR", 80, treasury=900, A=6)
+    t.corporation("LV", 95, B=6).trains("LV", "3", "3", "3").trains("PRR", "4", "4")
     t.operating_turn("PRR", "trains").play(BuyTrain("bank", "5", 500))
     assert (t.asked, t.who) == ("discard", "B")
     t.refused(DiscardTrain("PRR", "4"), "discard.order", "18Chesapeake 11.7-3")
@@ -145,8 +150,10 @@ def test_18chesapeake_11_7_3_discards_in_operating_order_not_the_buyer_first() -
     assert t.who == "A"
     t.play(DiscardTrain("PRR", "4"))
     assert sorted(pool_trains(t)) == ["3", "4"]
-    site = depot(bare(preset=SITE).phase("4"), "5").company("PRR", 80, treasury=900, A=6)
-    site.company("LV", 95, B=6).trains("LV", "3", "3", "3").trains("PRR", "4", "4")
+    site = depot(bare(preset=EIGHTEENXX_GAMES).phase("4"), "5").corporation(
+        "PRR", 80, treasury=900, A=6
+    )
+    site.corporation("LV", 95, B=6).trains("LV", "3", "3", "3").trains("PRR", "4", "4")
     site.operating_turn("PRR", "trains").play(BuyTrain("bank", "5", 500))
     site.play(DiscardTrain("PRR", "4"), DiscardTrain("LV", "3"))
     assert sorted(pool_trains(site)) == ["3", "4"]
@@ -189,7 +196,7 @@ def test_18chesapeake_11_7_5_scenario_18_trade_in_while_full() -> None:
     assert (t.cash("PRR"), t.pos.phase.name) == (1300, "D")
     assert (t.train_names("PRR"), t.train_names("LV")) == (["D"], [])
     assert pool_trains(t) == ["5"]
-    assert t.legal(BuyTrain("market", "5", 500))
+    assert t.legal(BuyTrain("pool", "5", 500))
 
 
 @clause("18Chesapeake 11.7-5")
@@ -208,7 +215,7 @@ def test_18chesapeake_11_7_5_a_4_rusts_and_presidents_do_not_help() -> None:
 @clause("18Chesapeake 11.9-1")
 @pytest.mark.parametrize(("train", "left"), [("2", False), ("3", False), ("4", False), ("5", True)])
 def test_18chesapeake_11_9_1_the_top_2_3_or_4_leaves_after_a_set(train: str, left: bool) -> None:
-    t = depot(bare().phase("5" if train == "5" else train), train).company("PRR", 80, A=6)
+    t = depot(bare().phase("5" if train == "5" else train), train).corporation("PRR", 80, A=6)
     last_step(t, "PRR", 2, 2).play(Pass())
     assert t.s.round == Round.STOCK
     assert (train in bank_trains(t)) is left
@@ -217,14 +224,14 @@ def test_18chesapeake_11_9_1_the_top_2_3_or_4_leaves_after_a_set(train: str, lef
 
 @clause("18Chesapeake 11.9-1")
 def test_18chesapeake_11_9_1_only_after_the_last_round_of_a_set() -> None:
-    t = depot(bare().phase("3"), "3", "3").company("PRR", 80, A=6)
+    t = depot(bare().phase("3"), "3", "3").corporation("PRR", 80, A=6)
     last_step(t, "PRR", 1, 2).play(Pass())
     assert (t.s.or_number, bank_trains(t)) == (2, ["3", "3", "D"])
 
 
 @clause("18Chesapeake 11.9-2")
 def test_18chesapeake_11_9_2_scenario_28_an_export_starts_phase_4() -> None:
-    t = depot(bare().phase("3"), "4", "4").company("C&A", 80, A=6).company("PRR", 80, B=6)
+    t = depot(bare().phase("3"), "4", "4").corporation("C&A", 80, A=6).corporation("PRR", 80, B=6)
     t.trains("PRR", "2", "3").trains("C&A", "3", "3", "3", "3")
     end_of_set(t)
     assert (t.pos.phase.name, t.train_names("PRR"), bank_trains(t)) == ("4", ["3"], ["4", "D"])
@@ -234,5 +241,5 @@ def test_18chesapeake_11_9_2_scenario_28_an_export_starts_phase_4() -> None:
     t.play(Pass(), Pass(), Pass())
     assert t.s.or_count == 2
     t.operating_turn("PRR", "trains").set_treasury("PRR", 180)
-    t.play(BuyTrain("market", "3", 180))
+    t.play(BuyTrain("pool", "3", 180))
     assert t.train_names("PRR") == ["3", "3"]

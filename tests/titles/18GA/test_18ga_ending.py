@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.titles.support import Table, clause
 
-from roundhouse.core.actions import BuyShare, Dividend, LayTile, Pass, PlaceStation
+from roundhouse.core.actions import BuyShare, Dividend, LayTile, Pass, PlaceToken
 from roundhouse.core.state import Round, State
 from roundhouse.rules.title import UNLIMITED
 
@@ -23,7 +23,7 @@ def leave_in_bank(s: State, amount: int) -> None:
 
 def paying(cell: tuple[int, int], bank: int = 0, rounds: int = 3, **options: Any) -> Table:
     """GA about to pay $100 in the first of several operating rounds."""
-    t = table(**options).company("GA", cell, A=6).phase("5").operating_turn("GA", "dividend")
+    t = table(**options).corporation("GA", cell, A=6).phase("5").operating_turn("GA", "dividend")
 
     def change(s: State) -> None:
         s.turn.revenue = 100
@@ -35,7 +35,7 @@ def paying(cell: tuple[int, int], bank: int = 0, rounds: int = 3, **options: Any
 
 
 def finish_turn(t: Table) -> Table:
-    while not t.game.over and t.s.company >= 0:
+    while not t.game.over and t.s.corporation >= 0:
         t.play(Pass())
     return t
 
@@ -53,10 +53,10 @@ def test_18ga_5_a_bank_out_in_an_operating_round() -> None:
 
 @clause("18GA 5(a)", "18GA 3.4")
 def test_18ga_5_a_bank_out_in_a_stock_round_scenario_29() -> None:
-    t = table().company("GA", 110, B=3, A=2, floated=False, operated=False).phase("5")
-    t.company("SAL", 70, C=6)
+    t = table().corporation("GA", 110, B=3, A=2, floated=False, operated=False).phase("5")
+    t.corporation("SAL", 70, C=6)
     t.stock_turn("A").arrange(lambda s: leave_in_bank(s, 900))
-    t.play(BuyShare("GA", "treasury"))
+    t.play(BuyShare("GA", "ipo"))
     assert t.s.bank == 900 + 110 - 1100
     t.play(Pass(), Pass(), Pass(), Pass())
     assert t.s.round == Round.OPERATING
@@ -77,11 +77,11 @@ def test_18ga_5_b_price_300_scenario_30() -> None:
 
 @clause("18GA 5.1", "18GA 6")
 def test_18ga_5_1_score() -> None:
-    t = table().company("GA", (0, 10), A=3, B=2, treasury=999).give_private("LTR", "A")
+    t = table().corporation("GA", (0, 10), A=3, B=2, treasury=999).give_private("LTR", "A")
     t.set_cash(A=510)
     assert t.game.result()["A"] == 510 + 3 * 190 + 20
     t = table()
-    t.arrange(lambda s: s.move_shares(t.c("CoG"), 1, s.TREASURY, 0))
+    t.arrange(lambda s: s.move_shares(t.c("CoG"), 1, s.IPO, 0))
     assert t.game.result()["A"] == 600  # an unparred share is worth nothing
 
 
@@ -90,7 +90,7 @@ def test_18ga_5_1_tie_adds_a_round_where_agreed() -> None:
     def tied(option: str) -> Table:
         t = paying((0, 14), rounds=1, tie_extra_round=option)
         t.play(Dividend("pay"))
-        t.company("GA", (0, 15), A=3, B=3).operating_turn("GA", "privates")
+        t.corporation("GA", (0, 15), A=3, B=3).operating_turn("GA", "privates")
         return t.set_cash(A=500, B=500, C=0).arrange(lambda s: setattr(s, "end_after", "price"))
 
     t = tied("off")
@@ -105,7 +105,7 @@ def test_18ga_5_1_tie_adds_a_round_where_agreed() -> None:
 @clause("18GA 7(a)")
 def test_18ga_7_a_two_yellow_tiles_on_the_first_turn() -> None:
     def first_turn(option: str, first: bool = True) -> Table:
-        t = table(double_yellow_first_turn=option).company("CoG", 70, A=6, treasury=500)
+        t = table(double_yellow_first_turn=option).corporation("CoG", 70, A=6, treasury=500)
         t.phase("3").operating_turn("CoG", first=first)
         return t.play(LayTile("F6", "57", 0))
 
@@ -119,19 +119,19 @@ def test_18ga_7_a_two_yellow_tiles_on_the_first_turn() -> None:
 
 @clause("18GA 7(b)")
 def test_18ga_7_b_georgia_and_florida_in_columbus() -> None:
-    t = table(gf_home_columbus="on").company("G&F", 70, A=6)
-    assert t.pos.track.station_in_hex(t.title.map.by_name["G3"], t.c("G&F"))
+    t = table(gf_home_columbus="on").corporation("G&F", 70, A=6)
+    assert t.pos.track.token_in_hex(t.title.map.by_name["G3"], t.c("G&F"))
     assert t.title.map["H4"].homes == ()
 
 
 @clause("18GA 7(c)")
-def test_18ga_7_c_central_of_georgia_has_a_station_less() -> None:
-    assert table(cog_three_tokens="on").title.companies[1].tokens == (0, 40, 100)
+def test_18ga_7_c_central_of_georgia_has_a_token_less() -> None:
+    assert table(cog_three_tokens="on").title.corporations[1].token_prices == (0, 40, 100)
 
 
 @clause("18GA 7(d)")
 def test_18ga_7_d_shared_brown_tile() -> None:
-    t = table(shared_macon_brunswick_brown="on").company("CoG", 70, A=6, treasury=500)
+    t = table(shared_macon_brunswick_brown="on").corporation("CoG", 70, A=6, treasury=500)
     t.phase("5").tile("F6", "57", 0).tile("F6", "14", 0).operating_turn("CoG")
     assert t.legal(LayTile("F6", "63", 0))
     assert t.legal(LayTile("F6", "458a", 2))
@@ -147,7 +147,7 @@ def test_18ga_7_e_another_ending_price() -> None:
     finish_turn(t)
     assert not t.game.over
     # The sold-out rise can reach it in a stock round: one operating round follows.
-    t = table(end_share_price="250").company("GA", (1, 13), A=6, B=4).stock_turn("A")
+    t = table(end_share_price="250").corporation("GA", (1, 13), A=6, B=4).stock_turn("A")
     t.play(Pass(), Pass(), Pass())
     assert t.price("GA") == (250, 0, 13)
     assert not t.game.over
@@ -160,7 +160,7 @@ def test_18ga_7_e_another_ending_price() -> None:
 def test_18ga_7_f_unlimited_8_trains() -> None:
     t = table(unlimited_8_trains="on")
     assert t.title.families[-1].count == UNLIMITED
-    t.company("CoG", 70, A=6, treasury=5000).phase("8", sold=["2", "3", "4", "5", "6"])
+    t.corporation("CoG", 70, A=6, treasury=5000).phase("8", sold=["2", "3", "4", "5", "6"])
     t.operating_turn("CoG", "trains")
     left = len(t.s.depot)
     t.play(t.game.legal.first())
@@ -170,13 +170,13 @@ def test_18ga_7_f_unlimited_8_trains() -> None:
 
 @clause("18GA 4.2(a)")
 def test_18ga_4_2_a_cotton_port_gives_georgia_a_second_home() -> None:
-    t = table(cotton_port="on").company("GA", 70, A=6, treasury=300, operated=False)
-    t.company("SAL", 110, B=6, treasury=300).operating_turn("SAL", "token")
-    t.refused(PlaceStation("E15", 0), "token.home-reserved", "18GA 4.2.2(c)")
+    t = table(cotton_port="on").corporation("GA", 70, A=6, treasury=300, operated=False)
+    t.corporation("SAL", 110, B=6, treasury=300).operating_turn("SAL", "token")
+    t.refused(PlaceToken("E15", 0), "token.home-reserved", "18GA 4.2.2(c)")
     t.stock_turn("A").play(Pass(), Pass(), Pass())
-    while t.s.company != t.c("GA"):
+    while t.s.corporation != t.c("GA"):
         t.play(Pass())
-    stations = {t.title.map.hexes[h].name for h, _ in t.pos.track.stations_of(t.c("GA"))}
-    assert stations == {"D10", "E15"}
-    assert t.s.tokens[t.c("GA")] == (40, 100)
+    tokens = {t.title.map.hexes[h].name for h, _ in t.pos.track.tokens_of(t.c("GA"))}
+    assert tokens == {"D10", "E15"}
+    assert t.s.tokens_left[t.c("GA")] == (40, 100)
     assert t.cash("GA") == 300

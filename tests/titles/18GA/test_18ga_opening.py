@@ -1,13 +1,13 @@
-"""18GA 2 and 3.1: the sale of the private companies inside the stock rounds."""
+"""18GA 2 and 3.1: the sale of the privates inside the stock rounds."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
-from roundhouse.core.actions import Bid, BuyFromBank, BuyShare, Pass, SellPrivate, StartCompany
+from roundhouse.core.actions import Bid, BuyFromBank, BuyShare, Par, Pass, SellPrivate
 from roundhouse.core.state import BANK, Round
 from roundhouse.rules.stock_moves import certificates
 
@@ -35,7 +35,7 @@ def test_18ga_2_set_up(players: int, cash: int) -> None:
     assert t.s.bank == 6200
     assert t.s.round == Round.STOCK
     assert t.s.stock_number == 1
-    assert all(t.held(c.name, "treasury") == 10 for c in t.title.companies)
+    assert all(t.held(c.name, "ipo") == 10 for c in t.title.corporations)
     assert not any(f.tile for f in t.pos.track.faces)
     assert t.who == "A"
 
@@ -43,7 +43,7 @@ def test_18ga_2_set_up(players: int, cash: int) -> None:
 @clause("18GA 3.1")
 def test_18ga_3_1_no_stock_while_the_bank_has_privates() -> None:
     t = table()
-    t.refused(StartCompany("GA", 70), "order.auction", "18GA 3.1")
+    t.refused(Par("GA", 70), "order.auction", "18GA 3.1")
     t.play(BuyFromBank("LTR"))
     t.refused(SellPrivate("LTR", "A", 5), "order.auction", "18GA 3.1")
     t.play(Bid("MRC", 45) if t.legal(Bid("MRC", 45)) else Pass())
@@ -142,9 +142,9 @@ def test_18ga_3_1_1_one_bidder_pays_his_bid() -> None:
 def test_18ga_3_1_1_order_scenario_4() -> None:
     t = table(4)
     t.play(Bid("MRC", 45), Bid("MRC", 50), Bid("MRC", 55), BuyFromBank("LTR"))
-    assert t.asked == "contest"
-    t.refused(BuyFromBank("MRC"), "order.contest", "18GA 3.1.1")
-    t.refused(Bid("OSR", 200), "auction.contest-only", "18GA 3.1.1")
+    assert t.asked == "bidding"
+    t.refused(BuyFromBank("MRC"), "order.bidding", "18GA 3.1.1")
+    t.refused(Bid("OSR", 200), "auction.bidding-only", "18GA 3.1.1")
     asked = []
     for action in (Pass(), Bid("MRC", 60), Pass(), Bid("MRC", 65), Pass(), Pass()):
         asked.append(t.who)
@@ -157,7 +157,7 @@ def test_18ga_3_1_1_order_scenario_4() -> None:
 
 @clause("18GA 3.1.1-order")
 def test_18ga_3_1_1_order_preset_lowest_bidder_drops_out() -> None:
-    t = table(4, SITE)
+    t = table(4, EIGHTEENXX_GAMES)
     t.play(Bid("MRC", 45), Bid("MRC", 50), Bid("MRC", 55), BuyFromBank("LTR"))
     assert t.who == "A"
     t.play(Pass(), Bid("MRC", 60))
@@ -173,7 +173,7 @@ def test_18ga_3_1_1_cash_limit_in_a_contest() -> None:
     t.play(Bid("M&BR", 200), BuyFromBank("LTR"))
     # A: 360 - 200 set aside elsewhere; the 45 for this one count.
     assert t.who == "A"
-    t.refused(Bid("MRC", 161), "auction.contest-funds", "18GA 3.1.1-cash")
+    t.refused(Bid("MRC", 161), "auction.bidding-funds", "18GA 3.1.1-cash")
     t.play(Bid("MRC", 160), Pass())
     assert t.cash("A") == 200
     assert not [b for b in t.s.bids if b.private == 1]
@@ -214,7 +214,7 @@ def test_18ga_3_1_2_only_the_first_is_discounted() -> None:
 def test_18ga_table_iii_mb_gives_a_share_to_its_first_buyer() -> None:
     t = take_all(table())
     assert t.held("CoG", "B") == 1
-    assert t.held("CoG", "treasury") == 9
+    assert t.held("CoG", "ipo") == 9
     assert t.president("CoG") == ""
     assert certificates(t.pos, 1) == 3  # two privates and the share
 
@@ -222,18 +222,18 @@ def test_18ga_table_iii_mb_gives_a_share_to_its_first_buyer() -> None:
 @clause("18GA 3.4", "18GA Table III M&B")
 def test_18ga_3_4_cog_floats_with_the_gift_scenario_5() -> None:
     t = take_all(table())
-    t.play(StartCompany("CoG", 55), Pass())
+    t.play(Par("CoG", 55), Pass())
     t.arrange(lambda s: s.cash.__setitem__(slice(0, 3), [600, 600, 600]))
     for _ in range(3):
-        t.play(BuyShare("CoG", "treasury"), Pass())
-    assert t.held("CoG", "treasury") == 4
+        t.play(BuyShare("CoG", "ipo"), Pass())
+    assert t.held("CoG", "ipo") == 4
     assert t.cash("CoG") == 550
     assert t.pos.is_floated(t.c("CoG"))
 
 
 @clause("18GA 3.1.2")
 def test_18ga_3_1_2_preset_full_pass_lowers_the_price() -> None:
-    t = table(3, SITE)
+    t = table(3, EIGHTEENXX_GAMES)
     for _ in range(3):
         pass_round(t)
     assert t.s.discount[0] == 15

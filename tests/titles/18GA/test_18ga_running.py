@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Dividend, RunRoute, RunTrains
 
@@ -29,7 +29,7 @@ def run(t: Table, *routes: RunRoute) -> int:
 
 def macon(*trains: str, phase: str = "2", **options: Any) -> Table:
     """CoG: Macon joined to Milledgeville (E7) and on to Atlanta's third city."""
-    t = table(**options).company("CoG", 70, A=6, treasury=500).phase(phase)
+    t = table(**options).corporation("CoG", 70, A=6, treasury=500).phase(phase)
     t.tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
     return t.trains("CoG", *trains).operating_turn("CoG", "run")
 
@@ -60,7 +60,7 @@ def test_18ga_4_2_3_b_c_no_track_twice() -> None:
 @clause("18GA 4.2.3(b)(c)")
 def test_18ga_4_2_3_b_c_an_edge_is_one_section() -> None:
     """Out by one leg of a fork and back by the other would cross the fork's edge twice."""
-    t = table().company("CoG", 70, A=6).phase("5").trains("CoG", "5")
+    t = table().corporation("CoG", 70, A=6).phase("5").trains("CoG", "5")
     t.tile("F6", "57", 0).tile("G5", "8", 1).tile("G5", "23", 0 + 1)
     t.tile("G3", "6", 2).operating_turn("CoG", "run")
     out_and_back = RunTrains((route("5", "F6 G5 G3", "G3 G5 F6"),))
@@ -84,16 +84,16 @@ def test_18ga_4_2_3_d_e_full_cities_end_a_route() -> None:
     t = macon("4", phase="3").tile("D4", "452a", 0).tile("D2", "8", 4)
     through = RunTrains((route("4", "F6 E7", "E7 D6 D4.2", "D4.2 D2 E1"),))
     assert t.operating_turn("CoG", "run").legal(through)
-    t.company("GA", 70, B=6).station("D4", "GA", 2).operating_turn("CoG", "run")
+    t.corporation("GA", 70, B=6).token("D4", "GA", 2).operating_turn("CoG", "run")
     t.refused(through, "run.blocked-city", "18GA 4.2.3(d)(e)")
     assert run(t, route("4", "F6 E7", "E7 D6 D4.2")) == 50
 
 
 @clause("18GA 4.2.3(f)")
-def test_18ga_4_2_3_f_an_own_station_is_needed() -> None:
+def test_18ga_4_2_3_f_an_own_token_is_needed() -> None:
     t = macon("2")
     away = RunTrains((route("2", "E7 D6 D4.2"),))
-    t.refused(away, "run.no-station", "18GA 4.2.3(f)")
+    t.refused(away, "run.no-token", "18GA 4.2.3(f)")
 
 
 @clause("18GA 4.2.3(g)")
@@ -108,7 +108,7 @@ def test_18ga_4_2_3_g_no_stop_twice() -> None:
 
 def south(preset: str = "") -> Table:
     """ACL on the track of scenario 17: Atlanta to Augusta by way of Jacksonville."""
-    t = table(preset=preset).company("ACL", (0, 10), A=6).phase("8").trains("ACL", "8")
+    t = table(preset=preset).corporation("ACL", (0, 10), A=6).phase("8").trains("ACL", "8")
     for name, tile, rotation in (
         ("I11", "6", 3), ("I11", "15", 2), ("I11", "457a", 0), ("J10", "9", 1), ("J8", "9", 1),
         ("J6", "9", 1),
@@ -123,7 +123,7 @@ def test_18ga_4_2_3_h_jacksonville_only_ends_routes() -> None:
     through = RunTrains((route("8", "J4 J6 J8 J10 J12", "J12 I11"),))
     t.refused(through, "run.beyond-terminal", "18GA 4.2.3(h)")
     assert run(t, route("8", "J12 J10 J8 J6 J4")) == 110
-    t = south(SITE)
+    t = south(EIGHTEENXX_GAMES)
     assert run(t, route("8", "J4 J6 J8 J10 J12", "J12 I11")) == 50 + 60 + 40
 
 
@@ -147,21 +147,21 @@ def test_18ga_4_2_3_j_trains_share_stops_not_track() -> None:
 @clause("18GA 4.2.3.1")
 def test_18ga_4_2_3_1_best_run_may_be_insisted_on_scenario_31() -> None:
     t = macon("2", best_run="required")
-    t.company("CoG", 70, A=4, B=1).operating_turn("CoG", "run")
+    t.corporation("CoG", 70, A=4, B=1).operating_turn("CoG", "run")
     poor = RunTrains((route("2", "F6 E7"),))
     t.refused(poor, "run.not-best", "18GA 4.2.3.1")
     t.refused(RunTrains(()), "run.not-best", "18GA 4.2.3.1")
     assert run(t, route("2", "F6 E7", "E7 D6 D4.2")) == 60
     alone = macon("2", best_run="required")  # no other stockholder: the president is free
     assert run(alone, route("2", "F6 E7")) == 30
-    free = macon("2").company("CoG", 70, A=4, B=1).operating_turn("CoG", "run")
+    free = macon("2").corporation("CoG", 70, A=4, B=1).operating_turn("CoG", "run")
     assert run(free, route("2", "F6 E7")) == 30
 
 
 @clause("18GA 4.2.3.1")
 def test_18ga_4_2_3_1_high_values_from_the_first_5_scenario_15() -> None:
     def atlanta(phase: str) -> Table:
-        t = table().company("W&A", (2, 2), A=6, C=1).phase(phase).trains("W&A", "2")
+        t = table().corporation("W&A", (2, 2), A=6, C=1).phase(phase).trains("W&A", "2")
         t.tile("D4", "451a", 0).tile("E3", "8", 1)
         return t.operating_turn("W&A", "run")
 
@@ -173,7 +173,7 @@ def test_18ga_4_2_3_1_high_values_from_the_first_5_scenario_15() -> None:
 
 
 def paying(revenue: int, cell: tuple[int, int] = (1, 4)) -> Table:
-    t = table().company("GA", cell, A=6, market=2, treasury=100).operating_turn("GA", "dividend")
+    t = table().corporation("GA", cell, A=6, pool=2, treasury=100).operating_turn("GA", "dividend")
     return t.arrange(lambda s: setattr(s.turn, "revenue", revenue))
 
 
@@ -198,6 +198,6 @@ def test_18ga_4_2_4_move_right_up_left_down() -> None:
 
 @clause("18GA 4.2.4-move")
 def test_18ga_4_2_4_move_no_run_moves_left() -> None:
-    t = table().company("GA", (1, 4), A=6).operating_turn("GA", "token")
+    t = table().corporation("GA", (1, 4), A=6).operating_turn("GA", "token")
     t.play(t.game.legal.first())
     assert t.price("GA") == (80, 1, 3)

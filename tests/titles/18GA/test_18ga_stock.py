@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import (
     Answer,
     BuyPrivate,
     BuyShare,
     Dividend,
+    Par,
     Pass,
     SellPrivate,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.state import CLOSED
-from roundhouse.rules.policies import by_price
+from roundhouse.rules.hooks import by_price
 from roundhouse.rules.stock_moves import certificates
 
 
@@ -28,67 +28,67 @@ def table(players: int = 3, preset: str = "", number: int = 2, **options: Any) -
 @clause("18GA 3.2")
 def test_18ga_3_2_purchase_before_or_after_all_sales_scenario_10() -> None:
     t = table()
-    t.company("W&A", 90, B=2, A=1).company("CoG", 70, B=2, A=1).company("GA", 70, B=2)
-    t.play(SellShares("W&A", 1), BuyShare("GA", "treasury"))
+    t.corporation("W&A", 90, B=2, A=1).corporation("CoG", 70, B=2, A=1).corporation("GA", 70, B=2)
+    t.play(SellShares("W&A", 1), BuyShare("GA", "ipo"))
     t.refused(SellShares("CoG", 1), "sell.both-sides-of-purchase", "18GA 3.2")
-    t.refused(BuyShare("CoG", "treasury"), "buy.one-per-turn", "18GA 3.2")
+    t.refused(BuyShare("CoG", "ipo"), "buy.one-per-turn", "18GA 3.2")
     t = table()
-    t.company("W&A", 90, B=2, A=1).company("CoG", 70, B=2, A=1).company("GA", 70, B=2)
-    t.play(BuyShare("GA", "treasury"), SellShares("CoG", 1), SellShares("W&A", 1))
+    t.corporation("W&A", 90, B=2, A=1).corporation("CoG", 70, B=2, A=1).corporation("GA", 70, B=2)
+    t.play(BuyShare("GA", "ipo"), SellShares("CoG", 1), SellShares("W&A", 1))
     t.play(Pass(), Pass(), Pass())
-    t.refused(BuyShare("W&A", "market"), "buy.sold-this-round", "18GA 3.2-rebuy")
+    t.refused(BuyShare("W&A", "pool"), "buy.sold-this-round", "18GA 3.2-rebuy")
 
 
 @clause("18GA 3.2", "18GA Table III M&B")
 def test_18ga_3_2_only_stock_actions_in_a_stock_turn() -> None:
     t = table()
     t.refused(Dividend("pay"), "order.stock", "18GA 3.2")
-    t.arrange(lambda s: s.move_shares(t.c("CoG"), 1, s.TREASURY, 0))
+    t.arrange(lambda s: s.move_shares(t.c("CoG"), 1, s.IPO, 0))
     t.refused(SellShares("CoG", 1), "sell.no-price", "18GA Table III M&B")
 
 
 @clause("18GA 3.2-rebuy")
 def test_18ga_3_2_rebuy_bought_share_may_be_sold_in_the_same_turn() -> None:
     t = table()
-    t.company("GA", 70, B=2)
-    t.play(BuyShare("GA", "treasury"), SellShares("GA", 1), Pass())
-    assert t.held("GA", "market") == 1
+    t.corporation("GA", 70, B=2)
+    t.play(BuyShare("GA", "ipo"), SellShares("GA", 1), Pass())
+    assert t.held("GA", "pool") == 1
     t.play(Pass(), Pass())
-    t.refused(BuyShare("GA", "market"), "buy.sold-this-round", "18GA 3.2-rebuy")
+    t.refused(BuyShare("GA", "pool"), "buy.sold-this-round", "18GA 3.2-rebuy")
 
 
 @clause("18GA 3.2(a)(1)")
 def test_18ga_3_2_a_1_no_sales_in_the_first_round_scenario_9() -> None:
-    t = table(number=1).company("GA", 70, B=2, A=2)
+    t = table(number=1).corporation("GA", 70, B=2, A=2)
     t.refused(SellShares("GA", 1), "sell.first-round", "18GA 3.2(a)(1)")
-    assert table(number=2).company("GA", 70, B=2, A=2).legal(SellShares("GA", 1))
+    assert table(number=2).corporation("GA", 70, B=2, A=2).legal(SellShares("GA", 1))
 
 
 @clause("18GA 3.2(a)(2)")
 def test_18ga_3_2_a_2_half_may_lie_in_the_market() -> None:
-    t = table().company("GA", 70, B=2, A=4, market=2)
+    t = table().corporation("GA", 70, B=2, A=4, pool=2)
     t.refused(SellShares("GA", 4), "sell.pool-limit", "18GA 3.2(a)(2)")
     t.play(SellShares("GA", 3))
-    assert t.held("GA", "market") == 5
+    assert t.held("GA", "pool") == 5
     t.refused(SellShares("GA", 1), "sell.pool-limit")
 
 
 @clause("18GA 3.2(a)(3)", "18GA 3.5")
 def test_18ga_3_2_a_3_president_block_scenario_34() -> None:
-    t = table().company("GA", (0, 4), A=4, B=2)
+    t = table().corporation("GA", (0, 4), A=4, B=2)
     t.play(SellShares("GA", 3))
     assert t.cash("A") == 600 + 300
     assert t.price("GA") == (70, 3, 4)
     assert t.president("GA") == "B"
-    assert (t.held("GA", "market"), t.held("GA", "A"), t.held("GA", "B")) == (3, 1, 2)
-    t = table().company("GA", (0, 4), A=4, B=1)
+    assert (t.held("GA", "pool"), t.held("GA", "A"), t.held("GA", "B")) == (3, 1, 2)
+    t = table().corporation("GA", (0, 4), A=4, B=1)
     t.refused(SellShares("GA", 3), "sell.no-successor", "18GA 3.2(a)(3)")
     assert t.legal(SellShares("GA", 2))
 
 
 @clause("18GA 3.2(a)(4)", "18GA 3.5")
 def test_18ga_3_2_a_4_half_of_the_president_certificate_scenario_8() -> None:
-    t = table().stock_turn("C").company("GA", (1, 3), C=3, A=2, B=2)
+    t = table().stock_turn("C").corporation("GA", (1, 3), C=3, A=2, B=2)
     t.play(SellShares("GA", 1))
     assert t.cash("C") == 680
     assert t.price("GA")[0] == 70
@@ -101,51 +101,51 @@ def test_18ga_3_2_a_4_half_of_the_president_certificate_scenario_8() -> None:
 
 @clause("18GA 3.2(a)-unfloated")
 def test_18ga_3_2_a_unfloated_shares_may_be_sold() -> None:
-    t = table().company("GA", 70, B=2, A=1, floated=False, operated=False)
+    t = table().corporation("GA", 70, B=2, A=1, floated=False, operated=False)
     assert t.legal(SellShares("GA", 1))
 
 
 @clause("18GA 3.2(a)-price")
 def test_18ga_3_2_a_price_block_or_one_by_one_scenarios_6_and_7() -> None:
-    t = table().company("GA", (1, 4), B=2, A=3)
+    t = table().corporation("GA", (1, 4), B=2, A=3)
     t.play(SellShares("GA", 3))
     assert (t.cash("A"), t.price("GA")) == (870, (60, 4, 4))
-    t = table().company("GA", (1, 4), B=2, A=3)
+    t = table().corporation("GA", (1, 4), B=2, A=3)
     t.play(SellShares("GA", 1), SellShares("GA", 1), SellShares("GA", 1))
     assert (t.cash("A"), t.price("GA")) == (840, (60, 4, 4))
-    t = table().company("GA", (2, 8), B=2, A=3)
+    t = table().corporation("GA", (2, 8), B=2, A=3)
     t.play(SellShares("GA", 3))
     assert (t.cash("A"), t.price("GA")) == (960, (110, 3, 8))
 
 
 @clause("18GA 3.2(a)-stack")
 def test_18ga_3_2_a_stack_arrivals_go_below() -> None:
-    t = table().company("GA", (2, 4), B=3).company("SAL", (1, 4), A=3, B=1)
+    t = table().corporation("GA", (2, 4), B=3).corporation("SAL", (1, 4), A=3, B=1)
     t.play(SellShares("SAL", 1))
     assert t.price("SAL") == t.price("GA")
     assert by_price(t.pos) == [t.c("GA"), t.c("SAL")]
     # One that cannot move keeps its place above later arrivals.
-    t = table().company("GA", (6, 0), B=2, A=1).company("SAL", (6, 0), B=3)
+    t = table().corporation("GA", (6, 0), B=2, A=1).corporation("SAL", (6, 0), B=3)
     t.play(SellShares("GA", 1))
     assert by_price(t.pos) == [t.c("GA"), t.c("SAL")]
 
 
 @clause("18GA 1.3.2", "18GA 1.5")
 def test_18ga_1_3_2_whole_certificates_between_player_and_bank() -> None:
-    t = table().company("GA", 70, A=2, B=1)
+    t = table().corporation("GA", 70, A=2, B=1)
     t.refused(SellShares("GA", 3), "sell.not-held", "18GA 1.3.2")
     t.refused(SellShares("GA", 0), "sell.not-held", "18GA 1.3.2")
-    t.refused(BuyShare("GA", "market"), "buy.none-left", "18GA 3.2(c)(3)")
+    t.refused(BuyShare("GA", "pool"), "buy.none-left", "18GA 3.2(c)(3)")
     t.set_cash(A=69)
-    t.refused(BuyShare("GA", "treasury"), "buy.funds", "18GA 1.5")
+    t.refused(BuyShare("GA", "ipo"), "buy.funds", "18GA 1.5")
 
 
 @clause("18GA 1.5")
 def test_18ga_1_5_par_never_changes() -> None:
-    t = table().company("GA", 70, B=2, A=2)
+    t = table().corporation("GA", 70, B=2, A=2)
     t.play(SellShares("GA", 2), Pass())
     assert t.s.par[t.c("GA")] == 70
-    t.play(BuyShare("GA", "treasury"))
+    t.play(BuyShare("GA", "ipo"))
     assert t.cash("B") == 600 - 70
 
 
@@ -156,7 +156,7 @@ def with_private(players: int = 3) -> Table:
 
 @clause("18GA 3.2(b)", "18GA 3.2(c)(4)")
 def test_18ga_3_2_b_trade_scenario_12() -> None:
-    t = with_private().company("GA", 70, C=2)
+    t = with_private().corporation("GA", 70, C=2)
     t.play(SellPrivate("LTR", "B", 1))
     assert (t.asked, t.who) == ("offer", "B")
     t.refused(Pass(), "order.offer", "18GA 3.2(b)")
@@ -164,10 +164,10 @@ def test_18ga_3_2_b_trade_scenario_12() -> None:
     assert t.s.owner[0] == 1
     assert (t.cash("A"), t.cash("B")) == (601, 599)
     t.play(Pass())
-    assert t.legal(BuyShare("GA", "treasury"))  # B has not used his own purchase
-    t = with_private().stock_turn("B").company("GA", 70, C=2)
+    assert t.legal(BuyShare("GA", "ipo"))  # B has not used his own purchase
+    t = with_private().stock_turn("B").corporation("GA", 70, C=2)
     t.play(BuyPrivate("LTR", 1), Answer(True))
-    t.refused(BuyShare("GA", "treasury"), "buy.one-per-turn")
+    t.refused(BuyShare("GA", "ipo"), "buy.one-per-turn")
 
 
 @clause("18GA 3.2(b)")
@@ -195,52 +195,52 @@ def test_18ga_3_2_c_4_private_bought_on_the_own_turn() -> None:
 def test_18ga_3_2_b_trades_in_the_first_round_too() -> None:
     t = with_private().stock_turn("A", 1)
     assert t.legal(SellPrivate("LTR", "B", 5))
-    t = Table("18GA", 3, SITE).privates_gone().stock_turn("A").give_private("LTR", "A")
-    t.refused(SellPrivate("LTR", "B", 5), "site.stricter")
+    t = Table("18GA", 3, EIGHTEENXX_GAMES).privates_gone().stock_turn("A").give_private("LTR", "A")
+    t.refused(SellPrivate("LTR", "B", 5), "eighteenxx_games.stricter")
 
 
 @clause("18GA 3.2(c)(1)")
 def test_18ga_3_2_c_1_president_certificate_at_twice_par() -> None:
     t = table()
-    t.refused(StartCompany("GA", 60), "start.price", "18GA 3.2(c)(1)")
-    t.play(StartCompany("GA", 90))
+    t.refused(Par("GA", 60), "start.price", "18GA 3.2(c)(1)")
+    t.play(Par("GA", 90))
     assert t.cash("A") == 420
     assert t.price("GA") == (90, 1, 4)
     assert t.president("GA") == "A"
     t.play(Pass())
-    t.refused(StartCompany("GA", 55), "start.already", "18GA 3.2(c)(1)")
+    t.refused(Par("GA", 55), "start.already", "18GA 3.2(c)(1)")
     t.set_cash(B=109)
-    t.refused(StartCompany("SAL", 55), "buy.funds")
+    t.refused(Par("SAL", 55), "buy.funds")
 
 
 @clause("18GA 3.2(c)(2)")
 def test_18ga_3_2_c_2_shares_after_the_president() -> None:
     t = table()
-    t.refused(BuyShare("GA", "treasury"), "buy.president-first", "18GA 3.2(c)(2)")
-    t.company("GA", (0, 4), B=2)
+    t.refused(BuyShare("GA", "ipo"), "buy.president-first", "18GA 3.2(c)(2)")
+    t.corporation("GA", (0, 4), B=2)
     t.arrange(lambda s: s.par.__setitem__(t.c("GA"), 70))
-    t.play(BuyShare("GA", "treasury"))
+    t.play(BuyShare("GA", "ipo"))
     assert t.cash("A") == 530  # par, not the price of 100
 
 
 @clause("18GA 3.2(c)(3)")
 def test_18ga_3_2_c_3_market_shares_at_the_market_price() -> None:
-    t = table().company("GA", (0, 4), B=2, market=1)
-    t.play(BuyShare("GA", "market"))
+    t = table().corporation("GA", (0, 4), B=2, pool=1)
+    t.play(BuyShare("GA", "pool"))
     assert t.cash("A") == 500
 
 
 @clause("18GA 3.3(a)")
 def test_18ga_3_3_a_sixty_per_cent() -> None:
-    t = table().company("GA", (6, 0), A=6, market=1)
-    t.refused(BuyShare("GA", "market"), "buy.hold-limit", "18GA 3.3(a)")
+    t = table().corporation("GA", (6, 0), A=6, pool=1)
+    t.refused(BuyShare("GA", "pool"), "buy.hold-limit", "18GA 3.3(a)")
 
 
 def full_hand(t: Table, player: str = "A") -> Table:
     """Twelve counting certificates of four players."""
-    for company, shares in (("ACL", 4), ("GA", 5), ("SAL", 6)):
+    for corporation, shares in (("ACL", 4), ("GA", 5), ("SAL", 6)):
         holders: dict[str, Any] = {player: shares, "D": 1}
-        t.company(company, 70, **holders)
+        t.corporation(corporation, 70, **holders)
     return t
 
 
@@ -248,26 +248,26 @@ def full_hand(t: Table, player: str = "A") -> Table:
 def test_18ga_3_3_b_full_hand_buys_only_yellow() -> None:
     t = full_hand(table(4))
     assert certificates(t.pos, 0) == 12
-    t.company("CoG", 70, B=2, market=1)
-    t.refused(BuyShare("CoG", "market"), "buy.certificate-limit", "18GA 3.3(b)-full")
-    t.refused(StartCompany("W&A", 55), "buy.certificate-limit")
-    t.company("CoG", (3, 1), B=2, market=1)
-    assert t.legal(BuyShare("CoG", "market"))
+    t.corporation("CoG", 70, B=2, pool=1)
+    t.refused(BuyShare("CoG", "pool"), "buy.certificate-limit", "18GA 3.3(b)-full")
+    t.refused(Par("W&A", 55), "buy.certificate-limit")
+    t.corporation("CoG", (3, 1), B=2, pool=1)
+    assert t.legal(BuyShare("CoG", "pool"))
 
 
 @clause("18GA 3.3(b)-full")
 def test_18ga_3_3_b_full_even_if_a_swap_would_cure_it() -> None:
-    t = table(4).company("ACL", 70, A=4, D=1).company("GA", 70, A=5, D=1)
-    t.company("SAL", 70, A=3, D=1).company("CoG", 70, B=3, A=3)
+    t = table(4).corporation("ACL", 70, A=4, D=1).corporation("GA", 70, A=5, D=1)
+    t.corporation("SAL", 70, A=3, D=1).corporation("CoG", 70, B=3, A=3)
     assert certificates(t.pos, 0) == 12
-    t.refused(BuyShare("CoG", "treasury"), "buy.certificate-limit", "18GA 3.3(b)-full")
+    t.refused(BuyShare("CoG", "ipo"), "buy.certificate-limit", "18GA 3.3(b)-full")
 
 
 @clause("18GA 3.3(b)")
 def test_18ga_3_3_b_counts_privates_of_the_player_only() -> None:
     t = table().give_private("LTR", "A")
     assert certificates(t.pos, 0) == 1
-    t.company("GA", 70, B=2).give_private("LTR", "GA")
+    t.corporation("GA", 70, B=2).give_private("LTR", "GA")
     assert certificates(t.pos, 0) == 0
     t = full_hand(table(4), "B").give_private("LTR", "A")
     t.refused(SellPrivate("LTR", "B", 5), "private.buyer-limit", "18GA 3.3(b)")
@@ -275,8 +275,8 @@ def test_18ga_3_3_b_counts_privates_of_the_player_only() -> None:
 
 @clause("18GA 3.3(b)-excess")
 def test_18ga_3_3_b_excess_scenario_11() -> None:
-    t = table(4).company("ACL", 70, A=4, D=1).company("GA", 70, A=5, D=1)
-    t.company("SAL", 70, A=4, D=2).company("CoG", (3, 2), B=5, A=5)
+    t = table(4).corporation("ACL", 70, A=4, D=1).corporation("GA", 70, A=5, D=1)
+    t.corporation("SAL", 70, A=4, D=2).corporation("CoG", (3, 2), B=5, A=5)
     assert certificates(t.pos, 0) == 15
     t.refused(Pass(), "pass.over-limit", "18GA 3.3(b)-excess")
     t.play(SellShares("CoG", 1))
@@ -287,9 +287,9 @@ def test_18ga_3_3_b_excess_scenario_11() -> None:
 
 @clause("18GA 3.4")
 def test_18ga_3_4_market_shares_count_as_sold() -> None:
-    t = table().company("GA", 70, B=2, A=2, market=1, floated=False, operated=False)
+    t = table().corporation("GA", 70, B=2, A=2, pool=1, floated=False, operated=False)
     bank = t.s.bank
-    t.play(BuyShare("GA", "treasury"))
+    t.play(BuyShare("GA", "ipo"))
     assert t.pos.is_floated(t.c("GA"))
     assert t.cash("GA") == 700
     assert t.s.bank == bank + 70 - 700
@@ -297,30 +297,30 @@ def test_18ga_3_4_market_shares_count_as_sold() -> None:
 
 @clause("18GA 3.5")
 def test_18ga_3_5_only_a_strictly_larger_holder_takes_over() -> None:
-    t = table().company("GA", 70, B=3, A=2)
-    t.play(BuyShare("GA", "treasury"))
+    t = table().corporation("GA", 70, B=3, A=2)
+    t.play(BuyShare("GA", "ipo"))
     assert t.president("GA") == "B"
-    t.play(Pass(), Pass(), Pass(), BuyShare("GA", "treasury"))
+    t.play(Pass(), Pass(), Pass(), BuyShare("GA", "ipo"))
     assert t.president("GA") == "A"
     assert (t.held("GA", "A"), t.held("GA", "B")) == (4, 3)
 
 
 @clause("18GA 3.5")
 def test_18ga_3_5_ties_go_clockwise_from_the_old_president() -> None:
-    t = table(4).stock_turn("C").company("GA", 70, C=3, B=2, D=2)
+    t = table(4).stock_turn("C").corporation("GA", 70, C=3, B=2, D=2)
     t.play(SellShares("GA", 2))
     assert t.president("GA") == "D"
 
 
 @clause("18GA 3.6")
 def test_18ga_3_6_priority_scenario_36() -> None:
-    t = table(4).company("GA", 70, D=2)
-    t.play(Pass(), BuyShare("GA", "treasury"), Pass(), Pass(), Pass(), Pass(), Pass())
+    t = table(4).corporation("GA", 70, D=2)
+    t.play(Pass(), BuyShare("GA", "ipo"), Pass(), Pass(), Pass(), Pass(), Pass())
     assert t.s.priority == 2
-    t = table(4).give_private("LTR", "A").company("GA", 70, D=2)
+    t = table(4).give_private("LTR", "A").corporation("GA", 70, D=2)
     t.play(SellPrivate("LTR", "C", 5), Answer(True), Pass(), Pass(), Pass(), Pass(), Pass())
     assert t.s.priority == 1
-    t = table(4).company("GA", 70, D=2)
+    t = table(4).corporation("GA", 70, D=2)
     t.arrange(lambda s: setattr(s, "priority", 3))
     t.play(Pass(), Pass(), Pass(), Pass())
     assert t.s.priority == 3
@@ -328,8 +328,8 @@ def test_18ga_3_6_priority_scenario_36() -> None:
 
 @clause("18GA 3.6-soldout")
 def test_18ga_3_6_soldout_scenario_13() -> None:
-    t = table().company("GA", (1, 4), A=4, B=4, C=2).company("SAL", (0, 5), A=4, B=4, C=2)
-    t.company("CoG", (1, 5), A=4, B=4, C=1, market=1)
+    t = table().corporation("GA", (1, 4), A=4, B=4, C=2).corporation("SAL", (0, 5), A=4, B=4, C=2)
+    t.corporation("CoG", (1, 5), A=4, B=4, C=1, pool=1)
     t.play(Pass(), Pass(), Pass())
     assert t.price("GA") == (100, 0, 4)
     assert t.price("SAL") == (110, 0, 5)
@@ -338,11 +338,11 @@ def test_18ga_3_6_soldout_scenario_13() -> None:
 
 @clause("18GA 1.3.2b", "18GA App. 1")
 def test_18ga_app_1_nothing_moves_outside_the_rules() -> None:
-    """No action sells to or takes from a treasury, closes a company or halves a dividend."""
-    t = table().company("GA", 70, A=4, treasury=500)
+    """No action sells to or takes from a treasury, closes a corporation or halves a dividend."""
+    t = table().corporation("GA", 70, A=4, treasury=500)
     kinds = {type(a).type for a in t.game.legal}
-    assert kinds <= {"start-company", "buy-share", "sell-shares", "pass"}
-    assert t.title.policies.dividend_kinds == ("pay", "withhold")
+    assert kinds <= {"par", "buy-share", "sell-shares", "pass"}
+    assert t.title.hooks.dividend_kinds == ("pay", "withhold")
     assert all(not p.small_train_limit for p in t.title.phases)
 
 
@@ -355,16 +355,16 @@ def test_18ga_1_4_privates_never_return_to_the_bank() -> None:
 
 
 @clause("18GA 3.2")
-def test_18ga_3_2_starting_a_company_is_a_purchase() -> None:
-    t = table().company("GA", 70, B=2)
-    t.play(BuyShare("GA", "treasury"))
-    t.refused(StartCompany("SAL", 70), "buy.one-per-turn", "18GA 3.2")
+def test_18ga_3_2_starting_a_corporation_is_a_purchase() -> None:
+    t = table().corporation("GA", 70, B=2)
+    t.play(BuyShare("GA", "ipo"))
+    t.refused(Par("SAL", 70), "buy.one-per-turn", "18GA 3.2")
 
 
 @clause("18GA 3.2(c)(4)")
 def test_18ga_3_2_c_4_no_second_purchase_and_no_full_hand() -> None:
-    t = table().company("GA", 70, B=2).give_private("LTR", "B")
-    t.play(BuyShare("GA", "treasury"))
+    t = table().corporation("GA", 70, B=2).give_private("LTR", "B")
+    t.play(BuyShare("GA", "ipo"))
     t.refused(BuyPrivate("LTR", 5), "buy.one-per-turn", "18GA 3.2")
     t = full_hand(table(4)).give_private("LTR", "B")
     t.refused(BuyPrivate("LTR", 5), "buy.certificate-limit", "18GA 3.3(b)-full")
@@ -373,33 +373,38 @@ def test_18ga_3_2_c_4_no_second_purchase_and_no_full_hand() -> None:
 @clause("18GA 3.2(b)")
 def test_18ga_3_2_b_private_sales_are_sales() -> None:
     """Before or after the purchase, not on both sides of it; and only to another player."""
-    t = table().company("GA", 70, B=2, A=1).give_private("LTR", "A")
+    t = table().corporation("GA", 70, B=2, A=1).give_private("LTR", "A")
     t.refused(SellPrivate("LTR", "A", 5), "unknown-name")
     t.refused(SellPrivate("LTR", "Z", 5), "unknown-name")
-    t.play(SellShares("GA", 1), StartCompany("SAL", 70))
+    t.play(SellShares("GA", 1), Par("SAL", 70))
     t.refused(SellPrivate("LTR", "B", 5), "sell.both-sides-of-purchase", "18GA 3.2")
 
 
 def yellow_cell(t: Table) -> tuple[int, int]:
-    cell = next(cell for cell in t.title.chart.cells if "yellow" in cell.zones)
+    cell = next(cell for cell in t.title.market.cells if "yellow" in cell.zones)
     return cell.row, cell.column
 
 
 def test_18ga_on_18xx_games_who_is_over_the_limit_only_sells() -> None:
-    for preset in ("", SITE):
-        t = table(5, preset).company("CoG", 70, A=6).company("GA", 70, A=6).company("W&A", 90, A=4)
-        t.company("ACL", yellow_cell(t), B=2)  # does not count against the limit
+    for preset in ("", EIGHTEENXX_GAMES):
+        t = (
+            table(5, preset)
+            .corporation("CoG", 70, A=6)
+            .corporation("GA", 70, A=6)
+            .corporation("W&A", 90, A=4)
+        )
+        t.corporation("ACL", yellow_cell(t), B=2)  # does not count against the limit
         assert certificates(t.pos, 0) > 10
         if preset:
-            t.refused(BuyShare("ACL", "treasury"), "site.stricter")
+            t.refused(BuyShare("ACL", "ipo"), "eighteenxx_games.stricter")
         else:
-            assert t.legal(BuyShare("ACL", "treasury"))
+            assert t.legal(BuyShare("ACL", "ipo"))
 
 
-def test_18ga_on_18xx_games_a_private_company_with_a_share_stays_with_its_player() -> None:
-    for preset in ("", SITE):
+def test_18ga_on_18xx_games_a_private_with_a_share_stays_with_its_player() -> None:
+    for preset in ("", EIGHTEENXX_GAMES):
         t = table(3, preset).give_private("M&BR", "B")
         if preset:
-            t.refused(BuyPrivate("M&BR", 5), "site.stricter")
+            t.refused(BuyPrivate("M&BR", 5), "eighteenxx_games.stricter")
         else:
             assert t.legal(BuyPrivate("M&BR", 5))

@@ -1,11 +1,11 @@
-"""18GA 4.1 to 4.2.2: the operating turn, tiles and stations."""
+"""18GA 4.1 to 4.2.2: the operating turn, tiles and tokens."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import (
     Answer,
@@ -14,11 +14,11 @@ from roundhouse.core.actions import (
     ChooseCity,
     LayTile,
     Pass,
-    PlaceStation,
+    PlaceToken,
     RunTrains,
 )
 from roundhouse.core.state import CLOSED, Round
-from roundhouse.rules.policies import by_price
+from roundhouse.rules.hooks import by_price
 from roundhouse.rules.powers import ClosesHexes
 
 
@@ -28,14 +28,14 @@ def table(players: int = 3, preset: str = "", **options: Any) -> Table:
 
 
 def macon(phase: str = "2", **options: Any) -> Table:
-    """CoG at its tile, station in Macon, $500."""
-    t = table(**options).company("CoG", 70, A=6, treasury=500).phase(phase)
+    """CoG at its tile, token in Macon, $500."""
+    t = table(**options).corporation("CoG", 70, A=6, treasury=500).phase(phase)
     return t.operating_turn("CoG", "track")
 
 
 @clause("18GA 4(a)", "18GA 6")
 def test_18ga_4_a_privates_pay_first() -> None:
-    t = table().company("GA", 70, A=6).stock_turn("A")
+    t = table().corporation("GA", 70, A=6).stock_turn("A")
     t.give_private("LTR", "A").give_private("OSR", "GA")
     t.play(Pass(), Pass(), Pass())
     assert t.s.round == Round.OPERATING
@@ -44,20 +44,25 @@ def test_18ga_4_a_privates_pay_first() -> None:
 
 @clause("18GA 4(b)")
 def test_18ga_4_b_order_of_play_scenario_14() -> None:
-    t = table().company("ACL", (0, 5), A=6).company("CoG", (1, 6), B=6).company("GA", (1, 6), C=6)
-    assert [t.title.companies[c].name for c in by_price(t.pos)] == ["CoG", "GA", "ACL"]
+    t = (
+        table()
+        .corporation("ACL", (0, 5), A=6)
+        .corporation("CoG", (1, 6), B=6)
+        .corporation("GA", (1, 6), C=6)
+    )
+    assert [t.title.corporations[c].name for c in by_price(t.pos)] == ["CoG", "GA", "ACL"]
     t.stock_turn("A").play(Pass(), Pass(), Pass())
-    assert t.s.company == t.c("CoG")
+    assert t.s.corporation == t.c("CoG")
     t.play(Pass(), Pass())
     if t.asked == "trains":
         t.play(Pass())
     # CoG ran nothing and fell behind; those still to act are sorted afresh.
-    assert t.s.company == t.c("GA")
+    assert t.s.corporation == t.c("GA")
 
 
 @clause("18GA 1.1")
 def test_18ga_1_1_number_of_rounds_is_fixed_when_the_stock_round_ends() -> None:
-    t = table().company("GA", 70, A=6).stock_turn("A")
+    t = table().corporation("GA", 70, A=6).stock_turn("A")
     t.play(Pass(), Pass(), Pass())
     assert t.s.or_count == 1
     t.phase("3").play(Pass(), Pass(), Pass())
@@ -67,13 +72,13 @@ def test_18ga_1_1_number_of_rounds_is_fixed_when_the_stock_round_ends() -> None:
 
 
 @clause("18GA 4.2", "18GA 4.2(a)")
-def test_18ga_4_2_steps_in_order_and_home_station_first() -> None:
-    t = table().company("GA", 70, A=6, operated=False, treasury=500).stock_turn("A")
+def test_18ga_4_2_steps_in_order_and_home_token_first() -> None:
+    t = table().corporation("GA", 70, A=6, operated=False, treasury=500).stock_turn("A")
     t.play(Pass(), Pass(), Pass())
     assert t.asked == "track"
-    assert t.pos.track.station_in_hex(t.title.map.by_name["D10"], t.c("GA"))
+    assert t.pos.track.token_in_hex(t.title.map.by_name["D10"], t.c("GA"))
     assert t.cash("GA") == 500
-    t.refused(PlaceStation("F6", 0), "order.track", "18GA 4.2")
+    t.refused(PlaceToken("F6", 0), "order.track", "18GA 4.2")
     t.play(Pass())
     t.refused(LayTile("D10", "57", 2), "order.token", "18GA 4.2")
     t.play(Pass())
@@ -135,7 +140,7 @@ def test_18ga_table_iii_ocilla_free_train() -> None:
     t.play(BuyPrivate("OSR", 50))
     assert t.train_names("CoG") == ["2"]
     assert t.s.turn.bank_trains == 0
-    t.company("GA", 70, A=6, treasury=300).operating_turn("GA", "trains")
+    t.corporation("GA", 70, A=6, treasury=300).operating_turn("GA", "trains")
     t.refused(BuyTrain("CoG", "2", 1), "train.never-sold", "18GA Table III Ocilla")
 
 
@@ -191,7 +196,7 @@ def test_18ga_4_2_1_d_e_cities_towns_and_plain_hexes() -> None:
 @clause("18GA 4.2.1(f)")
 def test_18ga_4_2_1_f_costs_scenario_28() -> None:
     def atlanta(preset: str = "") -> Table:
-        t = table(preset=preset).company("W&A", 70, A=6, treasury=100).phase("3")
+        t = table(preset=preset).corporation("W&A", 70, A=6, treasury=100).phase("3")
         return t.tile("D4", "451a", 0).operating_turn("W&A")
 
     t = atlanta().play(LayTile("E3", "8", 1))
@@ -200,7 +205,7 @@ def test_18ga_4_2_1_f_costs_scenario_28() -> None:
         LayTile("E3", "23", 1) if t.legal(LayTile("E3", "23", 1)) else Pass()
     )
     assert t.cash("W&A") == 60
-    assert atlanta(SITE).play(LayTile("E3", "8", 1)).cash("W&A") == 80
+    assert atlanta(EIGHTEENXX_GAMES).play(LayTile("E3", "8", 1)).cash("W&A") == 80
     t = atlanta().set_treasury("W&A", 39)
     t.refused(LayTile("E3", "8", 1), "tile.funds", "18GA 4.2.1(f)")
 
@@ -224,10 +229,10 @@ def test_18ga_4_2_1_f_every_printed_cost(hexes: str, cost: int) -> None:
 
 @clause("18GA 4.2.1(g)")
 def test_18ga_4_2_1_g_named_tiles() -> None:
-    t = table().company("W&A", 70, A=6, treasury=500).phase("5").operating_turn("W&A")
+    t = table().corporation("W&A", 70, A=6, treasury=500).phase("5").operating_turn("W&A")
     t.refused(LayTile("D4", "57", 0), "tile.named", "18GA 4.2.1(g)")
     assert t.legal(LayTile("D4", "451a", 0))
-    t = table().company("GA", 70, A=6, treasury=500).phase("3").tile("D10", "57", 2)
+    t = table().corporation("GA", 70, A=6, treasury=500).phase("3").tile("D10", "57", 2)
     t.operating_turn("GA")
     t.refused(LayTile("D10", "14", 2), "tile.named", "18GA 4.2.1(g)")
     assert t.legal(LayTile("D10", "453a", 0))
@@ -237,18 +242,18 @@ def test_18ga_4_2_1_g_named_tiles() -> None:
 
 
 @clause("18GA 4.2.1(h)")
-def test_18ga_4_2_1_h_track_and_stations_stay() -> None:
+def test_18ga_4_2_1_h_track_and_tokens_stay() -> None:
     t = macon("3").tile("F6", "57", 0)
     t.refused(LayTile("F6", "14", 1), "tile.track-lost", "18GA 4.2.1(h)")
     t.play(LayTile("F6", "14", 0))
-    assert t.pos.track.station_in_hex(t.title.map.by_name["F6"], t.c("CoG"))
+    assert t.pos.track.token_in_hex(t.title.map.by_name["F6"], t.c("CoG"))
     t = macon("5").tile("F6", "57", 0).tile("G5", "9", 0)
     t.refused(LayTile("G5", "16", 0), "tile.track-lost", "18GA 4.2.1(h)")
 
 
 @clause("18GA 4.2.1(i)")
 def test_18ga_4_2_1_i_no_track_off_the_map() -> None:
-    t = table().company("SAL", 70, A=6, treasury=500).operating_turn("SAL")
+    t = table().corporation("SAL", 70, A=6, treasury=500).operating_turn("SAL")
     t.refused(LayTile("G13", "57", 0), "tile.off-map", "18GA 4.2.1(i)")
     assert t.legal(LayTile("G13", "5", 0))
 
@@ -265,10 +270,10 @@ def test_18ga_4_2_1_j_new_track_must_be_connected() -> None:
 def test_18ga_4_2_1_j_full_city_may_end_the_trace_scenario_32() -> None:
     t = macon("5").tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5)
     t.tile("D4", "451a", 0)
-    t.company("GA", 70, B=6).company("SAL", 70, B=6)
-    # A green city of two circles, both with others' stations, at the end of CoG's track.
+    t.corporation("GA", 70, B=6).corporation("SAL", 70, B=6)
+    # A green city of two slots, both with others' tokens, at the end of CoG's track.
     t.tile("G5", "8", 1).tile("G3", "6", 2).tile("G3", "14", 0)
-    t.station("G3", "GA").station("G3", "SAL")
+    t.token("G3", "GA").token("G3", "SAL")
     t.operating_turn("CoG")
     brown = [a for a in t.game.legal if isinstance(a, LayTile) and a.hex == "G3"]
     assert any(a.tile == "63" for a in brown)
@@ -290,7 +295,12 @@ def test_18ga_4_2_1_j_town_upgrades_need_connected_new_track() -> None:
 
 @clause("18GA 4.2.1(k)")
 def test_18ga_4_2_1_k_closed_hexes_scenario_27() -> None:
-    t = table().company("SAL", 70, A=6, treasury=500).tile("G13", "5", 1).give_private("MRC", "B")
+    t = (
+        table()
+        .corporation("SAL", 70, A=6, treasury=500)
+        .tile("G13", "5", 1)
+        .give_private("MRC", "B")
+    )
     t.operating_turn("SAL")
     t.refused(LayTile("F12", "8", 5), "tile.closed-hex", "18GA 4.2.1(k)")
     t.give_private("MRC", "SAL")
@@ -317,84 +327,84 @@ def test_18ga_table_iii_midland_extra_tile() -> None:
 
 
 @clause("18GA 4.1")
-def test_18ga_4_1_powers_only_for_the_owning_company() -> None:
+def test_18ga_4_1_powers_only_for_the_owning_corporation() -> None:
     t = macon().give_private("MRC", "A").operating_turn("CoG")
     t.refused(LayTile("F12", "9", 2, "MRC"), "power.not-owner", "18GA 4.1")
     t.give_private("W&SR", "A").operating_turn("CoG", "token")
-    t.refused(PlaceStation("I9", 0, "W&SR"), "power.not-owner", "18GA 4.1")
+    t.refused(PlaceToken("I9", 0, "W&SR"), "power.not-owner", "18GA 4.1")
 
 
 def waycross() -> Table:
-    t = table().company("GA", 70, A=6, treasury=500).give_private("W&SR", "GA")
+    t = table().corporation("GA", 70, A=6, treasury=500).give_private("W&SR", "GA")
     return t.operating_turn("GA", "token")
 
 
 @clause("18GA Table III W&S", "18GA 4.2.2")
-def test_18ga_table_iii_ws_free_station_scenario_26() -> None:
+def test_18ga_table_iii_ws_free_token_scenario_26() -> None:
     t = waycross()
-    t.refused(PlaceStation("F6", 0, "W&SR"), "station-power.place", "18GA Table III W&S")
-    t.play(PlaceStation("I9", 0, "W&SR"))
+    t.refused(PlaceToken("F6", 0, "W&SR"), "token-power.place", "18GA Table III W&S")
+    t.play(PlaceToken("I9", 0, "W&SR"))
     assert t.cash("GA") == 500
-    assert t.s.tokens[t.c("GA")] == (100, 100)
+    assert t.s.tokens_left[t.c("GA")] == (100, 100)
     t.operating_turn("GA", "token")
-    t.refused(PlaceStation("I9", 0, "W&SR"), "station-power.used", "18GA Table III W&S")
+    t.refused(PlaceToken("I9", 0, "W&SR"), "token-power.used", "18GA Table III W&S")
     assert t.s.owner[2] == t.s.party(t.c("GA"))
 
 
 @clause("18GA 4.2.2")
-def test_18ga_4_2_2_station_costs_and_connection() -> None:
+def test_18ga_4_2_2_token_costs_and_connection() -> None:
     t = macon().tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
     t.operating_turn("CoG", "token")
-    t.refused(PlaceStation("D4", 0), "token.not-connected", "18GA 4.2.2")
-    t.refused(PlaceStation("E7", 0), "token.no-city", "18GA 4.2.2")
-    t.play(PlaceStation("D4", 2))
+    t.refused(PlaceToken("D4", 0), "token.not-connected", "18GA 4.2.2")
+    t.refused(PlaceToken("E7", 0), "token.no-city", "18GA 4.2.2")
+    t.play(PlaceToken("D4", 2))
     assert t.cash("CoG") == 460
     t = macon().tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
     t.set_treasury("CoG", 39).operating_turn("CoG", "token")
-    t.refused(PlaceStation("D4", 2), "token.funds", "18GA 4.2.2")
-    t.set_treasury("CoG", 500).arrange(lambda s: s.tokens.__setitem__(t.c("CoG"), ()))
+    t.refused(PlaceToken("D4", 2), "token.funds", "18GA 4.2.2")
+    t.set_treasury("CoG", 500).arrange(lambda s: s.tokens_left.__setitem__(t.c("CoG"), ()))
     assert t.go_on().asked != "token"
 
 
 @clause("18GA 4.2.2")
-def test_18ga_4_2_2_one_station_a_turn_and_full_cities() -> None:
+def test_18ga_4_2_2_one_token_a_turn_and_full_cities() -> None:
     t = macon().tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
     t.give_private("W&SR", "CoG").operating_turn("CoG", "token")
-    assert t.legal(PlaceStation("I9", 0, "W&SR"))
-    t.play(PlaceStation("D4", 2))
-    assert t.asked != "token"  # the power would be a second station
-    t.company("GA", 70, B=6, treasury=300).operating_turn("GA", "token")
-    t.refused(PlaceStation("D4", 2), "token.full", "18GA 4.2.2")
+    assert t.legal(PlaceToken("I9", 0, "W&SR"))
+    t.play(PlaceToken("D4", 2))
+    assert t.asked != "token"  # the power would be a second token
+    t.corporation("GA", 70, B=6, treasury=300).operating_turn("GA", "token")
+    t.refused(PlaceToken("D4", 2), "token.full", "18GA 4.2.2")
 
 
 @clause("18GA 4.2.2(b)", "18GA 4.2.2(c)")
 def test_18ga_4_2_2_b_c_atlanta_scenario_33() -> None:
     t = macon().tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
     t.tile("D4", "452a", 0)
-    t.company("GA", 70, B=6, treasury=500).station("D4", "GA", 0).station("D4", "CoG", 2)
+    t.corporation("GA", 70, B=6, treasury=500).token("D4", "GA", 0).token("D4", "CoG", 2)
     t.operating_turn("CoG", "token")
-    t.refused(PlaceStation("D4", 1), "token.one-per-hex", "18GA 4.2.2(b)")
-    t.company("SAL", 70, C=6, treasury=500).operating_turn("SAL", "token")
-    t.refused(PlaceStation("D4", 1), "token.home-reserved", "18GA 4.2.2(c)")
+    t.refused(PlaceToken("D4", 1), "token.one-per-hex", "18GA 4.2.2(b)")
+    t.corporation("SAL", 70, C=6, treasury=500).operating_turn("SAL", "token")
+    t.refused(PlaceToken("D4", 1), "token.home-reserved", "18GA 4.2.2(c)")
 
 
 @clause("18GA 4.2.2(c)")
 def test_18ga_4_2_2_c_augusta_scenario_26() -> None:
     t = macon().tile("D10", "57", 2).operating_turn("CoG", "token")
-    t.refused(PlaceStation("D10", 0), "token.home-reserved", "18GA 4.2.2(c)")
+    t.refused(PlaceToken("D10", 0), "token.home-reserved", "18GA 4.2.2(c)")
 
 
 @clause("18GA 4.2(a)")
 def test_18ga_4_2_a_home_in_atlanta() -> None:
     """On the bare hex the layer of Atlanta's tile chooses; later the president himself."""
-    t = table().company("W&A", 70, A=6, treasury=500).company("CoG", 70, B=6, treasury=500)
+    t = table().corporation("W&A", 70, A=6, treasury=500).corporation("CoG", 70, B=6, treasury=500)
     t.operating_turn("W&A").play(LayTile("D4", "451a", 0))
     assert (t.asked, t.who) == ("city", "A")
     t.refused(Pass(), "order.city", "18GA 4.2(a)")
     t.play(ChooseCity("D4", 1))
     d4 = t.title.map.by_name["D4"]
-    assert t.pos.track.stations[d4] == ((), (t.c("W&A"),), ())
-    t = table().company("W&A", 70, A=6, treasury=500, operated=False).tile("D4", "451a", 0)
+    assert t.pos.track.tokens[d4] == ((), (t.c("W&A"),), ())
+    t = table().corporation("W&A", 70, A=6, treasury=500, operated=False).tile("D4", "451a", 0)
     t.stock_turn("A").play(Pass(), Pass(), Pass())
     assert (t.asked, t.who) == ("city", "A")
 
@@ -416,8 +426,8 @@ def test_18ga_4_2_1_a_tile_turns_by_sixths() -> None:
 
 @clause("18GA 4.2(a)")
 def test_18ga_4_2_a_the_chosen_city_must_be_open() -> None:
-    t = table().company("W&A", 70, A=6, treasury=500, operated=False).tile("D4", "451a", 0)
-    t.company("GA", 70, B=6).station("D4", "GA", 1)
+    t = table().corporation("W&A", 70, A=6, treasury=500, operated=False).tile("D4", "451a", 0)
+    t.corporation("GA", 70, B=6).token("D4", "GA", 1)
     t.stock_turn("A").play(Pass(), Pass(), Pass())
     while t.asked != "city":
         t.play(Pass())
@@ -438,7 +448,7 @@ def towards(t: Table, hex_name: str, tile: str, *others: str) -> Table:
 
 def atlanta(rotation: int) -> Table:
     """W&A on the site lays its first tile; track from Macon waits south-west of Atlanta."""
-    t = table(preset=SITE).company("W&A", 70, A=6, treasury=500).trains("W&A", "2")
+    t = table(preset=EIGHTEENXX_GAMES).corporation("W&A", 70, A=6, treasury=500).trains("W&A", "2")
     towards(t, "F6", "57", "E5")
     towards(t, "E5", "8", "F6", "E3")
     towards(t, "E3", "7", "E5", "D4")
@@ -452,7 +462,7 @@ def test_18ga_4_2_a_the_site_looks_for_a_route_from_the_first_city(
 ) -> None:
     """It looks before the city is chosen, and never forgets a route that it found."""
     t = atlanta(rotation).play(ChooseCity("D4", 1))
-    company = t.c("W&A")
+    corporation = t.c("W&A")
     assert (t.operating_turn("W&A", "run").go_on().asked == "run") is seen
-    t.arrange(lambda s: s.trains.__setitem__(company, ())).operating_turn("W&A", "trains")
-    assert t.title.policies.needs_train(t.pos, company) is seen
+    t.arrange(lambda s: s.trains.__setitem__(corporation, ())).operating_turn("W&A", "trains")
+    assert t.title.hooks.needs_train(t.pos, corporation) is seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import (
     Answer,
@@ -27,13 +27,13 @@ def table(players: int = 3, preset: str = "", **options: Any) -> Table:
 
 def shop(cash: int, *trains: str, phase: str = "2", sold: str = "", **options: Any) -> Table:
     """CoG buying trains, without a route (so without a duty)."""
-    t = table(**options).company("CoG", 70, A=6, treasury=cash).trains("CoG", *trains)
+    t = table(**options).corporation("CoG", 70, A=6, treasury=cash).trains("CoG", *trains)
     return t.phase(phase, sold=sold.split()).operating_turn("CoG", "trains")
 
 
 def in_need(cash: int, phase: str = "2", sold: str = "", players: int = 3, **options: Any) -> Table:
     """CoG has a route and no train."""
-    t = table(players, **options).company("CoG", (1, 3), A=6, treasury=cash)
+    t = table(players, **options).corporation("CoG", (1, 3), A=6, treasury=cash)
     t.phase(phase, sold=sold.split())
     t.tile("F6", "57", 0).tile("E7", "58", 0)
     return t.operating_turn("CoG", "trains")
@@ -46,14 +46,14 @@ def test_18ga_4_2_5_b_c_in_order_and_at_face_value() -> None:
     t.refused(BuyTrain("bank", "2", 99), "train.price", "18GA 4.2.5(b)(c)")
     t.play(BuyTrain("bank", "2", 100))
     assert t.cash("CoG") == 400
-    t = shop(500, phase="4", sold="2").market_train("3").operating_turn("CoG", "trains")
-    assert t.legal(BuyTrain("market", "3", 180))
+    t = shop(500, phase="4", sold="2").pool_train("3").operating_turn("CoG", "trains")
+    assert t.legal(BuyTrain("pool", "3", 180))
     assert t.legal(BuyTrain("bank", "3", 180))
 
 
 @clause("18GA 4.2.5(d)")
-def test_18ga_4_2_5_d_from_other_companies() -> None:
-    t = shop(50).company("GA", 70, B=6).trains("GA", "2").operating_turn("CoG", "trains")
+def test_18ga_4_2_5_d_from_other_corporations() -> None:
+    t = shop(50).corporation("GA", 70, B=6).trains("GA", "2").operating_turn("CoG", "trains")
     t.refused(BuyTrain("GA", "2", 0), "train.deal-price", "18GA 4.2.5(d)")
     t.refused(BuyTrain("GA", "2", 51), "train.deal-funds", "18GA 4.2.5(d)")
     t.refused(BuyTrain("GA", "3", 10), "train.no-such-train", "18GA 4.2.5(d)")
@@ -66,7 +66,7 @@ def test_18ga_4_2_5_d_from_other_companies() -> None:
 
 @clause("18GA 4.2.5(d)")
 def test_18ga_4_2_5_d_declined_offers_need_better_terms() -> None:
-    t = shop(50).company("GA", 70, B=6).trains("GA", "2").operating_turn("CoG", "trains")
+    t = shop(50).corporation("GA", 70, B=6).trains("GA", "2").operating_turn("CoG", "trains")
     t.play(BuyTrain("GA", "2", 20), Answer(False))
     t.refused(BuyTrain("GA", "2", 20), "offer.declined")
     assert t.legal(BuyTrain("GA", "2", 21))
@@ -74,7 +74,7 @@ def test_18ga_4_2_5_d_declined_offers_need_better_terms() -> None:
 
 @clause("18GA 4.2.5(f)")
 def test_18ga_4_2_5_f_one_bank_train_until_the_first_4_scenario_19() -> None:
-    t = shop(500).company("GA", 70, A=6).trains("GA", "2").operating_turn("CoG", "trains")
+    t = shop(500).corporation("GA", 70, A=6).trains("GA", "2").operating_turn("CoG", "trains")
     t.play(BuyTrain("bank", "2", 100))
     t.refused(BuyTrain("bank", "2", 100), "train.one-per-turn", "18GA 4.2.5(f)")
     assert t.legal(BuyTrain("GA", "2", 1))
@@ -92,7 +92,7 @@ def test_18ga_4_2_5_g_full_no_purchase_at_the_limit() -> None:
 
 @clause("18GA 4.2.5(g)-discard", "18GA 4.2.5(g)-only")
 def test_18ga_4_2_5_g_discard_scenario_20() -> None:
-    t = table().company("CoG", (1, 4), A=6, treasury=500).company("GA", (2, 4), B=6)
+    t = table().corporation("CoG", (1, 4), A=6, treasury=500).corporation("GA", (2, 4), B=6)
     t.trains("CoG", "3", "4").trains("GA", "3", "3", "4").phase("4", sold=["2", "3", "4"])
     t.operating_turn("CoG", "trains").play(BuyTrain("bank", "5", 450))
     assert (t.asked, t.who) == ("discard", "A")
@@ -108,8 +108,13 @@ def test_18ga_4_2_5_g_discard_scenario_20() -> None:
 
 @clause("18GA 4.2.5(e)", "18GA Table I", "18GA 1.2")
 def test_18ga_table_i_rust_and_phases() -> None:
-    t = table().company("CoG", 70, A=6, treasury=900).company("GA", 70, B=6).trains("GA", "2", "3")
-    t.market_train("2").phase("3", sold=["2", "3"]).operating_turn("CoG", "trains")
+    t = (
+        table()
+        .corporation("CoG", 70, A=6, treasury=900)
+        .corporation("GA", 70, B=6)
+        .trains("GA", "2", "3")
+    )
+    t.pool_train("2").phase("3", sold=["2", "3"]).operating_turn("CoG", "trains")
     t.play(BuyTrain("bank", "4", 300))
     assert t.pos.phase.name == "4"
     assert t.train_names("GA") == ["3"]
@@ -123,8 +128,8 @@ def test_18ga_table_i_rust_and_phases() -> None:
 
 @clause("18GA 4.2.5(e)")
 def test_18ga_4_2_5_e_market_trains_change_no_phase() -> None:
-    t = shop(900, phase="3", sold="2 3").market_train("4").operating_turn("CoG", "trains")
-    t.play(BuyTrain("market", "4", 300))
+    t = shop(900, phase="3", sold="2 3").pool_train("4").operating_turn("CoG", "trains")
+    t.play(BuyTrain("pool", "4", 300))
     assert t.pos.phase.name == "3"
 
 
@@ -151,26 +156,30 @@ def test_18ga_4_2_5_1_duty_only_with_a_route() -> None:
 
 @clause("18GA 4.2.5.1(a)-(c)")
 def test_18ga_4_2_5_1_a_c_cheapest_scenario_22() -> None:
-    t = in_need(100, "5", "2 4 5").market_train("3")
+    t = in_need(100, "5", "2 4 5").pool_train("3")
     t.arrange(lambda s: setattr(s, "depot", tuple(d for d in s.depot if s.variants[d] == 4)))
-    t.company("GA", 70, B=6).trains("GA", "6").operating_turn("CoG", "trains")
+    t.corporation("GA", 70, B=6).trains("GA", "6").operating_turn("CoG", "trains")
     t.refused(BuyTrain("bank", "6", 630), "train.help-cheapest", "18GA 4.2.5.1(a)-(c)")
     t.refused(BuyTrain("GA", "6", 150), "train.deal-funds", "18GA 4.2.5(d)")
-    t.play(BuyTrain("market", "3", 180))
+    t.play(BuyTrain("pool", "3", 180))
     assert (t.cash("A"), t.cash("CoG")) == (520, 0)
 
 
 @clause("18GA 4.2.5.1(a)-(c)")
-def test_18ga_4_2_5_1_a_c_preset_helps_for_company_trains() -> None:
-    t = in_need(100, "5", "2 4 5", preset=SITE)
-    t.company("GA", 70, B=6).trains("GA", "3").operating_turn("CoG", "trains")
+def test_18ga_4_2_5_1_a_c_preset_helps_for_corporation_trains() -> None:
+    t = in_need(100, "5", "2 4 5", preset=EIGHTEENXX_GAMES)
+    t.corporation("GA", 70, B=6).trains("GA", "3").operating_turn("CoG", "trains")
     t.refused(BuyTrain("GA", "3", 181), "train.help-face-value", "18GA 4.2.5.1(a)-(c)")
     assert t.legal(BuyTrain("GA", "3", 180))
 
 
 @clause("18GA 4.2.5.1(d)", "18GA 4.2.5.1(d)-enough")
 def test_18ga_4_2_5_1_d_emergency_scenario_21() -> None:
-    t = table().company("W&A", (2, 8), A=6, treasury=169).phase("8", sold=["2", "3", "4", "5", "6"])
+    t = (
+        table()
+        .corporation("W&A", (2, 8), A=6, treasury=169)
+        .phase("8", sold=["2", "3", "4", "5", "6"])
+    )
     t.tile("D4", "451a", 0).tile("E3", "8", 1).set_cash(A=312).operating_turn("W&A", "trains")
     t.refused(BuyTrain("bank", "8", 800), "train.president-short", "18GA 4.2.5.1(d)")
     t.refused(SellShares("W&A", 4), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
@@ -181,10 +190,15 @@ def test_18ga_4_2_5_1_d_emergency_scenario_21() -> None:
 
 
 @clause("18GA 4.2.5.1(d)")
-def test_18ga_4_2_5_1_d_presidency_of_the_operating_company_stays() -> None:
-    t = in_need(0).set_cash(A=0).company("CoG", (1, 3), A=3, B=3).operating_turn("CoG", "trains")
+def test_18ga_4_2_5_1_d_presidency_of_the_operating_corporation_stays() -> None:
+    t = (
+        in_need(0)
+        .set_cash(A=0)
+        .corporation("CoG", (1, 3), A=3, B=3)
+        .operating_turn("CoG", "trains")
+    )
     t.refused(SellShares("CoG", 1), "emergency.presidency", "18GA 4.2.5.1(d)")
-    t.company("GA", (1, 3), A=2, B=2).operating_turn("CoG", "trains")
+    t.corporation("GA", (1, 3), A=2, B=2).operating_turn("CoG", "trains")
     t.play(SellShares("GA", 1))
     assert t.president("GA") == "B"
 
@@ -203,8 +217,8 @@ def test_18ga_4_2_5_1_d_turn_is_no_stock_turn() -> None:
 
 @clause("18GA 4.2.5.1(d)-enough")
 def test_18ga_4_2_5_1_d_enough_scenario_23() -> None:
-    t = in_need(0).set_cash(A=0).company("CoG", (1, 3), A=2, B=2).phase("2")
-    t.company("GA", (4, 4), A=1, B=2).company("SAL", (0, 5), A=1, B=2)
+    t = in_need(0).set_cash(A=0).corporation("CoG", (1, 3), A=2, B=2).phase("2")
+    t.corporation("GA", (4, 4), A=1, B=2).corporation("SAL", (0, 5), A=1, B=2)
     t.operating_turn("CoG", "trains")
     t.refused(SellShares("GA", 1), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
     t.play(SellShares("SAL", 1), BuyTrain("bank", "2", 100))
@@ -213,12 +227,14 @@ def test_18ga_4_2_5_1_d_enough_scenario_23() -> None:
 
 @clause("18GA 4.2.5.1(a)-(c)")
 def test_18ga_4_2_5_1_a_c_sales_are_for_that_train_only() -> None:
-    t = in_need(100, "5", "2 4 5").market_train("3").set_cash(A=0)
-    t.company("CoG", (1, 3), A=4, B=2, treasury=100).company("GA", 70, A=6).trains("GA", "6")
+    t = in_need(100, "5", "2 4 5").pool_train("3").set_cash(A=0)
+    t.corporation("CoG", (1, 3), A=4, B=2, treasury=100).corporation("GA", 70, A=6).trains(
+        "GA", "6"
+    )
     t.operating_turn("CoG", "trains")
     t.play(SellShares("CoG", 1))
     t.refused(BuyTrain("GA", "6", 50), "emergency.only-for-train", "18GA 4.2.5.1(a)-(c)")
-    t.play(BuyTrain("market", "3", 180))
+    t.play(BuyTrain("pool", "3", 180))
 
 
 @clause("18GA 4.2.5.1(d)")
@@ -231,8 +247,8 @@ def test_18ga_4_2_5_1_d_privates_may_be_sold_to_players() -> None:
 
 @clause("18GA 4.2.5.1-bankrupt", "18GA 5(c)", "18GA 5.1")
 def test_18ga_4_2_5_1_bankrupt_scenario_24() -> None:
-    t = table().company("G&F", (3, 3), A=6, market=3, treasury=392)
-    t.company("W&A", (0, 5), A=3, B=2, market=5).company("SAL", (3, 3), B=2, A=1)
+    t = table().corporation("G&F", (3, 3), A=6, pool=3, treasury=392)
+    t.corporation("W&A", (0, 5), A=3, B=2, pool=5).corporation("SAL", (3, 3), B=2, A=1)
     t.phase("8", sold=["2", "3", "4", "5", "6"]).set_cash(A=41)
     t.tile("H4", "57", 2).tile("G3", "57", 2).operating_turn("G&F", "trains")
     t.play(SellShares("G&F", 2))
@@ -240,13 +256,13 @@ def test_18ga_4_2_5_1_bankrupt_scenario_24() -> None:
     t.play(Bankrupt())  # one SAL at 60 is left to sell: 613 < 800
     assert t.game.over == "bankruptcy"
     assert t.game.result()["A"] == 3 * 110 + 4 * 50
-    assert t.held("SAL", "market") == 1
+    assert t.held("SAL", "pool") == 1
 
 
 @clause("18GA 4.2.5.1-bankrupt", "18GA 5(c)", "18GA 5.1")
 def test_18ga_4_2_5_1_bankrupt_ends_the_game() -> None:
     t = in_need(300, "8", "2 3 4 5 6").set_cash(A=50)
-    t.company("CoG", (3, 3), A=4, B=3, market=3).give_private("LTR", "A")
+    t.corporation("CoG", (3, 3), A=4, B=3, pool=3).give_private("LTR", "A")
     t.set_treasury("CoG", 300).operating_turn("CoG", "trains")
     # Two CoG may go (the market then holds half, the presidency must stay): 60 each at best.
     t.play(Bankrupt())
@@ -267,7 +283,7 @@ def test_18ga_4_2_5_1_bankrupt_only_if_it_must_be() -> None:
 def test_18ga_app_1_chosen_bankruptcy_scenario_35() -> None:
     def position() -> Table:
         t = in_need(70, "4", "2 3").set_cash(A=0)  # a 4 costs 300: 230 short
-        t.company("CoG", (1, 3), A=2, B=2, treasury=70).company("GA", (1, 3), A=3, B=4)
+        t.corporation("CoG", (1, 3), A=2, B=2, treasury=70).corporation("GA", (1, 3), A=3, B=4)
         return t.operating_turn("CoG", "trains")
 
     t = position().play(SellShares("GA", 3), BuyTrain("bank", "4", 300))
@@ -286,7 +302,11 @@ def test_18ga_app_1_no_trade_in() -> None:
 
 @clause("18GA Table I")
 def test_18ga_table_i_soft_rust_leaves_4s_one_more_run() -> None:
-    t = table(soft_rust_4t="on").company("CoG", 70, A=6, treasury=900).company("GA", 70, B=6)
+    t = (
+        table(soft_rust_4t="on")
+        .corporation("CoG", 70, A=6, treasury=900)
+        .corporation("GA", 70, B=6)
+    )
     t.trains("GA", "4").trains("CoG", "6").phase("6", sold=["2", "3", "4", "5", "6"])
     t.operating_turn("CoG", "trains").play(BuyTrain("bank", "8", 800))
     assert t.train_names("GA") == ["4"]
@@ -309,15 +329,15 @@ def test_18ga_4_2_5_1_d_enough_holds_for_privates_too() -> None:
     t.refused(SellPrivate("LTR", "B", 5), "emergency.enough", "18GA 4.2.5.1(d)-enough")
     # 100 short; a share at 80 and the private for 30 would leave 10 < 30: fine. After the
     # private for 5 the share brings 85 and something else has to follow.
-    t = in_need(0).set_cash(A=90).company("CoG", (1, 3), A=2, B=2).give_private("LTR", "A")
-    t.company("GA", (4, 4), B=2, A=1).operating_turn("CoG", "trains")
+    t = in_need(0).set_cash(A=90).corporation("CoG", (1, 3), A=2, B=2).give_private("LTR", "A")
+    t.corporation("GA", (4, 4), B=2, A=1).operating_turn("CoG", "trains")
     t.refused(SellPrivate("LTR", "B", 5), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
     t.play(SellPrivate("LTR", "B", 30), Answer(True), BuyTrain("bank", "2", 100))
     assert t.cash("A") == 20
 
 
 @clause("18GA 4.2.5(b)(c)")
-def test_18ga_4_2_5_b_c_no_private_company_makes_a_train_cheaper() -> None:
+def test_18ga_4_2_5_b_c_no_private_makes_a_train_cheaper() -> None:
     t = shop(500).give_private("LTR", "CoG")
     t.refused(BuyTrain("bank", "2", 100, power="LTR"), "power.not-owner")
     t.refused(BuyTrain("bank", "2", 100, power="Nobody"), "unknown-name")
@@ -325,7 +345,11 @@ def test_18ga_4_2_5_b_c_no_private_company_makes_a_train_cheaper() -> None:
 
 @clause("18GA 4.2.5(g)-discard")
 def test_18ga_4_2_5_g_discard_on_the_site_in_any_order() -> None:
-    t = table(preset=SITE).company("CoG", (1, 4), A=6, treasury=500).company("GA", (2, 4), B=6)
+    t = (
+        table(preset=EIGHTEENXX_GAMES)
+        .corporation("CoG", (1, 4), A=6, treasury=500)
+        .corporation("GA", (2, 4), B=6)
+    )
     t.trains("CoG", "3", "4").trains("GA", "3", "3", "4").phase("4", sold=["2", "3", "4"])
     t.operating_turn("CoG", "trains").play(BuyTrain("bank", "5", 450))
     assert t.legal(DiscardTrain("CoG", "3"))

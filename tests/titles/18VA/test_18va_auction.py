@@ -1,11 +1,11 @@
-"""18VA 4.1: the auction of the private companies and the B&O presidency."""
+"""18VA 4.1: the auction of the privates and the B&O presidency."""
 
 from __future__ import annotations
 
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import opening
 
-from roundhouse.core.actions import Bid, BuyShare, Pass, StartCompany
+from roundhouse.core.actions import Bid, BuyShare, Par, Pass
 from roundhouse.core.state import CLOSED, Round
 from roundhouse.rules.steps.auction import asking_price
 
@@ -28,10 +28,10 @@ def sold(players: int = 3, preset: str = "") -> Table:
 @clause("18VA 4.1a")
 def test_18va_4_1a_no_stock_before_everything_is_sold() -> None:
     t = opening()
-    t.refused(StartCompany("VR", 82), "order.auction", "18VA 4.1b")
-    t.refused(BuyShare("B&O", "treasury"), "order.auction", "18VA 4.1b")
+    t.refused(Par("VR", 82), "order.auction", "18VA 4.1b")
+    t.refused(BuyShare("B&O", "ipo"), "order.auction", "18VA 4.1b")
     t = sold()
-    t.refused(StartCompany("VR", 82), "start.par-first", "18VA 4.1j")
+    t.refused(Par("VR", 82), "start.par-first", "18VA 4.1j")
     t.refused(Pass(), "order.par", "18VA 4.1j")
 
 
@@ -116,14 +116,14 @@ def test_18va_4_1h_forced_bid_at_nothing_scenario_2() -> None:
 
 @clause("18VA 4.1h")
 def test_18va_4_1h_the_site_enters_the_bid_itself() -> None:
-    t = everybody_passes(opening(preset=SITE), 4)
+    t = everybody_passes(opening(preset=EIGHTEENXX_GAMES), 4)
     assert [tuple(b) for b in t.s.bids] == [(0, 0, 0)]
     assert t.who == "B"
 
 
 @clause("18VA 4.1i")
 def test_18va_4_1i_printed_value_counts() -> None:
-    t = sold().play(StartCompany("B&O", 100))
+    t = sold().play(Par("B&O", 100))
     result = t.game.result()
     assert result["B"] == 345 + 40
     assert result["C"] == 200 + 60 + 80
@@ -134,17 +134,17 @@ def test_18va_4_1i_printed_value_counts() -> None:
 def test_18va_4_1j_the_bank_funds_the_bo_scenario_4() -> None:
     t = sold()
     assert (t.asked, t.who) == ("par", "A")
-    t.refused(StartCompany("B&O", 80), "start.price", "18VA 4.3.3a")
-    t.play(StartCompany("B&O", 100))
+    t.refused(Par("B&O", 80), "start.price", "18VA 4.3.3a")
+    t.play(Par("B&O", 100))
     assert (t.cash("B&O"), t.s.bank, t.cash("A")) == (200, 7015, 240)
     assert t.price("B&O") == (100, 2, 4)
-    assert (t.president("B&O"), t.held("B&O", "A"), t.held("B&O", "treasury")) == ("A", 2, 8)
+    assert (t.president("B&O"), t.held("B&O", "A"), t.held("B&O", "ipo")) == ("A", 2, 8)
     assert t.s.owner[3] == CLOSED
 
 
 @clause("18VA 4.1k")
 def test_18va_4_1k_seats_by_cash() -> None:
-    t = sold().play(StartCompany("B&O", 100))
+    t = sold().play(Par("B&O", 100))
     assert t.s.seats == (1, 0, 2)
     assert (t.who, t.s.priority) == ("B", 1)
     t.play(Pass())
@@ -156,14 +156,14 @@ def test_18va_4_1k_seats_by_cash() -> None:
 @clause("18VA 4.1k")
 def test_18va_4_1k_ties_keep_their_order() -> None:
     t = opening(4).play(Pass(), Bid("P1", 60), Bid("P2", 60), Bid("P3", 80))
-    t.play(Bid("P4", 145), Pass(), Pass(), Pass(), Pass(), StartCompany("B&O", 70))
+    t.play(Bid("P4", 145), Pass(), Pass(), Pass(), Pass(), Par("B&O", 70))
     assert [t.cash(p) for p in "ABCD"] == [155, 240, 240, 220]
     assert t.s.seats == (1, 2, 3, 0)
 
 
 @clause("18VA 4.1l")
 def test_18va_4_1l_the_same_round_goes_on_as_a_stock_round() -> None:
-    t = sold().play(StartCompany("B&O", 100))
+    t = sold().play(Par("B&O", 100))
     assert (t.s.round, t.s.stock_number, t.asked) == (Round.STOCK, 1, "stock")
-    assert t.legal(StartCompany("VR", 82))
-    assert t.legal(BuyShare("B&O", "treasury"))
+    assert t.legal(Par("VR", 82))
+    assert t.legal(BuyShare("B&O", "ipo"))

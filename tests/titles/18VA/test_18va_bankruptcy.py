@@ -1,38 +1,38 @@
-"""18VA 4.6.3: bankruptcy, companies that pass on, close and start again."""
+"""18VA 4.6.3: bankruptcy, corporations that pass on, close and start again."""
 
 from __future__ import annotations
 
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import guest, table, ten
 
 from roundhouse.core.actions import (
     Bankrupt,
     BuyTrain,
+    Par,
     Pass,
-    PlaceStation,
+    PlaceToken,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.state import CLOSED, Marker, Round
 from roundhouse.rules.stock_moves import certificates
 
-COMPANIES = ("C&O", "N&W", "RFPR", "SR", "WMR", "VR")
+CORPORATIONS = ("C&O", "N&W", "RFPR", "SR", "WMR", "VR")
 
 
 def ruin(preset: str = "", *, heir: bool = False, train: str = "") -> Table:
     """Scenario 21 (or 31): C presides over N&W, SR and WMR and owes a train of 500."""
-    t = ten(table(3, preset), *COMPANIES).phase("5", sold=("2", "3"))
-    t.company("B&O", (0, 6), A=2, C=1, market=1)
-    t.company("RFPR", (6, 2), A=3, C=2, market=4)
-    t.arrange(lambda s: s.cell.__setitem__(t.c("RFPR"), t.title.chart.at[6, 2]))
-    t.company("SR", 82, C=3).company("WMR", 90, C=3)
+    t = ten(table(3, preset), *CORPORATIONS).phase("5", sold=("2", "3"))
+    t.corporation("B&O", (0, 6), A=2, C=1, pool=1)
+    t.corporation("RFPR", (6, 2), A=3, C=2, pool=4)
+    t.arrange(lambda s: s.cell.__setitem__(t.c("RFPR"), t.title.market.at[6, 2]))
+    t.corporation("SR", 82, C=3).corporation("WMR", 90, C=3)
     if train:
         t.trains("WMR", train)
     if heir:
-        t.company("N&W", 90, C=3, B=2, market=5, treasury=0)
+        t.corporation("N&W", 90, C=3, B=2, pool=5, treasury=0)
     else:
-        t.company("N&W", 90, C=4, B=1, market=5, treasury=0)
-    t.company("VR", 70, A=2)
+        t.corporation("N&W", 90, C=4, B=1, pool=5, treasury=0)
+    t.corporation("VR", 70, A=2)
     t.phase("5", sold=("2", "3", "4")).set_cash(A=100, B=100, C=0)
     t.give_private("P2", "C").give_private("P1", "WMR")
     return guest(t, "H5", "SR").operating_turn("N&W", "trains")
@@ -40,7 +40,7 @@ def ruin(preset: str = "", *, heir: bool = False, train: str = "") -> Table:
 
 def rows(t: Table) -> Table:
     """RFPR at 90 where a sale still moves it."""
-    return t.arrange(lambda s: s.cell.__setitem__(t.c("RFPR"), t.title.chart.at[3, 4]))
+    return t.arrange(lambda s: s.cell.__setitem__(t.c("RFPR"), t.title.market.at[3, 4]))
 
 
 @clause("18VA 4.6.3a")
@@ -54,7 +54,7 @@ def test_18va_4_6_3a_all_legal_sales_first_scenario_21() -> None:
     assert t.s.out == 0b100
     assert t.price("B&O") == (135, 1, 6)
     assert t.price("RFPR") == (82, 4, 4)  # one share sold, the last one only went to the pool
-    assert t.held("RFPR", "market") == 6
+    assert t.held("RFPR", "pool") == 6
     assert t.s.owner[1] == CLOSED
     assert t.game.result()["C"] == 0
 
@@ -66,25 +66,25 @@ def test_18va_4_6_3a_exactly_412_is_raised() -> None:
 
 
 @clause("18VA 4.6.3c")
-def test_18va_4_6_3c_companies_without_heir_close_scenario_21() -> None:
+def test_18va_4_6_3c_corporations_without_heir_close_scenario_21() -> None:
     t = rows(ruin(train="3G"))
     t.arrange(lambda s: setattr(s, "markers", (Marker("rea", 0, t.c("VR")),)))
     t.play(Bankrupt())
     for name in ("N&W", "SR", "WMR"):
-        assert (t.president(name), t.held(name, "treasury"), t.cash(name)) == ("", 10, 0)
-        assert t.pos.track.stations_of(t.c(name)) == ()  # Potomac's of SR went too
-        assert t.s.tokens[t.c(name)] == (0, 40, 100, 100)
+        assert (t.president(name), t.held(name, "ipo"), t.cash(name)) == ("", 10, 0)
+        assert t.pos.track.tokens_of(t.c(name)) == ()  # Potomac's of SR went too
+        assert t.s.tokens_left[t.c(name)] == (0, 40, 100, 100)
         assert t.s.cell[t.c(name)] < 0
     assert t.held("N&W", "B") == 0
     assert t.s.owner[0] == CLOSED
-    assert [m.company for m in t.s.markers] == [t.c("VR")]
+    assert [m.corporation for m in t.s.markers] == [t.c("VR")]
     assert [t.title.trains[t.s.variants[card]].name for card in t.s.pool_trains] == ["4"]
-    assert t.s.company != t.c("N&W")  # its turn is over
+    assert t.s.corporation != t.c("N&W")  # its turn is over
 
 
 @clause("18VA 4.6.3c")
 def test_18va_4_6_3c_the_site_removes_every_express_marker() -> None:
-    t = rows(ruin(SITE))
+    t = rows(ruin(EIGHTEENXX_GAMES))
     t.arrange(lambda s: setattr(s, "markers", (Marker("rea", 0, t.c("VR")),)))
     assert t.play(Bankrupt()).s.markers == ()
 
@@ -92,24 +92,24 @@ def test_18va_4_6_3c_the_site_removes_every_express_marker() -> None:
 @clause("18VA 4.6.3c")
 def test_18va_4_6_3c_they_may_start_again() -> None:
     t = rows(ruin()).play(Bankrupt()).set_cash(A=1000, B=1000).stock_turn("A")
-    t.play(StartCompany("SR", 82))
-    assert (t.cash("SR"), t.held("SR", "treasury"), t.s.units[t.c("SR")]) == (164, 8, 10)
-    assert t.pos.track.stations_of(t.c("SR")) == ((t.title.map.by_name["F11"], 0),)
-    t.company("SR", 82, A=2, B=1, operated=False).stock_turn("B")
+    t.play(Par("SR", 82))
+    assert (t.cash("SR"), t.held("SR", "ipo"), t.s.units[t.c("SR")]) == (164, 8, 10)
+    assert t.pos.track.tokens_of(t.c("SR")) == ((t.title.map.by_name["F11"], 0),)
+    t.corporation("SR", 82, A=2, B=1, operated=False).stock_turn("B")
     t.refused(SellShares("SR", 1), "sell.not-operated", "18VA 4.3.1a")
 
 
 @clause("18VA 4.6.3c")
-def test_18va_4_6_3c_before_phase_5_as_a_five_share_company_with_its_home_kept() -> None:
-    t = ten(table(), "N&W").company("N&W", 90, C=2, treasury=0).company("B&O", 100, C=2)
-    t.company("SR", 82, A=2, treasury=200).set_cash(C=0).phase("4", sold=("2", "3"))
+def test_18va_4_6_3c_before_phase_5_as_a_five_share_corporation_with_its_home_kept() -> None:
+    t = ten(table(), "N&W").corporation("N&W", 90, C=2, treasury=0).corporation("B&O", 100, C=2)
+    t.corporation("SR", 82, A=2, treasury=200).set_cash(C=0).phase("4", sold=("2", "3"))
     t.operating_turn("N&W", "trains").play(Bankrupt())
-    assert (t.s.units[t.c("N&W")], t.held("N&W", "treasury")) == (5, 5)
-    assert t.s.tokens[t.c("N&W")] == (0, 40)
-    assert (t.s.units[t.c("B&O")], t.s.tokens[t.c("B&O")]) == (10, (0, 40, 100, 100))
+    assert (t.s.units[t.c("N&W")], t.held("N&W", "ipo")) == (5, 5)
+    assert t.s.tokens_left[t.c("N&W")] == (0, 40)
+    assert (t.s.units[t.c("B&O")], t.s.tokens_left[t.c("B&O")]) == (10, (0, 40, 100, 100))
     t.tile("F11", "57", 0).tile("F13", "57", 0).operating_turn("SR", "token")
-    t.refused(PlaceStation("F13", 0), "token.home-reserved", "18VA 4.5.3c")
-    t.set_cash(A=1000).stock_turn("A").play(StartCompany("B&O", 100))
+    t.refused(PlaceToken("F13", 0), "token.home-reserved", "18VA 4.5.3c")
+    t.set_cash(A=1000).stock_turn("A").play(Par("B&O", 100))
     assert (t.cash("A"), t.cash("B&O")) == (800, 200)  # this time its buyer pays
 
 
@@ -132,12 +132,12 @@ def test_18va_4_6_3b_and_may_go_bankrupt_in_turn() -> None:
 
 @clause("18VA 4.6.3b")
 def test_18va_4_6_3b_the_heir_may_sell_what_the_bankrupt_sold() -> None:
-    for preset, key in (("", ""), (SITE, "site.stricter")):
-        t = rows(ruin(preset, heir=True)).company("B&O", (0, 6), A=2, C=1, B=1)
+    for preset, key in (("", ""), (EIGHTEENXX_GAMES, "eighteenxx_games.stricter")):
+        t = rows(ruin(preset, heir=True)).corporation("B&O", (0, 6), A=2, C=1, B=1)
         t.set_cash(B=0).operating_turn("N&W", "trains")
         t.play(SellShares("B&O", 1), Bankrupt())
         assert t.who == "B"
-        assert ("gone" in t.s.memo) == bool(key)  # stations of SR and WMR came off
+        assert ("gone" in t.s.title_state) == bool(key)  # tokens of SR and WMR came off
         if key:
             t.refused(SellShares("B&O", 1), key)
         else:
@@ -148,7 +148,7 @@ def test_18va_4_6_3b_the_heir_may_sell_what_the_bankrupt_sold() -> None:
 def test_18va_4_6_3a_priority_and_limits_after_an_elimination() -> None:
     t = rows(ruin(heir=True)).arrange(lambda s: setattr(s, "priority", 2)).play(Bankrupt())
     assert t.s.priority == 0
-    assert t.title.policies.certificate_limit(t.pos) == 18
+    assert t.title.hooks.certificate_limit(t.pos) == 18
     assert certificates(t.pos, 2) == 0
     t.stock_turn("B").play(Pass())
     assert (t.s.round, t.who) == (Round.STOCK, "A")  # C is out
@@ -159,13 +159,13 @@ def test_18va_4_6_3b_a_train_that_came_to_the_pool_must_be_bought_if_it_can_be()
     t = rows(ruin(heir=True, train="3G")).play(Bankrupt())
     assert t.cash("N&W") == 412
     t.refused(BuyTrain("bank", "5", 500), "train.no-help", "18VA 4.6b")
-    t.play(BuyTrain("market", "4", 300))
+    t.play(BuyTrain("pool", "4", 300))
     assert (t.cash("N&W"), t.cash("B")) == (112, 100)
 
 
 @clause("18VA 5c")
 def test_18va_5c_one_solvent_player_ends_the_game() -> None:
-    t = ten(table(2), "N&W").company("N&W", 90, A=2, treasury=0).set_cash(A=0, B=1)
+    t = ten(table(2), "N&W").corporation("N&W", 90, A=2, treasury=0).set_cash(A=0, B=1)
     t.phase("5", sold=("2", "3", "4")).operating_turn("N&W", "trains").play(Bankrupt())
     assert t.game.over == "bankruptcy"
     assert t.game.result() == {"A": 0, "B": 1}
@@ -174,10 +174,12 @@ def test_18va_5c_one_solvent_player_ends_the_game() -> None:
 @clause("18VA 4.5b")
 def test_18va_4_5b_order_after_a_bankrupts_sales() -> None:
     """SR at 90 falls below VR in the sales; the site keeps the order it had."""
-    for preset, after in (("", "VR"), (SITE, "SR")):
-        t = ten(table(4, preset), "N&W", "SR", "VR").company("N&W", 100, D=2, treasury=0)
-        t.company("SR", (3, 4), A=2, D=2, treasury=900).company("VR", (2, 2), B=2, treasury=900)
+    for preset, after in (("", "VR"), (EIGHTEENXX_GAMES, "SR")):
+        t = ten(table(4, preset), "N&W", "SR", "VR").corporation("N&W", 100, D=2, treasury=0)
+        t.corporation("SR", (3, 4), A=2, D=2, treasury=900).corporation(
+            "VR", (2, 2), B=2, treasury=900
+        )
         t.set_cash(D=0).phase("5", sold=("2", "3", "4"))
         t.operating_turn("N&W", "trains").play(Bankrupt())
         assert t.price("SR")[0] == 75
-        assert t.s.company == t.c(after)
+        assert t.s.corporation == t.c(after)

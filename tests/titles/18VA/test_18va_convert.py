@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import table, ten
 
 from roundhouse.core.actions import BuyShare, BuyTrain, Convert, LayTile, Pass
@@ -11,26 +11,26 @@ from roundhouse.core.actions import BuyShare, BuyTrain, Convert, LayTile, Pass
 
 def starting(phase: str = "3", first: bool = False, preset: str = "") -> Table:
     """C&O in its first step: A has president and one share, B one, the treasury one."""
-    t = table(3, preset).company("C&O", 100, A=3, B=1, treasury=70).phase(phase)
+    t = table(3, preset).corporation("C&O", 100, A=3, B=1, treasury=70).phase(phase)
     return t.operating_turn("C&O", "convert", first=first)
 
 
 @clause("18VA 4.5.1a")
 def test_18va_4_5_1a_shares_stay_percentages_halve_scenario_14() -> None:
     t = starting(first=True)
-    assert t.title.policies.train_limit(t.pos, t.c("C&O")) == 2
+    assert t.title.hooks.train_limit(t.pos, t.c("C&O")) == 2
     t.play(Convert())
     assert t.asked == "track"
-    assert (t.held("C&O", "A"), t.held("C&O", "B"), t.held("C&O", "treasury")) == (3, 1, 6)
+    assert (t.held("C&O", "A"), t.held("C&O", "B"), t.held("C&O", "ipo")) == (3, 1, 6)
     assert t.s.units[t.c("C&O")] == 10
-    assert t.s.tokens[t.c("C&O")] == (40, 100, 100)
+    assert t.s.tokens_left[t.c("C&O")] == (40, 100, 100)
     assert (t.cash("C&O"), t.price("C&O")) == (70, (100, 2, 4))
-    assert t.title.policies.train_limit(t.pos, t.c("C&O")) == 4
-    t.set_cash(C=300).stock_turn("C").play(BuyShare("C&O", "treasury"))
+    assert t.title.hooks.train_limit(t.pos, t.c("C&O")) == 4
+    t.set_cash(C=300).stock_turn("C").play(BuyShare("C&O", "ipo"))
     assert t.cash("C&O") == 170
-    t.stock_turn("C").play(BuyShare("C&O", "treasury"))
+    t.stock_turn("C").play(BuyShare("C&O", "ipo"))
     assert t.cash("C&O") == 670
-    assert (t.held("C&O", "treasury"), t.held("C&O", "market")) == (0, 4)
+    assert (t.held("C&O", "ipo"), t.held("C&O", "pool")) == (0, 4)
 
 
 @clause("18VA 4.5.1a")
@@ -50,28 +50,28 @@ def test_18va_4_5_1a_not_in_phase_2_and_not_twice() -> None:
 
 @clause("18VA 4.5.1a")
 def test_18va_4_5_1a_the_site_refuses_it_on_the_first_turn() -> None:
-    starting(first=True, preset=SITE).go_on().refused(Convert(), "order.track")
-    assert starting(preset=SITE).legal(Convert())
+    starting(first=True, preset=EIGHTEENXX_GAMES).go_on().refused(Convert(), "order.track")
+    assert starting(preset=EIGHTEENXX_GAMES).legal(Convert())
 
 
 @clause("18VA 4.5.1a")
 def test_18va_4_5_1a_is_a_question_of_its_own() -> None:
     assert list(starting().game.legal) == [Convert(), Pass()]
-    t = starting("2").company("C&O", 100, A=3, B=1).stock_turn("A").play(Pass(), Pass(), Pass())
+    t = starting("2").corporation("C&O", 100, A=3, B=1).stock_turn("A").play(Pass(), Pass(), Pass())
     assert t.asked == "track"  # nothing to ask in phase 2
 
 
 @clause("18VA 4.5.1b")
 def test_18va_4_5_1b_all_convert_with_the_first_5() -> None:
-    t = table().company("VR", 82, B=2, C=1).company("B&O", 100, A=2, treasury=500)
+    t = table().corporation("VR", 82, B=2, C=1).corporation("B&O", 100, A=2, treasury=500)
     t.phase("4", sold=("2", "3", "4")).operating_turn("B&O", "trains")
     t.arrange(lambda s: setattr(s, "acted", 1 << t.c("VR")))  # VR has operated in this round
     t.play(BuyTrain("bank", "4G", 500))
     for name in ("C&O", "SR", "N&W", "WMR", "RFPR", "VR"):
         assert t.s.units[t.c(name)] == 10
-    assert (t.held("VR", "B"), t.held("VR", "treasury")) == (2, 7)
-    assert t.s.tokens[t.c("VR")] == (40, 100, 100)
-    assert t.s.tokens[t.c("C&O")] == (0, 40, 100, 100)
+    assert (t.held("VR", "B"), t.held("VR", "ipo")) == (2, 7)
+    assert t.s.tokens_left[t.c("VR")] == (40, 100, 100)
+    assert t.s.tokens_left[t.c("C&O")] == (0, 40, 100, 100)
 
 
 @clause("18VA 4.5.1a")

@@ -10,16 +10,16 @@ from roundhouse.core.actions import Dividend
 from roundhouse.core.state import State
 
 
-def after_run(t: Table, company: str, revenue: int, subsidy: int = 0) -> Table:
+def after_run(t: Table, corporation: str, revenue: int, subsidy: int = 0) -> Table:
     def change(s: State) -> None:
         s.turn.ran, s.turn.revenue, s.turn.subsidy = 1, revenue, subsidy
 
-    return t.operating_turn(company, "dividend").arrange(change)
+    return t.operating_turn(corporation, "dividend").arrange(change)
 
 
 def virginian() -> Table:
-    """Scenario 9: 50 earned with an own station in Roanoke."""
-    t = table().company("VR", 75, A=3, B=1, C=1, treasury=0).set_cash(A=0, B=0, C=0)
+    """Scenario 9: 50 earned with an own token in Roanoke."""
+    t = table().corporation("VR", 75, A=3, B=1, C=1, treasury=0).set_cash(A=0, B=0, C=0)
     return after_run(t, "VR", 50, 20)
 
 
@@ -31,15 +31,15 @@ def test_18va_4_5_6a_a_fifth_for_each_share_scenario_9() -> None:
 
 
 @clause("18VA 4.5.6a")
-def test_18va_4_5_6a_pool_shares_pay_the_company_scenario_10() -> None:
-    t = table().company("N&W", 82, A=2, B=1, market=1, treasury=5).set_cash(A=0, B=0)
+def test_18va_4_5_6a_pool_shares_pay_the_corporation_scenario_10() -> None:
+    t = table().corporation("N&W", 82, A=2, B=1, pool=1, treasury=5).set_cash(A=0, B=0)
     after_run(t, "N&W", 80).play(Dividend("pay"))
     assert (t.cash("A"), t.cash("B"), t.cash("N&W")) == (32, 16, 21)
 
 
 @clause("18VA 4.5.6a")
 def test_18va_4_5_6a_a_tenth_and_nothing_for_the_treasury() -> None:
-    t = ten(table(), "VR").company("VR", 82, A=3, B=2, market=2, treasury=0).set_cash(A=0, B=0)
+    t = ten(table(), "VR").corporation("VR", 82, A=3, B=2, pool=2, treasury=0).set_cash(A=0, B=0)
     bank = t.s.bank
     after_run(t, "VR", 100).play(Dividend("pay"))
     assert (t.cash("A"), t.cash("B"), t.cash("VR"), t.s.bank) == (30, 20, 20, bank - 70)

@@ -1,9 +1,9 @@
-"""18VA 4.6 to 4.6.2: a train for every company, and who pays for it."""
+"""18VA 4.6 to 4.6.2: a train for every corporation, and who pays for it."""
 
 from __future__ import annotations
 
 import pytest
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import table, ten
 
 from roundhouse.core.actions import Answer, Bankrupt, BuyTrain, Pass, SellShares
@@ -15,26 +15,26 @@ BEFORE_5 = ("2", "3", "4")
 def in_need(cash: int, phase: str = "5", sold: tuple[str, ...] = BEFORE_5, **kind: str) -> Table:
     """N&W without a train; A presides over it."""
     t = ten(table(3, kind.get("preset", "")), "N&W", "SR")
-    t.company("N&W", 90, A=3, B=1, treasury=cash).phase(phase, sold=sold)
+    t.corporation("N&W", 90, A=3, B=1, treasury=cash).phase(phase, sold=sold)
     return t.operating_turn("N&W", "trains")
 
 
 @clause("18VA 4.6a")
-def test_18va_4_6a_every_company_must_own_a_train_route_or_not() -> None:
+def test_18va_4_6a_every_corporation_must_own_a_train_route_or_not() -> None:
     t = in_need(700)
     assert not t.pos.track.faces[t.title.map.by_name["F13"]].tile
     t.refused(Pass(), "train.must-buy", "18VA 4.6a")
     t.play(BuyTrain("bank", "5", 500), Pass())
-    assert t.s.or_number != 1 or t.s.company != t.c("N&W")
+    assert t.s.or_number != 1 or t.s.corporation != t.c("N&W")
 
 
 @clause("18VA 4.6b")
 def test_18va_4_6b_no_help_if_the_treasury_can_pay_scenario_19() -> None:
-    t = in_need(400, sold=("2", "3")).market_train("4").phase("5", sold=BEFORE_5)
+    t = in_need(400, sold=("2", "3")).pool_train("4").phase("5", sold=BEFORE_5)
     t.operating_turn("N&W", "trains").set_cash(A=1000)
     t.refused(BuyTrain("bank", "5", 500), "train.no-help", "18VA 4.6b")
     t.refused(SellShares("N&W", 1), "emergency.no-need", "18VA 4.6.2a")
-    t.play(BuyTrain("market", "4", 300))
+    t.play(BuyTrain("pool", "4", 300))
     assert (t.cash("N&W"), t.cash("A")) == (100, 1000)
 
 
@@ -48,13 +48,13 @@ def test_18va_4_6b_nor_towards_a_dearer_train_scenario_37() -> None:
 
 def with_wmr(cash: int, president: int) -> Table:
     """WMR, of player B, has a 4 that N&W could buy."""
-    t = ten(table(), "N&W", "WMR").company("WMR", 82, B=2).trains("WMR", "4")
-    t.company("N&W", 90, A=3, treasury=cash).set_cash(A=president)
+    t = ten(table(), "N&W", "WMR").corporation("WMR", 82, B=2).trains("WMR", "4")
+    t.corporation("N&W", 90, A=3, treasury=cash).set_cash(A=president)
     return t.phase("5", sold=BEFORE_5).operating_turn("N&W", "trains")
 
 
 @clause("18VA 4.6.1a", "18VA 4.6.1b")
-def test_18va_4_6_1_another_companys_train_scenario_32() -> None:
+def test_18va_4_6_1_another_corporations_train_scenario_32() -> None:
     t = with_wmr(0, 120)
     t.refused(BuyTrain("WMR", "4", 121), "train.deal-cash-in-hand", "18VA 4.6.1b")
     t.play(BuyTrain("WMR", "4", 120), Answer(True))
@@ -70,14 +70,14 @@ def test_18va_4_6_1_another_companys_train_scenario_32() -> None:
 
 @clause("18VA 4.6.1b")
 def test_18va_4_6_1b_no_stock_may_be_sold_for_it() -> None:
-    t = with_wmr(0, 120).company("B&O", 100, B=2, A=2).operating_turn("N&W", "trains")
+    t = with_wmr(0, 120).corporation("B&O", 100, B=2, A=2).operating_turn("N&W", "trains")
     t.play(SellShares("B&O", 2))
     t.refused(BuyTrain("WMR", "4", 1), "train.deal-cash-in-hand", "18VA 4.6.1b")
 
 
 @clause("18VA 4.6.2a", "18VA 4.6.2b")
 def test_18va_4_6_2_the_president_adds_what_is_missing_scenario_19() -> None:
-    t = in_need(400).set_cash(A=20).company("SR", 90, B=2, A=2).operating_turn("N&W", "trains")
+    t = in_need(400).set_cash(A=20).corporation("SR", 90, B=2, A=2).operating_turn("N&W", "trains")
     t.refused(BuyTrain("bank", "5", 500), "train.president-short", "18VA 4.6.2b")
     t.refused(SellShares("SR", 2), "emergency.too-much", "18VA 4.6.2b")
     t.play(SellShares("SR", 1))
@@ -91,10 +91,10 @@ def test_18va_4_6_2a_only_the_cheapest_of_bank_and_pool() -> None:
     t = in_need(0, "6", (*BEFORE_5, "5")).set_cash(A=1000)
     t.refused(BuyTrain("bank", "4D", 800), "train.help-cheapest", "18VA 4.6.2a")
     assert t.legal(BuyTrain("bank", "6", 600))
-    t = in_need(0, "5", ("2", "3")).set_cash(A=1000).market_train("4").phase("5", sold=BEFORE_5)
+    t = in_need(0, "5", ("2", "3")).set_cash(A=1000).pool_train("4").phase("5", sold=BEFORE_5)
     t.operating_turn("N&W", "trains")
     t.refused(BuyTrain("bank", "5", 500), "train.help-cheapest", "18VA 4.6.2a")
-    assert t.legal(BuyTrain("market", "3G", 300))
+    assert t.legal(BuyTrain("pool", "3G", 300))
 
 
 @clause("18VA 4.6.2a")
@@ -103,41 +103,45 @@ def test_18va_4_6_2a_tredegar_is_optional() -> None:
     assert t.legal(BuyTrain("bank", "5", 500))
     t.play(BuyTrain("bank", "5", 300, power="P2"))
     assert (t.cash("A"), t.cash("N&W"), t.s.owner[1]) == (800, 0, CLOSED)
-    t = in_need(100, "5", ("2", "3")).set_cash(A=1000).market_train("4").give_private("P2", "N&W")
+    t = in_need(100, "5", ("2", "3")).set_cash(A=1000).pool_train("4").give_private("P2", "N&W")
     t.phase("5", sold=BEFORE_5).operating_turn("N&W", "trains")
     assert t.legal(BuyTrain("bank", "5", 300, power="P2"))  # no dearer than the pool's
-    assert t.legal(BuyTrain("market", "4", 300))
+    assert t.legal(BuyTrain("pool", "4", 300))
 
 
 @clause("18VA 4.6.2a")
 def test_18va_4_6_2a_a_dearer_reduced_train_is_not_the_cheapest() -> None:
-    t = in_need(100, "6", ("2", "3")).set_cash(A=1000).market_train("4").give_private("P2", "N&W")
+    t = in_need(100, "6", ("2", "3")).set_cash(A=1000).pool_train("4").give_private("P2", "N&W")
     t.phase("6", sold=(*BEFORE_5, "5")).operating_turn("N&W", "trains")
     t.refused(BuyTrain("bank", "6", 400, power="P2"), "train.help-cheapest", "18VA 4.6.2a")
 
 
 @clause("18VA 4.6.2a")
 def test_18va_4_6_2a_what_was_raised_is_for_that_train() -> None:
-    t = with_wmr(50, 0).company("B&O", (2, 8), C=3, A=3).operating_turn("N&W", "trains")
+    t = with_wmr(50, 0).corporation("B&O", (2, 8), C=3, A=3).operating_turn("N&W", "trains")
     t.play(SellShares("B&O", 3))
     t.refused(BuyTrain("WMR", "4", 1), "emergency.only-for-train", "18VA 4.6.2a")
 
 
 @clause("18VA 4.6.2b")
 def test_18va_4_6_2b_no_stock_without_a_completed_turn_scenario_20() -> None:
-    t = ten(table(), "C&O").company("C&O", 82, A=3, B=1, treasury=0).set_cash(A=150)
+    t = ten(table(), "C&O").corporation("C&O", 82, A=3, B=1, treasury=0).set_cash(A=150)
     t.phase("4", sold=("2", "3")).operating_turn("C&O", "trains", first=True)
     t.refused(SellShares("C&O", 1), "sell.not-operated", "18VA 4.3.1a")
     assert t.legal(Bankrupt())
-    t = ten(table(preset=SITE), "C&O").company("C&O", 82, A=3, B=1, treasury=0).set_cash(A=150)
+    t = (
+        ten(table(preset=EIGHTEENXX_GAMES), "C&O")
+        .corporation("C&O", 82, A=3, B=1, treasury=0)
+        .set_cash(A=150)
+    )
     t.phase("4", sold=("2", "3")).operating_turn("C&O", "trains", first=True)
     assert t.legal(SellShares("C&O", 1))  # 18xx.games permits it
 
 
 @clause("18VA 4.6.2b")
-def test_18va_4_6_2b_normal_limits_and_one_block_a_company() -> None:
-    t = in_need(0).set_cash(A=0).company("SR", 82, B=2, A=4, market=3)
-    t.company("B&O", 100, C=2, A=4).operating_turn("N&W", "trains")
+def test_18va_4_6_2b_normal_limits_and_one_block_a_corporation() -> None:
+    t = in_need(0).set_cash(A=0).corporation("SR", 82, B=2, A=4, pool=3)
+    t.corporation("B&O", 100, C=2, A=4).operating_turn("N&W", "trains")
     t.refused(SellShares("SR", 3), "sell.pool-limit", "18VA 3.1d")
     t.play(SellShares("SR", 1))
     t.refused(SellShares("SR", 1), "sell.one-block", "18VA 4.3.1c")
@@ -146,16 +150,16 @@ def test_18va_4_6_2b_normal_limits_and_one_block_a_company() -> None:
 @clause("18VA 4.6.2b")
 def test_18va_4_6_2b_not_so_little_that_the_rest_cannot_do() -> None:
     """500 are needed: 4 of B&O bring 400 and one N&W 90, so B&O must go in one block of 4."""
-    t = in_need(20).set_cash(A=0).company("B&O", 100, C=2, A=4).operating_turn("N&W", "trains")
+    t = in_need(20).set_cash(A=0).corporation("B&O", 100, C=2, A=4).operating_turn("N&W", "trains")
     t.refused(SellShares("B&O", 1), "emergency.too-little", "18VA 4.6.2b")
     t.play(SellShares("B&O", 4), SellShares("N&W", 1), BuyTrain("bank", "5", 500))
     assert t.cash("A") == 10
 
 
 @clause("18VA 4.6.2c")
-def test_18va_4_6_2c_the_operating_company_keeps_its_president() -> None:
-    t = in_need(300).set_cash(A=0).company("N&W", 90, A=3, B=2, treasury=300)
-    t.company("SR", 82, A=3, B=3).operating_turn("N&W", "trains")
+def test_18va_4_6_2c_the_operating_corporation_keeps_its_president() -> None:
+    t = in_need(300).set_cash(A=0).corporation("N&W", 90, A=3, B=2, treasury=300)
+    t.corporation("SR", 82, A=3, B=3).operating_turn("N&W", "trains")
     t.refused(SellShares("N&W", 2), "emergency.presidency", "18VA 4.6.2c")
     assert t.legal(SellShares("N&W", 1))
     t.play(SellShares("SR", 3))
@@ -164,7 +168,7 @@ def test_18va_4_6_2c_the_operating_company_keeps_its_president() -> None:
 
 @clause("18VA 4.6.2a")
 def test_18va_4_6_2a_no_sales_without_need() -> None:
-    t = in_need(700).company("SR", 82, B=2, A=2).operating_turn("N&W", "trains")
+    t = in_need(700).corporation("SR", 82, B=2, A=2).operating_turn("N&W", "trains")
     t.refused(SellShares("SR", 1), "emergency.no-need", "18VA 4.6.2a")
     t.refused(Bankrupt(), "bankrupt.no-train-due", "18VA 4.6.3a")
 
@@ -173,8 +177,8 @@ def test_18va_4_6_2a_no_sales_without_need() -> None:
 @pytest.mark.parametrize(("cash", "bankrupt"), [(0, True), (99, True), (100, False)])
 def test_18va_4_6_3a_bankrupt_only_if_nothing_does(cash: int, bankrupt: bool) -> None:
     """A needs 500 and can sell 4 B&O at 100, but not the president's certificate of N&W."""
-    t = in_need(0).company("N&W", 90, A=2, B=1, treasury=0)
-    t.company("B&O", 100, C=2, A=4).set_cash(A=cash).operating_turn("N&W", "trains")
+    t = in_need(0).corporation("N&W", 90, A=2, B=1, treasury=0)
+    t.corporation("B&O", 100, C=2, A=4).set_cash(A=cash).operating_turn("N&W", "trains")
     if bankrupt:
         assert t.legal(Bankrupt())
     else:

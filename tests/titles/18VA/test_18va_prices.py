@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import brisk, exits, route, run, table, ten
 
 from roundhouse.core.actions import (
@@ -12,10 +12,10 @@ from roundhouse.core.actions import (
     Convert,
     Dividend,
     LayTile,
+    Par,
     Pass,
-    PlaceStation,
+    PlaceToken,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.state import Round, State
 
@@ -26,30 +26,34 @@ def rich(preset: str = "", **options: str) -> Table:
 
 @clause("18VA 3.2a")
 def test_18va_3_2a_one_row_for_each_share_scenario_7() -> None:
-    t = rich().company("B&O", 90, B=2, A=3).stock_turn("A").play(SellShares("B&O", 3))
+    t = rich().corporation("B&O", 90, B=2, A=3).stock_turn("A").play(SellShares("B&O", 3))
     assert (t.cash("A"), t.price("B&O")) == (1270, (75, 5, 4))
-    t = rich().company("VR", 90, B=2, A=2).stock_turn("A").play(SellShares("VR", 2))
+    t = rich().corporation("VR", 90, B=2, A=2).stock_turn("A").play(SellShares("VR", 2))
     assert (t.cash("A"), t.price("VR")) == (1180, (75, 5, 4))
-    t = rich().company("VR", 100, B=2, A=1).stock_turn("A").play(SellShares("VR", 1))
+    t = rich().corporation("VR", 100, B=2, A=1).stock_turn("A").play(SellShares("VR", 1))
     assert t.price("VR") == (90, 3, 4)
 
 
 @clause("18VA 3.2b")
-def test_18va_3_2b_sold_out_companies_rise_but_not_five_share_ones() -> None:
-    t = rich().company("B&O", 100, A=5, B=5).company("VR", 82, A=3, B=2)
-    t.company("SR", (0, 3), C=3, A=2)
-    ten(t, "SR").company("SR", (0, 3), C=5, A=5).stock_turn("A").play(Pass(), Pass(), Pass())
+def test_18va_3_2b_sold_out_corporations_rise_but_not_five_share_ones() -> None:
+    t = rich().corporation("B&O", 100, A=5, B=5).corporation("VR", 82, A=3, B=2)
+    t.corporation("SR", (0, 3), C=3, A=2)
+    ten(t, "SR").corporation("SR", (0, 3), C=5, A=5).stock_turn("A").play(Pass(), Pass(), Pass())
     assert t.price("B&O") == (110, 1, 4)
     assert t.price("VR") == (82, 3, 3)
     assert t.price("SR") == (110, 0, 3)
-    t = rich().company("B&O", 100, A=5, B=4, market=1).stock_turn("A")
+    t = rich().corporation("B&O", 100, A=5, B=4, pool=1).stock_turn("A")
     t.play(Pass(), Pass(), Pass())
     assert t.price("B&O") == (100, 2, 4)
 
 
-def ran(cell: tuple[int, int], company: str = "VR") -> Table:
-    """A company before its dividend, with 80 earned."""
-    t = table().company(company, cell, A=2, B=1, treasury=0).operating_turn(company, "dividend")
+def ran(cell: tuple[int, int], corporation: str = "VR") -> Table:
+    """A corporation before its dividend, with 80 earned."""
+    t = (
+        table()
+        .corporation(corporation, cell, A=2, B=1, treasury=0)
+        .operating_turn(corporation, "dividend")
+    )
 
     def change(s: State) -> None:
         s.turn.ran, s.turn.revenue = 1, 80
@@ -61,7 +65,7 @@ def ran(cell: tuple[int, int], company: str = "VR") -> Table:
 def test_18va_3_2c_withheld_or_nothing_earned_left() -> None:
     t = ran((3, 3)).play(Dividend("withhold"))
     assert t.price("VR") == (75, 3, 2)
-    t = table().company("VR", (3, 3), A=2, treasury=200).operating_turn("VR", "track")
+    t = table().corporation("VR", (3, 3), A=2, treasury=200).operating_turn("VR", "track")
     t.play(Pass(), Pass())
     assert t.asked == "trains"  # nothing ran
     assert t.price("VR") == (75, 3, 2)
@@ -96,42 +100,47 @@ def test_18va_3_2e_ends_of_rows_scenario_8(
 
 @clause("18VA 3.2f")
 def test_18va_3_2f_new_tokens_go_below() -> None:
-    t = rich().company("B&O", 90, A=2).stock_turn("A").play(StartCompany("VR", 90))
-    assert t.title.policies.operating_order(t.pos) == [t.c("B&O"), t.c("VR")]
-    t = ran((6, 0)).company("B&O", (6, 0), B=2).operating_turn("VR", "dividend")
+    t = rich().corporation("B&O", 90, A=2).stock_turn("A").play(Par("VR", 90))
+    assert t.title.hooks.operating_order(t.pos) == [t.c("B&O"), t.c("VR")]
+    t = ran((6, 0)).corporation("B&O", (6, 0), B=2).operating_turn("VR", "dividend")
     t.arrange(lambda s: setattr(s.turn, "revenue", 80)).play(Dividend("withhold"))
     assert t.price("VR") == (40, 6, 0)  # it does not move and stays on top
-    assert t.title.policies.operating_order(t.pos) == [t.c("VR"), t.c("B&O")]
+    assert t.title.hooks.operating_order(t.pos) == [t.c("VR"), t.c("B&O")]
 
 
 @clause("18VA 4.5a")
 def test_18va_4_5a_private_income_first() -> None:
-    t = table().give_private("P1", "A").company("B&O", 100, B=2, treasury=100)
+    t = table().give_private("P1", "A").corporation("B&O", 100, B=2, treasury=100)
     t.give_private("P3", "B&O").set_cash(A=0).stock_turn("A").play(Pass(), Pass(), Pass())
     assert (t.s.round, t.cash("A"), t.cash("B&O")) == (Round.OPERATING, 10, 120)
 
 
 @clause("18VA 4.5b")
 def test_18va_4_5b_order_scenario_33() -> None:
-    t = table().company("SR", (2, 4), A=2).company("N&W", (3, 5), B=2).company("VR", (2, 4), C=2)
-    t.company("B&O", (2, 5), C=2)
-    order = [t.title.companies[c].name for c in t.title.policies.operating_order(t.pos)]
+    t = (
+        table()
+        .corporation("SR", (2, 4), A=2)
+        .corporation("N&W", (3, 5), B=2)
+        .corporation("VR", (2, 4), C=2)
+    )
+    t.corporation("B&O", (2, 5), C=2)
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
     assert order == ["B&O", "N&W", "SR", "VR"]
 
 
 @clause("18VA 4.5b")
-def test_18va_4_5b_the_next_company_is_chosen_afresh() -> None:
-    t = brisk().company("B&O", 100, A=2, treasury=100).set_cash(A=15)
-    t.company("SR", (3, 4), B=2, A=1).company("VR", (2, 3), C=2).phase("3", sold=("2",))
-    assert t.title.policies.operating_order(t.pos)[1:] == [t.c("SR"), t.c("VR")]
+def test_18va_4_5b_the_next_corporation_is_chosen_afresh() -> None:
+    t = brisk().corporation("B&O", 100, A=2, treasury=100).set_cash(A=15)
+    t.corporation("SR", (3, 4), B=2, A=1).corporation("VR", (2, 3), C=2).phase("3", sold=("2",))
+    assert t.title.hooks.operating_order(t.pos)[1:] == [t.c("SR"), t.c("VR")]
     t.operating_turn("B&O", "trains").play(SellShares("SR", 1), BuyTrain("bank", "3", 200))
     assert t.price("SR") == (82, 4, 4)
-    assert t.s.company == t.c("VR")  # at 90
+    assert t.s.corporation == t.c("VR")  # at 90
 
 
 @clause("18VA 4.5c")
 def test_18va_4_5c_steps_in_order() -> None:
-    t = table().company("VR", 82, A=2, B=1, treasury=500).trains("VR", "1G")
+    t = table().corporation("VR", 82, A=2, B=1, treasury=500).trains("VR", "1G")
     t.phase("3", sold=("2",)).operating_turn("VR", "convert")
     t.refused(LayTile("C12", "57", 1), "order.convert", "18VA 4.5c")
     t.play(Convert())
@@ -140,7 +149,7 @@ def test_18va_4_5c_steps_in_order() -> None:
     t.play(LayTile("C12", "57", 1))
     t.refused(LayTile("B13", "58", 2), "order.token", "18VA 4.5c")
     exits(t, "B13", "58", 2, 4).operating_turn("VR", "run")
-    t.refused(PlaceStation("A12", 0), "order.run", "18VA 4.5c")
+    t.refused(PlaceToken("A12", 0), "order.run", "18VA 4.5c")
     t.play(run(route("1G", "C12 B13", "B13 A12")))
     t.refused(Pass(), "order.dividend", "18VA 4.5c")
     t.play(Dividend("pay"))
@@ -148,35 +157,39 @@ def test_18va_4_5c_steps_in_order() -> None:
 
 
 @clause("18VA 4.5c")
-def test_18va_4_5c_each_company_operates_once() -> None:
-    t = brisk().company("B&O", 100, A=2).trains("B&O", "2")
-    t.company("VR", 82, B=2).trains("VR", "2").stock_turn("A").play(Pass(), Pass(), Pass())
+def test_18va_4_5c_each_corporation_operates_once() -> None:
+    t = brisk().corporation("B&O", 100, A=2).trains("B&O", "2")
+    t.corporation("VR", 82, B=2).trains("VR", "2").stock_turn("A").play(Pass(), Pass(), Pass())
     asked = []
     while t.s.round == Round.OPERATING:
-        asked.append(t.s.company)
+        asked.append(t.s.corporation)
         t.play(Pass())
     assert list(dict.fromkeys(asked)) == [t.c("B&O"), t.c("VR")]
 
 
-def one_company(preset: str = "", **options: str) -> Table:
+def one_corporation(preset: str = "", **options: str) -> Table:
     """Phase 2, the single operating round, B&O about to buy the first 3/2G."""
-    t = table(3, preset, **options).company("B&O", 100, A=2, treasury=200).phase("2", sold=("2",))
+    t = (
+        table(3, preset, **options)
+        .corporation("B&O", 100, A=2, treasury=200)
+        .phase("2", sold=("2",))
+    )
     return t.operating_turn("B&O", "trains")
 
 
 @clause("18VA 4.5d")
 def test_18va_4_5d_a_second_round_follows_at_once_scenario_28() -> None:
-    t = one_company().play(BuyTrain("bank", "3", 200))
+    t = one_corporation().play(BuyTrain("bank", "3", 200))
     while t.s.or_number == 1 and t.s.round == Round.OPERATING:
         t.play(Pass())
     assert (t.s.round, t.s.or_number, t.s.or_count) == (Round.OPERATING, 2, 2)
-    t = one_company(SITE).play(BuyTrain("bank", "3", 200))
+    t = one_corporation(EIGHTEENXX_GAMES).play(BuyTrain("bank", "3", 200))
     assert t.s.round == Round.STOCK
 
 
 @clause("18VA 4.5d")
 def test_18va_4_5d_then_a_stock_round() -> None:
-    t = brisk().company("B&O", 100, A=2).trains("B&O", "2").phase("2")
+    t = brisk().corporation("B&O", 100, A=2).trains("B&O", "2").phase("2")
     t.operating_turn("B&O", "track").play(Pass(), Pass())
     assert (t.s.round, t.s.stock_number) == (Round.STOCK, 3)
-    assert t.legal(BuyShare("B&O", "treasury"))
+    assert t.legal(BuyShare("B&O", "ipo"))

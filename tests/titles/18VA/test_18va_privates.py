@@ -1,9 +1,9 @@
-"""18VA 4.2: private companies and their powers."""
+"""18VA 4.2: privates and their powers."""
 
 from __future__ import annotations
 
 import pytest
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import earned, exits, route, table, ten
 
 from roundhouse.core.actions import (
@@ -13,7 +13,7 @@ from roundhouse.core.actions import (
     LayTile,
     Pass,
     PlaceMarker,
-    PlaceStation,
+    PlaceToken,
     UsePower,
 )
 from roundhouse.core.state import CLOSED, Round
@@ -21,7 +21,7 @@ from roundhouse.core.state import CLOSED, Round
 
 def bo(step: str, phase: str = "3", preset: str = "", cash: int = 500, **options: str) -> Table:
     """B&O of player A in a step, with money."""
-    t = table(3, preset, **options).company("B&O", 100, A=2, B=1, treasury=cash).phase(phase)
+    t = table(3, preset, **options).corporation("B&O", 100, A=2, B=1, treasury=cash).phase(phase)
     return t.trains("B&O", "2").operating_turn("B&O", step)
 
 
@@ -57,14 +57,19 @@ def test_18va_4_2a_its_owner_must_consent() -> None:
 @pytest.mark.parametrize("step", ["track", "token", "dividend", "trains", "privates"])
 def test_18va_4_2a_at_any_point_of_the_turn(step: str) -> None:
     assert bo(step).give_private("P2", "A").legal(BuyPrivate("P2", 30))
-    t = table().company("C&O", 100, A=2, treasury=90).phase("3").give_private("P2", "A")
+    t = table().corporation("C&O", 100, A=2, treasury=90).phase("3").give_private("P2", "A")
     assert t.operating_turn("C&O", "convert").legal(BuyPrivate("P2", 30))
 
 
 @clause("18VA 4.2a")
 def test_18va_4_2a_the_site_wants_the_conversion_decided_first() -> None:
-    t = table(preset=SITE).company("C&O", 100, A=2, treasury=90).phase("3").give_private("P2", "A")
-    t.operating_turn("C&O", "convert").refused(BuyPrivate("P2", 30), "site.stricter")
+    t = (
+        table(preset=EIGHTEENXX_GAMES)
+        .corporation("C&O", 100, A=2, treasury=90)
+        .phase("3")
+        .give_private("P2", "A")
+    )
+    t.operating_turn("C&O", "convert").refused(BuyPrivate("P2", 30), "eighteenxx_games.stricter")
 
 
 @clause("18VA 4.2a")
@@ -77,17 +82,22 @@ def test_18va_4_2a_a_last_chance_after_the_trains() -> None:
 
 
 @clause("18VA 4.2b")
-def test_18va_4_2b_a_company_keeps_it() -> None:
-    t = bo("track").company("VR", 82, C=2).give_private("P1", "VR").operating_turn("B&O", "track")
+def test_18va_4_2b_a_corporation_keeps_it() -> None:
+    t = (
+        bo("track")
+        .corporation("VR", 82, C=2)
+        .give_private("P1", "VR")
+        .operating_turn("B&O", "track")
+    )
     t.refused(BuyPrivate("P1", 40), "private.not-for-sale", "18VA 4.2b")
     owning("P1", "track").refused(BuyPrivate("P1", 40), "private.not-for-sale", "18VA 4.2b")
 
 
 @clause("18VA 4.2j")
-def test_18va_4_2j_powers_belong_to_the_owning_company_in_its_step() -> None:
+def test_18va_4_2j_powers_belong_to_the_owning_corporation_in_its_step() -> None:
     t = bo("token").give_private("P1", "A").give_private("P3", "A")
     t.refused(PlaceMarker("P1", "H3"), "power.not-owner", "18VA 4.2j")
-    t.refused(PlaceStation("H5", 0, "P3"), "power.not-owner", "18VA 4.2j")
+    t.refused(PlaceToken("H5", 0, "P3"), "power.not-owner", "18VA 4.2j")
     t = bo("trains").give_private("P2", "A").give_private("P3", "A")
     t.refused(BuyTrain("bank", "2", 0, power="P2"), "power.not-owner", "18VA 4.2j")
     t.refused(UsePower("P3"), "power.not-owner", "18VA 4.2j")
@@ -95,7 +105,7 @@ def test_18va_4_2j_powers_belong_to_the_owning_company_in_its_step() -> None:
     t.refused(LayTile("H3", "57", 0, power="P1"), "power.not-owner", "18VA 4.2j")
     owning("P1", "track").refused(PlaceMarker("P1", "H3"), "order.track")
     owning("P1", "trains").refused(PlaceMarker("P1", "H3"), "order.trains")
-    owning("P3", "trains").refused(PlaceStation("H5", 0, "P3"), "order.trains")
+    owning("P3", "trains").refused(PlaceToken("H5", 0, "P3"), "order.trains")
     owning("P3", "token").refused(UsePower("P3"), "order.token")
 
 
@@ -120,7 +130,7 @@ def test_18va_4_2c_it_pays_every_round_and_never_closes_by_phase() -> None:
 
 
 @clause("18VA 4.2d")
-def test_18va_4_2d_express_marker_adds_10_for_that_company() -> None:
+def test_18va_4_2d_express_marker_adds_10_for_that_corporation() -> None:
     t = exits(exits(owning("P1", "token"), "H3", "5", 1, 2), "G4", "57", 1, 4)
     t.refused(PlaceMarker("P1", "H1"), "marker.place", "18VA 4.2d")
     t.refused(PlaceMarker("P1", "B7"), "marker.place", "18VA 4.2d")
@@ -129,7 +139,7 @@ def test_18va_4_2d_express_marker_adds_10_for_that_company() -> None:
     t.play(PlaceMarker("P1", "G4"))
     t.operating_turn("B&O", "run")
     assert earned(t, route("2", "H3 G4")) == 50
-    t.company("SR", 82, B=2).trains("SR", "2").station("G4", "SR").operating_turn("SR", "run")
+    t.corporation("SR", 82, B=2).trains("SR", "2").token("G4", "SR").operating_turn("SR", "run")
     assert earned(t, route("2", "H3 G4")) == 40
 
 
@@ -144,9 +154,9 @@ def test_18va_4_2e_tredegar_scenario_18() -> None:
     t = owning("P2", "trains", cash=150).phase("3", sold=("2", "3"))
     t.play(BuyTrain("bank", "3G", 100, power="P2"))
     assert (t.cash("B&O"), t.train_names("B&O")) == (50, ["3G"])
-    t = owning("P2", "trains").market_train("3").operating_turn("B&O", "trains")
-    t.refused(BuyTrain("market", "3", 0, power="P2"), "train-power.new-only", "18VA 4.2e")
-    t.company("VR", 82, A=2).trains("VR", "2").operating_turn("B&O", "trains")
+    t = owning("P2", "trains").pool_train("3").operating_turn("B&O", "trains")
+    t.refused(BuyTrain("pool", "3", 0, power="P2"), "train-power.new-only", "18VA 4.2e")
+    t.corporation("VR", 82, A=2).trains("VR", "2").operating_turn("B&O", "trains")
     t.refused(BuyTrain("VR", "2", 1, power="P2"), "train-power.new-only", "18VA 4.2e")
 
 
@@ -157,32 +167,32 @@ def test_18va_4_2e_a_tredegar_purchase_counts_for_its_type() -> None:
 
 
 @clause("18VA 4.2f")
-def test_18va_4_2f_potomac_station_takes_no_circle_and_blocks_nobody() -> None:
+def test_18va_4_2f_potomac_token_takes_no_circle_and_blocks_nobody() -> None:
     t = owning("P3", "token")
-    t.refused(PlaceStation("C8", 0, "P3"), "token.no-circle", "18VA 4.2f")
-    t.refused(PlaceStation("B7", 0, "P3"), "station-power.place", "18VA 4.2f")
+    t.refused(PlaceToken("C8", 0, "P3"), "token.no-slot", "18VA 4.2f")
+    t.refused(PlaceToken("B7", 0, "P3"), "token-power.place", "18VA 4.2f")
     for name in ("H5", "H1", "A6", "B15"):
-        assert PlaceStation(name, 0, "P3") in list(t.game.legal)
-    exits(t, "D9", "57", 1, 4).company("C&O", 82, C=2).operating_turn("B&O", "token")
-    t.play(PlaceStation("D9", 0, "P3"))
+        assert PlaceToken(name, 0, "P3") in list(t.game.legal)
+    exits(t, "D9", "57", 1, 4).corporation("C&O", 82, C=2).operating_turn("B&O", "token")
+    t.play(PlaceToken("D9", 0, "P3"))
     h = t.title.map.by_name["D9"]
-    assert t.pos.track.has_station(h, 0, t.c("B&O"))
-    assert t.pos.track.stations[h] == ((t.c("C&O"),),)
+    assert t.pos.track.has_token(h, 0, t.c("B&O"))
+    assert t.pos.track.tokens[h] == ((t.c("C&O"),),)
     assert not t.pos.track.blocked(h, 0, t.c("C&O"))
-    assert len(t.s.tokens[t.c("B&O")]) == 3
+    assert len(t.s.tokens_left[t.c("B&O")]) == 3
     assert (t.s.owner[2], t.cash("B&O")) == (CLOSED, 500)
-    assert t.asked == "token"  # its ordinary station may still follow
+    assert t.asked == "token"  # its ordinary token may still follow
 
 
 @clause("18VA 4.2f")
-def test_18va_4_2f_not_where_it_has_another_station() -> None:
+def test_18va_4_2f_not_where_it_has_another_token() -> None:
     t = exits(owning("P3", "token"), "H3", "5", 1, 2)
-    t.refused(PlaceStation("H3", 0, "P3"), "token.one-per-hex")
+    t.refused(PlaceToken("H3", 0, "P3"), "token.one-per-hex")
 
 
 @clause("18VA 4.2g")
 def test_18va_4_2g_one_more_train_for_good() -> None:
-    t = ten(table(), "VR").company("VR", 82, A=2, treasury=900).phase("4", sold=("2", "3"))
+    t = ten(table(), "VR").corporation("VR", 82, A=2, treasury=900).phase("4", sold=("2", "3"))
     t.trains("VR", "4", "4", "4").give_private("P3", "VR").operating_turn("VR", "trains")
     t.refused(BuyTrain("bank", "4", 300), "train.limit", "18VA 4.5.8a")
     t.refused(UsePower("P3", "token"), "malformed")
@@ -190,12 +200,12 @@ def test_18va_4_2g_one_more_train_for_good() -> None:
     assert len(t.train_names("VR")) == 4
     assert t.s.owner[2] == CLOSED
     t.phase("5")
-    assert t.title.policies.train_limit(t.pos, t.c("VR")) == 3
+    assert t.title.hooks.train_limit(t.pos, t.c("VR")) == 3
 
 
 def four_threes(raised: bool) -> Table:
-    t = ten(table(), "VR").company("VR", 82, A=2).trains("VR", "3", "3", "2G", "2G")
-    t.company("B&O", 100, B=2, treasury=300).phase("3", sold=("2", "3"))
+    t = ten(table(), "VR").corporation("VR", 82, A=2).trains("VR", "3", "3", "2G", "2G")
+    t.corporation("B&O", 100, B=2, treasury=300).phase("3", sold=("2", "3"))
     if raised:
         t.arrange(lambda s: setattr(s, "bonus_limit", 1 << t.c("VR")))
     else:
@@ -214,28 +224,28 @@ def test_18va_4_2g_unused_it_saves_no_train_scenario_36() -> None:
 
 @clause("18VA 4.2h")
 def test_18va_4_2h_only_one_of_the_two_uses() -> None:
-    t = owning("P3", "token").play(PlaceStation("H5", 0, "P3")).operating_turn("B&O", "trains")
+    t = owning("P3", "token").play(PlaceToken("H5", 0, "P3")).operating_turn("B&O", "trains")
     t.refused(UsePower("P3"), "power.not-owner", "18VA 4.2j")
     t = owning("P3", "trains").play(UsePower("P3")).operating_turn("B&O", "token")
-    t.refused(PlaceStation("H5", 0, "P3"), "power.not-owner", "18VA 4.2j")
+    t.refused(PlaceToken("H5", 0, "P3"), "power.not-owner", "18VA 4.2j")
 
 
 @clause("18VA 4.5.3d")
-def test_18va_4_5_3d_both_are_used_in_the_station_step_and_additional() -> None:
+def test_18va_4_5_3d_both_are_used_in_the_token_step_and_additional() -> None:
     t = exits(exits(owning("P1", "token"), "H3", "5", 1, 2), "G4", "57", 1, 4)
-    t.give_private("P3", "B&O").play(PlaceStation("G4", 0))
+    t.give_private("P3", "B&O").play(PlaceToken("G4", 0))
     assert t.cash("B&O") == 460
-    t.refused(PlaceStation("H1", 0), "token.one-per-turn", "18VA 4.5.3a")
-    t.play(PlaceStation("H5", 0, "P3"), PlaceMarker("P1", "H3"))
+    t.refused(PlaceToken("H1", 0), "token.one-per-turn", "18VA 4.5.3a")
+    t.play(PlaceToken("H5", 0, "P3"), PlaceMarker("P1", "H3"))
     assert (t.cash("B&O"), t.s.owner[0], t.s.owner[2]) == (460, CLOSED, CLOSED)
 
 
 @clause("18VA 4.5.3d")
 @pytest.mark.parametrize("step", ["track", "token", "run", "dividend", "trains", "privates"])
 def test_18va_4_5_3d_on_the_site_they_may_come_later(step: str) -> None:
-    t = owning("P1", step, SITE).give_private("P3", "B&O")
+    t = owning("P1", step, EIGHTEENXX_GAMES).give_private("P3", "B&O")
     assert t.legal(PlaceMarker("P1", "H3"))
-    assert t.legal(PlaceStation("H5", 0, "P3")) == (step != "track")
+    assert t.legal(PlaceToken("H5", 0, "P3")) == (step != "track")
     if step not in ("track", "token"):
-        t.refused(PlaceStation("H5", 0), f"order.{step}")
+        t.refused(PlaceToken("H5", 0), f"order.{step}")
     assert t.s.round == Round.OPERATING

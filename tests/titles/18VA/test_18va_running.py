@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import earned, exits, guest, route, run, table, ten
 
 from roundhouse.core.actions import RunRoute
@@ -11,14 +11,20 @@ from roundhouse.core.state import Marker, State
 from roundhouse.rules.steps.run import best_run
 
 
-def running(company: str, *trains: str, phase: str = "2", preset: str = "") -> Table:
-    """A ten-share company about to run as its president likes."""
-    t = ten(table(3, preset, best_run="president"), *(() if company == "B&O" else (company,)))
-    return t.company(company, 82, A=2, B=2, treasury=0).trains(company, *trains).phase(phase)
+def running(corporation: str, *trains: str, phase: str = "2", preset: str = "") -> Table:
+    """A ten-share corporation about to run as its president likes."""
+    t = ten(
+        table(3, preset, best_run="president"), *(() if corporation == "B&O" else (corporation,))
+    )
+    return (
+        t.corporation(corporation, 82, A=2, B=2, treasury=0)
+        .trains(corporation, *trains)
+        .phase(phase)
+    )
 
 
-def ready(t: Table, company: str) -> Table:
-    return t.operating_turn(company, "run")
+def ready(t: Table, corporation: str) -> Table:
+    return t.operating_turn(corporation, "run")
 
 
 def norfolk(train: str, phase: str, *, token: bool = True, preset: str = "") -> Table:
@@ -26,7 +32,7 @@ def norfolk(train: str, phase: str, *, token: bool = True, preset: str = "") -> 
     t = running("N&W", train, phase=phase, preset=preset)
     exits(exits(t, "F13", "6", 3, 5), "G14", "9", 2, 5)
     if token:
-        t.station("H15", "N&W")
+        t.token("H15", "N&W")
     return ready(t, "N&W")
 
 
@@ -34,8 +40,8 @@ def to_port(train: str) -> RunRoute:
     return route(train, "F13 G14 H15", "H15 I16")
 
 
-def marked(t: Table, hex_name: str, company: str) -> Table:
-    marker = Marker("rea", t.title.map.by_name[hex_name], t.c(company))
+def marked(t: Table, hex_name: str, corporation: str) -> Table:
+    marker = Marker("rea", t.title.map.by_name[hex_name], t.c(corporation))
     return t.arrange(lambda s: setattr(s, "markers", (marker,)))
 
 
@@ -43,7 +49,7 @@ def baltimore(train: str, phase: str, *, token: bool, edges: tuple[int, int] = (
     """B&O between Philadelphia and Baltimore."""
     t = exits(running("B&O", train, phase=phase), "H3", "6", *edges)
     if token:
-        t.station("H1", "B&O")
+        t.token("H1", "B&O")
     return ready(t, "B&O")
 
 
@@ -64,7 +70,7 @@ def test_18va_4_5_4_1a_it_counts_as_a_city_and_ends_the_route() -> None:
     t.refused(run(route("1G", "H3 H1")), "run.too-many-stops", "18VA 4.5.5c")
     t = running("VR", "2G", "3")
     exits(exits(t, "C12", "6", 0, 2), "C14", "8", 1, 3)
-    t.station("B15", "VR")
+    t.token("B15", "VR")
     ready(t, "VR")
     assert earned(t, route("2G", "C12 C14 B15")) == 20 + 40  # any train doubles it
 
@@ -83,7 +89,8 @@ def test_18va_4_5_4_2a_port_bonus_scenario_11() -> None:
     [
         ("2G", "2", False, "", 120), ("4G", "4D", False, "", 160), ("4D", "4D", False, "", 180),
         ("2", "2", True, "", 80), ("4D", "4D", True, "", 200), ("2G", "2", True, "", 140),
-        ("4G", "4D", True, "", 180), ("2G", "2", True, SITE, 130), ("4G", "4D", True, SITE, 170),
+        ("4G", "4D", True, "", 180), 
+        ("2G", "2", True, EIGHTEENXX_GAMES, 130), ("4G", "4D", True, EIGHTEENXX_GAMES, 170),
     ],
 )  # fmt: skip
 def test_18va_4_5_4_2b_freight_doubles_the_port_city_scenario_11(
@@ -105,12 +112,16 @@ def test_18va_4_5_4_2c_port_and_its_city_alone() -> None:
 
 def coal(train: str, phase: str = "2", *, token: bool = True) -> Table:
     """The Virginian from Lynchburg over a mine to Roanoke; five shares before phase 5."""
-    t = table(best_run="president").company("VR", 75, A=3, B=1, C=1, treasury=0).trains("VR", train)
+    t = (
+        table(best_run="president")
+        .corporation("VR", 75, A=3, B=1, C=1, treasury=0)
+        .trains("VR", train)
+    )
     if phase == "4D":
         ten(t, "VR")
     exits(exits(t, "C12", "57", 1, 4), "B13", "58", 2, 4).phase(phase)
     if token:
-        t.station("A12", "VR")
+        t.token("A12", "VR")
     return ready(t, "VR")
 
 
@@ -147,23 +158,23 @@ def test_18va_4_5_4_3b_treasury_income_until_phase_4d_scenario_9() -> None:
 
 
 @clause("18VA 4.5.4.3b")
-def test_18va_4_5_4_3b_a_district_station_alone_is_enough_for_freight() -> None:
-    """A6: the only own station on the route may be in the district."""
+def test_18va_4_5_4_3b_a_district_token_alone_is_enough_for_freight() -> None:
+    """A6: the only own token on the route may be in the district."""
     t = running("SR", "1G")
-    exits(t, "B13", "58", 2, 4).station("A12", "SR")
+    exits(t, "B13", "58", 2, 4).token("A12", "SR")
     assert earned(ready(t, "SR"), route("1G", "A12 B13")) == 30
 
 
 @clause("18VA 4.5.5a")
 def test_18va_4_5_5a_the_most_over_all_trains() -> None:
-    t = table().company("B&O", 82, A=2).trains("B&O", "2")
+    t = table().corporation("B&O", 82, A=2).trains("B&O", "2")
     exits(exits(t, "H3", "15", 1, 2, 3, 0), "G4", "57", 1, 4).operating_turn("B&O", "run")
     t.refused(run(route("2", "H3 G4")), "run.not-best", "18VA 4.5.5a")
     t.refused(run(), "run.not-best", "18VA 4.5.5a")  # also where only the president holds shares
     t.refused(run(route("3", "H3 G4")), "run.no-such-train", "18VA 4.5.5a")
     t.play(run(route("2", "H3 H1")))
     assert t.s.turn.revenue == 30 + 40
-    t = table(preset=SITE).company("B&O", 82, A=2, B=1).trains("B&O", "2")
+    t = table(preset=EIGHTEENXX_GAMES).corporation("B&O", 82, A=2, B=1).trains("B&O", "2")
     exits(exits(t, "H3", "15", 1, 2, 3, 0), "G4", "57", 1, 4).operating_turn("B&O", "run")
     assert t.legal(run(route("2", "H3 G4")))
 
@@ -176,10 +187,10 @@ def test_18va_4_5_5a_a_districts_second_payment_is_no_earnings() -> None:
 
 
 @clause("18VA 4.5.5b")
-def test_18va_4_5_5b_own_station_and_another_place() -> None:
+def test_18va_4_5_5b_own_token_and_another_place() -> None:
     t = ready(exits(exits(running("B&O", "2"), "H3", "5", 1, 2), "G4", "57", 1, 4), "B&O")
     exits(t, "F5", "6", 2, 4).operating_turn("B&O", "run")
-    t.refused(run(route("2", "G4 F5")), "run.no-station", "18VA 4.5.5b")
+    t.refused(run(route("2", "G4 F5")), "run.no-token", "18VA 4.5.5b")
     t.refused(run(route("2", "H3 G2")), "run.no-such-stop", "18VA 4.5.5b")
     t.refused(run(route("2", "H3 H5")), "run.no-track", "18VA 4.5.5b")
     t.refused(run(RunRoute("2", ("H3.0",), ())), "run.two-stops", "18VA 4.5.5b")
@@ -198,7 +209,7 @@ def test_18va_4_5_5c_no_more_cities_than_the_number_and_none_skipped() -> None:
 
 def mountain(*trains: str) -> Table:
     """C&O from Staunton over two mines to Lynchburg."""
-    t = running("C&O", *trains).station("C8", "C&O")
+    t = running("C&O", *trains).token("C8", "C&O")
     exits(exits(t, "C8", "57", 1, 4), "B9", "58", 0, 4)
     return ready(exits(exits(t, "B11", "58", 3, 5), "C12", "57", 2, 5), "C&O")
 
@@ -216,13 +227,13 @@ def test_18va_4_5_5d_passenger_trains_pass_mines_for_nothing() -> None:
 
 
 @clause("18VA 4.5.5d", "18VA 4.5.5g")
-def test_18va_4_5_5d_an_off_map_station_alone_suffices_scenario_13() -> None:
-    t = running("N&W", "2", "3").station("H1", "N&W").company("B&O", 100, B=2)
+def test_18va_4_5_5d_an_off_map_token_alone_suffices_scenario_13() -> None:
+    t = running("N&W", "2", "3").token("H1", "N&W").corporation("B&O", 100, B=2)
     exits(exits(t, "H3", "6", 1, 3), "G4", "57", 1, 4)
     ready(t, "N&W")
     t.refused(run(route("3", "H1 H3", "H3 G4")), "run.blocked-city", "18VA 4.5.5g")
     assert earned(t, route("2", "H1 H3")) == 100
-    t = running("N&W", "2", "3").station("H1", "N&W").company("B&O", 100, B=2)
+    t = running("N&W", "2", "3").token("H1", "N&W").corporation("B&O", 100, B=2)
     exits(exits(t, "H3", "6", 1, 3), "G4", "57", 1, 4)
     ready(guest(t, "H3", "N&W"), "N&W")
     assert earned(t, route("3", "H1 H3", "H3 G4")) == 120
@@ -239,7 +250,7 @@ def test_18va_4_5_5e_off_map_city_and_port_scenario_29(train: str, phase: str, v
 
 @clause("18VA 4.5.5e")
 def test_18va_4_5_5e_one_area_of_a_type() -> None:
-    t = exits(exits(running("B&O", "3"), "H3", "6", 1, 5), "G4", "5", 4, 5).station("H5", "B&O")
+    t = exits(exits(running("B&O", "3"), "H3", "6", 1, 5), "G4", "5", 4, 5).token("H5", "B&O")
     ready(t, "B&O")
     ports = route("3", "I4 H3", "H3 G4", "G4 H5", "H5 I6")
     t.refused(run(ports), "run.place-twice", "18VA 4.5.5e")
@@ -265,7 +276,7 @@ def test_18va_4_5_5f_no_track_twice() -> None:
 
 @clause("18VA 4.5.5f")
 def test_18va_4_5_5f_junctions_and_cities_may_be_shared() -> None:
-    t = crossing("2", "1G").station("C12", "C&O")
+    t = crossing("2", "1G").token("C12", "C&O")
     exits(exits(t, "C10", "544", 0, 1, 3, 4), "B11", "4", 1, 4).operating_turn("C&O", "run")
     assert earned(t, route("2", "C12 C10 C8"), route("1G", "D9 C10 B11")) == 40 + 30
     t = exits(baltimore("2", "2", token=False, edges=(1, 3)), "G4", "57", 1, 4)
@@ -275,7 +286,7 @@ def test_18va_4_5_5f_junctions_and_cities_may_be_shared() -> None:
 
 @clause("18VA 4.5.5g")
 def test_18va_4_5_5g_a_full_city_ends_a_route_and_denies_its_port() -> None:
-    t = norfolk("3", "2", token=False).station("H15", "SR").operating_turn("N&W", "run")
+    t = norfolk("3", "2", token=False).token("H15", "SR").operating_turn("N&W", "run")
     t.refused(run(to_port("3")), "run.blocked-city", "18VA 4.5.5g")
     assert earned(t, route("3", "F13 G14 H15")) == 40
 
@@ -299,7 +310,7 @@ def test_18va_4_5_8g_a_1g_needs_a_mine_or_district() -> None:
 
 
 @clause("18VA 4.2d")
-def test_18va_4_2d_the_marker_serves_its_company_only() -> None:
+def test_18va_4_2d_the_marker_serves_its_corporation_only() -> None:
     t = norfolk("2", "2")
 
     def foreign(s: State) -> None:

@@ -29,9 +29,9 @@ def test_18va_1_2a_trains_stacked_cheapest_first() -> None:
 @clause("18VA 1.2b")
 def test_18va_1_2b_shares_in_treasuries() -> None:
     t = opening()
-    assert t.held("B&O", "treasury") == 10  # its president's certificate is the auction's P4
+    assert t.held("B&O", "ipo") == 10  # its president's certificate is the auction's P4
     for name in ("C&O", "SR", "N&W", "WMR", "RFPR", "VR"):
-        assert t.held(name, "treasury") == 5
+        assert t.held(name, "ipo") == 5
         assert t.s.held(t.c(name), t.s.OUT) == 5
         assert t.s.units[t.c(name)] == 5
 
@@ -56,7 +56,7 @@ def test_18va_1_2c_five_players() -> None:
 
 @clause("18VA 1.4a")
 def test_18va_1_4a_everything_is_open() -> None:
-    t = table().company("B&O", 100, A=2, treasury=300).operating_turn("B&O", "trains")
+    t = table().corporation("B&O", 100, A=2, treasury=300).operating_turn("B&O", "trains")
     events = t.game.apply(BuyTrain("bank", "2", 100))
     assert all(event.audience == -1 for event in events)
     assert [e.data["amount"] for e in events if e.kind == "bought-train"] == [100]
@@ -64,8 +64,10 @@ def test_18va_1_4a_everything_is_open() -> None:
 
 @clause("18VA 1.4b")
 def test_18va_1_4b_an_offer_binds_nobody_before_it_is_accepted() -> None:
-    t = table().company("B&O", 100, A=2, treasury=300).trains("B&O", "2")
-    t.company("VR", 82, B=2, treasury=50).trains("VR", "1G", "2").operating_turn("B&O", "trains")
+    t = table().corporation("B&O", 100, A=2, treasury=300).trains("B&O", "2")
+    t.corporation("VR", 82, B=2, treasury=50).trains("VR", "1G", "2").operating_turn(
+        "B&O", "trains"
+    )
     t.play(BuyTrain("VR", "2", 60))
     assert (t.asked, t.who) == ("offer", "B")
     t.refused(Pass(), "order.offer", "18VA 1.4b")
@@ -79,7 +81,7 @@ def test_18va_1_4b_an_offer_binds_nobody_before_it_is_accepted() -> None:
 
 def bank_with(phase: str, *sold: str, cash: int = 2000) -> Table:
     """B&O with money at its trains, everything before the phase's next train sold."""
-    t = ten(table().company("B&O", 100, A=2, treasury=cash), "C&O")
+    t = ten(table().corporation("B&O", 100, A=2, treasury=cash), "C&O")
     return t.phase(phase, sold=sold).operating_turn("B&O", "trains")
 
 
@@ -102,8 +104,8 @@ def test_18va_2a_a_6_after_a_4d_changes_nothing() -> None:
 
 @clause("18VA 2b")
 def test_18va_2b_scrapped_trains_vanish_everywhere() -> None:
-    t = ten(table(), "C&O").company("C&O", 82, B=2).trains("C&O", "2", "1G", "3")
-    t.company("B&O", 100, A=2, treasury=300).market_train("2")
+    t = ten(table(), "C&O").corporation("C&O", 82, B=2).trains("C&O", "2", "1G", "3")
+    t.corporation("B&O", 100, A=2, treasury=300).pool_train("2")
     t.phase("3", sold=("2", "3")).operating_turn("B&O", "trains")
     before = t.cash("C&O")
     t.play(BuyTrain("bank", "4", 300))
@@ -128,5 +130,5 @@ def test_18va_2c_off_map_and_port_values(phase: str, values: tuple[int, ...]) ->
 def test_18va_2a_colours_come_with_the_phases() -> None:
     ranks = {phase.name: phase.tile_rank for phase in table().title.phases}
     assert ranks == {"2": 1, "3": 2, "4": 2, "5": 3, "6": 3, "4D": 4}
-    t = table().company("B&O", 100, A=2).operating_turn("B&O", "track")
+    t = table().corporation("B&O", 100, A=2).operating_turn("B&O", "track")
     t.refused(LayTile("H3", "15", 0), "tile.phase", "18VA 4.5.2.1a")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from tests.titles.support import SITE, Table
+from tests.titles.support import EIGHTEENXX_GAMES, Table
 from tests.titles.virginia import exits, opening, table, ten, turned
 
-from roundhouse.core.actions import BuyTrain, LayTile, Pass, PlaceStation, StartCompany, UsePower
+from roundhouse.core.actions import BuyTrain, LayTile, Par, Pass, PlaceToken, UsePower
 from roundhouse.core.state import CLOSED
 from roundhouse.interchange.decode import DECODERS
 from roundhouse.titles import options, title
-from roundhouse.titles.g18va.site import SITE as OWN
+from roundhouse.titles.g18va.site import EIGHTEENXX_GAMES as OWN
 
 
 def test_the_preset_sets_every_option_to_the_sites_value() -> None:
-    chosen = title("18VA", preset=SITE).chosen
+    chosen = title("18VA", preset=EIGHTEENXX_GAMES).chosen
     assert {k: v for k, v in chosen.items() if v != dict(title("18VA").chosen)[k]} == {
         "cert_limit_4p": "15", "or_count": "fixed_at_set_start", "forced_zero_bid": "auto",
         "convert_before_first_operation": "no", "private_token_timing": "any_time",
@@ -25,7 +25,7 @@ def test_the_preset_sets_every_option_to_the_sites_value() -> None:
         "closure_special_tokens": "every_express_marker",
     }  # fmt: skip
     assert chosen["two_player_70"] == "off"
-    names = {o.name: o.site_name for o in options("18VA") if o.site_name}
+    names = {o.name: o.eighteenxx_games_name for o in options("18VA") if o.eighteenxx_games_name}
     assert names == {"two_player_70": "two_player_share_limit"}
 
 
@@ -38,8 +38,8 @@ def test_every_value_of_every_option_builds(option: object) -> None:
 
 def shop(cash: int, **kind: str) -> Table:
     """VR (ten shares, two trains in phase 5) at its trains; SR of the same president has one."""
-    t = ten(table(3, SITE), "VR", "SR").company("VR", 82, A=2, treasury=cash)
-    t.company("SR", 82, A=2).trains("SR", "5").trains("VR", kind.get("train", "5"))
+    t = ten(table(3, EIGHTEENXX_GAMES), "VR", "SR").corporation("VR", 82, A=2, treasury=cash)
+    t.corporation("SR", 82, A=2).trains("SR", "5").trains("VR", kind.get("train", "5"))
     return t.phase("5", sold=("2", "3", "4")).operating_turn("VR", "trains")
 
 
@@ -57,18 +57,22 @@ def test_a_purchase_with_tredegar_does_not() -> None:
     assert t.legal(UsePower("P3"))
 
 
-def test_after_a_train_from_a_company_the_step_waits() -> None:
+def test_after_a_train_from_a_corporation_the_step_waits() -> None:
     t = shop(1100).arrange(lambda s: setattr(s, "bonus_limit", 1 << 6))
     t.play(BuyTrain("bank", "5", 500), BuyTrain("SR", "5", 1))
     assert t.asked != "trains"  # three trains: no room
-    t = ten(table(3, SITE), "VR", "SR").company("VR", 82, A=2, treasury=1100)
-    t.company("SR", 82, A=2).trains("SR", "3").phase("3", sold=("2",))
+    t = ten(table(3, EIGHTEENXX_GAMES), "VR", "SR").corporation("VR", 82, A=2, treasury=1100)
+    t.corporation("SR", 82, A=2).trains("SR", "3").phase("3", sold=("2",))
     t.operating_turn("VR", "trains").play(BuyTrain("bank", "3", 200), BuyTrain("SR", "3", 1))
-    assert t.asked == "trains"  # though neither bank nor companies sell it another
+    assert t.asked == "trains"  # though neither bank nor corporations sell it another
 
 
 def test_help_leaves_the_step_open_for_an_unused_tredegar() -> None:
-    t = ten(table(3, SITE), "VR").company("VR", 82, A=2, treasury=50).give_private("P2", "VR")
+    t = (
+        ten(table(3, EIGHTEENXX_GAMES), "VR")
+        .corporation("VR", 82, A=2, treasury=50)
+        .give_private("P2", "VR")
+    )
     t.phase("3", sold=("2",)).operating_turn("VR", "trains").play(BuyTrain("bank", "3", 200))
     assert (t.asked, t.cash("VR")) == ("trains", 0)
     t.refused(BuyTrain("bank", "3", 0, power="P2"), "train.one-per-type")
@@ -78,12 +82,12 @@ def test_unused_powers_with_a_place_keep_the_turn_open() -> None:
     t = shop(0).give_private("P1", "VR").play(Pass())
     assert t.asked == "privates"
     t = shop(0).give_private("P2", "VR").play(Pass())
-    assert t.s.company != t.c("VR")
+    assert t.s.corporation != t.c("VR")
 
 
 def test_trains_in_the_pool_are_shown_as_what_they_were() -> None:
-    t = table(3, SITE).company("VR", 82, C=2).trains("VR", "3", "2G")
-    t.company("B&O", 100, A=2, treasury=300).phase("3", sold=("2", "3"))
+    t = table(3, EIGHTEENXX_GAMES).corporation("VR", 82, C=2).trains("VR", "3", "2G")
+    t.corporation("B&O", 100, A=2, treasury=300).phase("3", sold=("2", "3"))
     t.operating_turn("B&O", "trains").play(BuyTrain("bank", "4", 300))
     t.play(next(a for a in t.game.legal if getattr(a, "train", "") == "2G"))
     assert [t.title.trains[t.s.variants[c]].name for c in t.s.pool_trains] == ["2G"]
@@ -103,15 +107,15 @@ def test_powers_are_listed_where_they_may_be_used() -> None:
     t = shop(0).give_private("P3", "VR")
     listed = list(t.game.legal)
     assert UsePower("P3") in listed
-    assert PlaceStation("H5", 0, "P3") in listed
-    assert PlaceStation("C12", 0) not in listed
+    assert PlaceToken("H5", 0, "P3") in listed
+    assert PlaceToken("C12", 0) not in listed
 
 
-def test_a_home_station_ends_what_the_site_remembers() -> None:
+def test_a_home_token_ends_what_the_site_remembers() -> None:
     t = still_seen(behind_staunton("track")).set_cash(A=200).stock_turn("A")
-    t.play(StartCompany("SR", 82))
-    assert "gone" not in t.s.memo
-    assert t.pos.track.stations_of(t.c("SR")) == ((t.title.map.by_name["F11"], 0),)
+    t.play(Par("SR", 82))
+    assert "gone" not in t.s.title_state
+    assert t.pos.track.tokens_of(t.c("SR")) == ((t.title.map.by_name["F11"], 0),)
 
 
 def test_gray_to_be_tiles_have_other_names_in_traces() -> None:
@@ -120,16 +124,23 @@ def test_gray_to_be_tiles_have_other_names_in_traces() -> None:
     assert keys == {"hex/F11": "170ric@5", "hex/G4": "57@1", "hex/H3": "170@0"}
 
 
-def test_potomac_station_first_leaves_the_ordinary_one() -> None:
-    t = exits(table(3, SITE).company("B&O", 100, A=2, treasury=100), "H3", "6", 3, 5)
-    t.give_private("P3", "B&O").operating_turn("B&O", "token").play(PlaceStation("A6", 0, "P3"))
+def test_potomac_token_first_leaves_the_ordinary_one() -> None:
+    t = exits(
+        table(3, EIGHTEENXX_GAMES).corporation("B&O", 100, A=2, treasury=100), "H3", "6", 3, 5
+    )
+    t.give_private("P3", "B&O").operating_turn("B&O", "token").play(PlaceToken("A6", 0, "P3"))
     assert (t.asked, t.s.owner[2]) == ("token", CLOSED)
-    assert t.legal(PlaceStation("H1", 0))
+    assert t.legal(PlaceToken("H1", 0))
 
 
 def behind_staunton(step: str) -> Table:
-    """VR reaches Charlottesville through Staunton, where a company has just closed."""
-    t = table(3, SITE).company("VR", 82, A=2, treasury=100).company("C&O", 82, B=2).phase("3")
+    """VR reaches Charlottesville through Staunton, where a corporation has just closed."""
+    t = (
+        table(3, EIGHTEENXX_GAMES)
+        .corporation("VR", 82, A=2, treasury=100)
+        .corporation("C&O", 82, B=2)
+        .phase("3")
+    )
     t.arrange(lambda s: setattr(s, "operated", 0b1111111))
     exits(exits(exits(t, "C12", "57", 0, 3), "C10", "9", 0, 3), "C8", "5", 0, 5)
     return exits(t, "D9", "14", 1, 2, 4, 5).operating_turn("VR", step)
@@ -137,21 +148,21 @@ def behind_staunton(step: str) -> Table:
 
 def still_seen(t: Table) -> Table:
     place = (t.title.map.by_name["C8"], 0, t.c("WMR"))
-    return t.arrange(lambda s: s.memo.update(gone=(t.c("VR"), (place,))))
+    return t.arrange(lambda s: s.title_state.update(gone=(t.c("VR"), (place,))))
 
 
-def test_what_a_closed_company_left_open_is_seen_only_after_the_next_tile() -> None:
+def test_what_a_closed_corporation_left_open_is_seen_only_after_the_next_tile() -> None:
     t = behind_staunton("track")
     beyond = LayTile("E10", "8", turned(t, "8", 0, 2))
     assert t.legal(beyond)
-    still_seen(t).refused(beyond, "site.stricter")
+    still_seen(t).refused(beyond, "eighteenxx_games.stricter")
     t.play(LayTile("C8", "15", turned(t, "15", 0, 5, 4, 3)))
-    assert "gone" not in t.s.memo
+    assert "gone" not in t.s.title_state
 
 
-def test_nor_does_that_site_place_stations_there() -> None:
+def test_nor_does_that_site_place_tokens_there() -> None:
     t = behind_staunton("token")
-    assert t.legal(PlaceStation("D9", 0))
-    still_seen(t).refused(PlaceStation("D9", 0), "site.stricter")
-    t.play(PlaceStation("C8", 0))
-    assert "gone" not in t.s.memo
+    assert t.legal(PlaceToken("D9", 0))
+    still_seen(t).refused(PlaceToken("D9", 0), "eighteenxx_games.stricter")
+    t.play(PlaceToken("C8", 0))
+    assert "gone" not in t.s.title_state

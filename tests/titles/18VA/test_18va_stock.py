@@ -1,18 +1,18 @@
-"""18VA 4.3 and 4.4: stock rounds, starting companies, five and ten shares."""
+"""18VA 4.3 and 4.4: stock rounds, starting corporations, five and ten shares."""
 
 from __future__ import annotations
 
-from tests.titles.support import SITE, Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import table, ten
 
 from roundhouse.core.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
+    Par,
     Pass,
     SellPrivate,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.state import Round
 from roundhouse.rules.stock_moves import certificates
@@ -25,28 +25,33 @@ def rich(players: int = 3, preset: str = "", **options: str) -> Table:
 
 @clause("18VA 4.3a")
 def test_18va_4_3a_sell_any_then_buy_one() -> None:
-    t = rich().company("B&O", 100, B=2, A=2).company("VR", 82, B=2, A=1).company("SR", 70, B=2)
-    t.stock_turn("A").play(SellShares("VR", 1), SellShares("B&O", 1), BuyShare("SR", "treasury"))
+    t = (
+        rich()
+        .corporation("B&O", 100, B=2, A=2)
+        .corporation("VR", 82, B=2, A=1)
+        .corporation("SR", 70, B=2)
+    )
+    t.stock_turn("A").play(SellShares("VR", 1), SellShares("B&O", 1), BuyShare("SR", "ipo"))
     assert (t.cash("A"), t.who) == (1000 + 82 + 100 - 70, "B")
 
 
 @clause("18VA 4.3a")
 def test_18va_4_3a_nothing_after_the_purchase() -> None:
-    t = rich().company("B&O", 100, B=2, A=2).company("VR", 82, B=2, A=1).stock_turn("A")
-    t.play(SellShares("VR", 1), BuyShare("B&O", "treasury"))
+    t = rich().corporation("B&O", 100, B=2, A=2).corporation("VR", 82, B=2, A=1).stock_turn("A")
+    t.play(SellShares("VR", 1), BuyShare("B&O", "ipo"))
     assert t.who == "B"
-    assert t.stock_turn("A").play(StartCompany("SR", 82)).who == "B"
+    assert t.stock_turn("A").play(Par("SR", 82)).who == "B"
     t.refused(BuyTrain("bank", "2", 100), "order.stock", "18VA 4.3a")
 
 
 @clause("18VA 4.3b")
 def test_18va_4_3b_ends_when_all_pass_and_a_sale_is_no_pass() -> None:
-    t = rich().company("B&O", 100, B=2, A=2).stock_turn("A")
+    t = rich().corporation("B&O", 100, B=2, A=2).stock_turn("A")
     t.play(Pass(), Pass())
     assert t.s.passes == 2
     t.play(Pass())
     assert t.s.round == Round.OPERATING
-    t = rich().company("B&O", 100, B=2, C=2).stock_turn("A")
+    t = rich().corporation("B&O", 100, B=2, C=2).stock_turn("A")
     t.play(Pass(), Pass(), SellShares("B&O", 1), Pass())
     assert (t.s.round, t.who) == (Round.STOCK, "A")
     t.play(Pass(), Pass(), Pass())
@@ -56,9 +61,9 @@ def test_18va_4_3b_ends_when_all_pass_and_a_sale_is_no_pass() -> None:
 
 @clause("18VA 4.3b")
 def test_18va_4_3b_order_of_play_decides_about_priority() -> None:
-    t = rich().company("B&O", 100, B=2).stock_turn("A")
+    t = rich().corporation("B&O", 100, B=2).stock_turn("A")
     t.arrange(lambda s: setattr(s, "seats", (0, 2, 1)))
-    t.play(BuyShare("B&O", "treasury"))
+    t.play(BuyShare("B&O", "ipo"))
     assert t.who == "C"
     t.play(Pass(), Pass(), Pass())
     assert t.s.priority == 2
@@ -66,31 +71,35 @@ def test_18va_4_3b_order_of_play_decides_about_priority() -> None:
 
 @clause("18VA 4.3b")
 def test_18va_4_3b_priority_stays_if_nobody_acts() -> None:
-    t = rich().company("B&O", 100, B=2).stock_turn("B")
+    t = rich().corporation("B&O", 100, B=2).stock_turn("B")
     t.arrange(lambda s: setattr(s, "priority", 1)).play(Pass(), Pass(), Pass())
     assert t.s.priority == 1
 
 
 @clause("18VA 4.3.1a")
 def test_18va_4_3_1a_no_sale_before_a_completed_turn() -> None:
-    t = rich().company("B&O", 100, A=2, operated=False).company("VR", 82, B=2, A=1, operated=False)
+    t = (
+        rich()
+        .corporation("B&O", 100, A=2, operated=False)
+        .corporation("VR", 82, B=2, A=1, operated=False)
+    )
     t.stock_turn("A").refused(SellShares("VR", 1), "sell.not-operated", "18VA 4.3.1a")
-    t.company("VR", 82, B=2, A=1, operated=True).stock_turn("A")
+    t.corporation("VR", 82, B=2, A=1, operated=True).stock_turn("A")
     assert t.legal(SellShares("VR", 1))
 
 
 @clause("18VA 4.3.1b")
 def test_18va_4_3_1b_no_purchase_after_a_sale_in_the_round() -> None:
-    t = rich().company("B&O", 100, B=2, A=2).stock_turn("A")
+    t = rich().corporation("B&O", 100, B=2, A=2).stock_turn("A")
     t.play(SellShares("B&O", 1))
-    t.refused(BuyShare("B&O", "treasury"), "buy.sold-this-round", "18VA 4.3.1b")
+    t.refused(BuyShare("B&O", "ipo"), "buy.sold-this-round", "18VA 4.3.1b")
     t.play(Pass(), Pass(), Pass())
-    t.refused(BuyShare("B&O", "market"), "buy.sold-this-round", "18VA 4.3.1b")
+    t.refused(BuyShare("B&O", "pool"), "buy.sold-this-round", "18VA 4.3.1b")
 
 
 @clause("18VA 4.3.1c")
-def test_18va_4_3_1c_one_block_of_a_company_a_turn() -> None:
-    t = rich().company("B&O", 100, B=2, A=3).company("VR", 82, B=2, A=1).stock_turn("A")
+def test_18va_4_3_1c_one_block_of_a_corporation_a_turn() -> None:
+    t = rich().corporation("B&O", 100, B=2, A=3).corporation("VR", 82, B=2, A=1).stock_turn("A")
     t.play(SellShares("B&O", 1))
     t.refused(SellShares("B&O", 1), "sell.one-block", "18VA 4.3.1c")
     t.play(SellShares("VR", 1), Pass(), Pass(), Pass())
@@ -100,23 +109,23 @@ def test_18va_4_3_1c_one_block_of_a_company_a_turn() -> None:
 
 @clause("18VA 4.3.2a")
 def test_18va_4_3_2a_who_gets_the_money() -> None:
-    t = rich().company("B&O", (2, 5), B=2, market=2, treasury=50).stock_turn("A")
+    t = rich().corporation("B&O", (2, 5), B=2, pool=2, treasury=50).stock_turn("A")
     bank = t.s.bank
-    t.play(BuyShare("B&O", "treasury"))
+    t.play(BuyShare("B&O", "ipo"))
     assert (t.cash("A"), t.cash("B&O"), t.s.bank) == (890, 160, bank)
-    t.stock_turn("A").play(BuyShare("B&O", "market"))
+    t.stock_turn("A").play(BuyShare("B&O", "pool"))
     assert (t.cash("A"), t.cash("B&O"), t.s.bank) == (780, 160, bank + 110)
     t.set_cash(C=109).stock_turn("C")
-    t.refused(BuyShare("B&O", "market"), "buy.funds", "18VA 4.3.2a")
-    t.refused(StartCompany("VR", 70), "buy.funds", "18VA 4.3.2a")
+    t.refused(BuyShare("B&O", "pool"), "buy.funds", "18VA 4.3.2a")
+    t.refused(Par("VR", 70), "buy.funds", "18VA 4.3.2a")
 
 
 @clause("18VA 4.3.2b")
 def test_18va_4_3_2b_presidents_certificate_first() -> None:
     t = rich().stock_turn("A")
-    t.refused(BuyShare("VR", "treasury"), "buy.president-first", "18VA 4.3.2b")
-    t = rich(preset=SITE).stock_turn("A")
-    t.refused(BuyShare("VR", "treasury"), "buy.president-first", "18VA 4.3.2b")
+    t.refused(BuyShare("VR", "ipo"), "buy.president-first", "18VA 4.3.2b")
+    t = rich(preset=EIGHTEENXX_GAMES).stock_turn("A")
+    t.refused(BuyShare("VR", "ipo"), "buy.president-first", "18VA 4.3.2b")
 
 
 @clause("18VA 4.3.2c")
@@ -124,20 +133,20 @@ def test_18va_4_3_2c_not_even_for_a_moment_over_the_limit() -> None:
     """Becoming president would save a certificate; the purchase comes before."""
     t = ten(rich(5), "C&O", "SR", "N&W", "WMR")
     for name in ("C&O", "SR", "N&W", "WMR"):
-        t.company(name, 82, B=2, A=2)
-    t.company("B&O", 100, B=2, A=2).stock_turn("A")
+        t.corporation(name, 82, B=2, A=2)
+    t.corporation("B&O", 100, B=2, A=2).stock_turn("A")
     assert certificates(t.pos, 0) == 10
-    t.refused(BuyShare("B&O", "treasury"), "buy.certificate-limit", "18VA 4.3.2c")
+    t.refused(BuyShare("B&O", "ipo"), "buy.certificate-limit", "18VA 4.3.2c")
 
 
 @clause("18VA 4.3.2d")
 def test_18va_4_3_2d_pool_and_treasury_side_by_side() -> None:
-    t = rich().company("B&O", 100, B=2, market=2).stock_turn("A")
-    assert t.legal(BuyShare("B&O", "treasury"))
-    assert t.legal(BuyShare("B&O", "market"))
-    t.company("VR", 82, B=3, C=2).stock_turn("A")
-    t.refused(BuyShare("VR", "treasury"), "buy.none-left", "18VA 4.3.2d")
-    t.refused(BuyShare("VR", "market"), "buy.none-left", "18VA 4.3.2d")
+    t = rich().corporation("B&O", 100, B=2, pool=2).stock_turn("A")
+    assert t.legal(BuyShare("B&O", "ipo"))
+    assert t.legal(BuyShare("B&O", "pool"))
+    t.corporation("VR", 82, B=3, C=2).stock_turn("A")
+    t.refused(BuyShare("VR", "ipo"), "buy.none-left", "18VA 4.3.2d")
+    t.refused(BuyShare("VR", "pool"), "buy.none-left", "18VA 4.3.2d")
 
 
 @clause("18VA 4.3.3a")
@@ -145,79 +154,79 @@ def test_18va_4_3_3a_starting_values_in_any_phase() -> None:
     for phase in ("2", "4D"):
         t = rich().phase(phase).stock_turn("A")
         for price in (70, 75, 82, 90, 100):
-            assert t.legal(StartCompany("VR", price))
-        t.refused(StartCompany("VR", 65), "start.price", "18VA 4.3.3a")
-        t.refused(StartCompany("VR", 110), "start.price", "18VA 4.3.3a")
-        t.play(StartCompany("VR", 90))
+            assert t.legal(Par("VR", price))
+        t.refused(Par("VR", 65), "start.price", "18VA 4.3.3a")
+        t.refused(Par("VR", 110), "start.price", "18VA 4.3.3a")
+        t.play(Par("VR", 90))
         assert (t.cash("A"), t.cash("VR"), t.price("VR")) == (820, 180, (90, 3, 4))
-        t.refused(StartCompany("VR", 90), "start.already", "18VA 4.3.3a")
+        t.refused(Par("VR", 90), "start.already", "18VA 4.3.3a")
 
 
 @clause("18VA 4.4a")
-def test_18va_4_4a_the_presidents_certificate_alone_starts_a_company() -> None:
-    t = rich().stock_turn("A", 1).play(StartCompany("VR", 90), Pass(), Pass(), Pass())
+def test_18va_4_4a_the_presidents_certificate_alone_starts_a_corporation() -> None:
+    t = rich().stock_turn("A", 1).play(Par("VR", 90), Pass(), Pass(), Pass())
     assert t.s.round == Round.OPERATING
-    assert t.s.company == t.c("VR")
+    assert t.s.corporation == t.c("VR")
 
 
 @clause("18VA 4.4b")
-def test_18va_4_4b_five_shares_and_two_stations_before_phase_5() -> None:
-    t = rich().stock_turn("A").play(StartCompany("VR", 90))
+def test_18va_4_4b_five_shares_and_two_tokens_before_phase_5() -> None:
+    t = rich().stock_turn("A").play(Par("VR", 90))
     assert t.s.units[t.c("VR")] == 5
-    assert (t.held("VR", "treasury"), t.s.tokens[t.c("VR")]) == (3, (40,))
-    t.stock_turn("A").play(StartCompany("B&O", 90))
+    assert (t.held("VR", "ipo"), t.s.tokens_left[t.c("VR")]) == (3, (40,))
+    t.stock_turn("A").play(Par("B&O", 90))
     assert t.s.units[t.c("B&O")] == 10
-    assert (t.held("B&O", "treasury"), t.s.tokens[t.c("B&O")]) == (8, (40, 100, 100))
+    assert (t.held("B&O", "ipo"), t.s.tokens_left[t.c("B&O")]) == (8, (40, 100, 100))
 
 
 @clause("18VA 4.4c")
-def test_18va_4_4c_home_station_at_once_on_the_bare_hex() -> None:
-    t = rich().stock_turn("A").play(StartCompany("VR", 90))
+def test_18va_4_4c_home_token_at_once_on_the_bare_hex() -> None:
+    t = rich().stock_turn("A").play(Par("VR", 90))
     h = t.title.map.by_name["C12"]
     assert not t.pos.track.faces[h].tile
-    assert t.pos.track.has_station(h, 0, t.c("VR"))
+    assert t.pos.track.has_token(h, 0, t.c("VR"))
 
 
 @clause("18VA 4.4d")
 def test_18va_4_4d_five_share_money_to_the_treasury() -> None:
-    t = rich().company("VR", 82, A=2, treasury=164).stock_turn("B")
-    t.play(BuyShare("VR", "treasury"), BuyShare("VR", "treasury"), BuyShare("VR", "treasury"))
+    t = rich().corporation("VR", 82, A=2, treasury=164).stock_turn("B")
+    t.play(BuyShare("VR", "ipo"), BuyShare("VR", "ipo"), BuyShare("VR", "ipo"))
     assert t.cash("VR") == 164 + 3 * 82
-    assert (t.held("VR", "treasury"), t.held("VR", "market")) == (0, 0)
+    assert (t.held("VR", "ipo"), t.held("VR", "pool")) == (0, 0)
 
 
 @clause("18VA 4.4e")
 def test_18va_4_4e_underwriting_scenario_6() -> None:
-    t = rich().company("B&O", (2, 6), A=3, B=2, treasury=10).stock_turn("C")
+    t = rich().corporation("B&O", (2, 6), A=3, B=2, treasury=10).stock_turn("C")
     bank = t.s.bank
-    t.play(BuyShare("B&O", "treasury"))
+    t.play(BuyShare("B&O", "ipo"))
     assert (t.cash("C"), t.cash("B&O"), t.s.bank) == (878, 620, bank - 488)
-    assert (t.held("B&O", "treasury"), t.held("B&O", "market")) == (0, 4)
+    assert (t.held("B&O", "ipo"), t.held("B&O", "pool")) == (0, 4)
 
 
 @clause("18VA 4.4e")
 def test_18va_4_4e_fifth_and_sixth_share_after_a_conversion_scenario_14() -> None:
-    t = ten(rich(), "C&O").company("C&O", 100, A=3, B=1, treasury=0).stock_turn("C")
-    t.play(BuyShare("C&O", "treasury"))
-    assert (t.cash("C&O"), t.held("C&O", "market")) == (100, 0)
-    t.play(BuyShare("C&O", "treasury"))
-    assert (t.cash("C&O"), t.held("C&O", "market"), t.held("C&O", "treasury")) == (600, 4, 0)
+    t = ten(rich(), "C&O").corporation("C&O", 100, A=3, B=1, treasury=0).stock_turn("C")
+    t.play(BuyShare("C&O", "ipo"))
+    assert (t.cash("C&O"), t.held("C&O", "pool")) == (100, 0)
+    t.play(BuyShare("C&O", "ipo"))
+    assert (t.cash("C&O"), t.held("C&O", "pool"), t.held("C&O", "ipo")) == (600, 4, 0)
 
 
 @clause("18VA 4.4.1a")
 def test_18va_4_4_1a_ten_shares_from_phase_5_on() -> None:
-    t = table().company("B&O", 100, A=2, treasury=500).phase("4", sold=("2", "3", "4"))
+    t = table().corporation("B&O", 100, A=2, treasury=500).phase("4", sold=("2", "3", "4"))
     t.operating_turn("B&O", "trains").play(BuyTrain("bank", "5", 500))
-    t.set_cash(A=1000).stock_turn("A").play(StartCompany("VR", 100))
-    assert (t.s.units[t.c("VR")], t.held("VR", "treasury")) == (10, 8)
-    assert t.s.tokens[t.c("VR")] == (40, 100, 100)
-    t.company("VR", 100, A=5, treasury=0).set_cash(B=100).stock_turn("B")
-    t.play(BuyShare("VR", "treasury"))
-    assert (t.cash("VR"), t.held("VR", "market")) == (500, 4)
+    t.set_cash(A=1000).stock_turn("A").play(Par("VR", 100))
+    assert (t.s.units[t.c("VR")], t.held("VR", "ipo")) == (10, 8)
+    assert t.s.tokens_left[t.c("VR")] == (40, 100, 100)
+    t.corporation("VR", 100, A=5, treasury=0).set_cash(B=100).stock_turn("B")
+    t.play(BuyShare("VR", "ipo"))
+    assert (t.cash("VR"), t.held("VR", "pool")) == (500, 4)
 
 
 @clause("18VA 4.2i")
-def test_18va_4_2i_players_do_not_trade_private_companies() -> None:
+def test_18va_4_2i_players_do_not_trade_privates() -> None:
     t = rich().give_private("P1", "B").give_private("P2", "A").stock_turn("A")
     t.refused(BuyPrivate("P1", 40), "order.stock")
     t.refused(SellPrivate("P2", "B", 40), "order.stock")

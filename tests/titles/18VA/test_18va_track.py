@@ -12,11 +12,11 @@ from roundhouse.core.actions import LayTile, Pass
 from roundhouse.core.state import State
 
 
-def building(company: str, phase: str = "2", players: int = 3) -> Table:
-    """A company at its tile; every other company has operated."""
-    t = table(players).company(company, 82, A=2, treasury=0).phase(phase)
+def building(corporation: str, phase: str = "2", players: int = 3) -> Table:
+    """A corporation at its tile; every other corporation has operated."""
+    t = table(players).corporation(corporation, 82, A=2, treasury=0).phase(phase)
     t.arrange(lambda s: setattr(s, "operated", 0b1111111))
-    return t.operating_turn(company, "track")
+    return t.operating_turn(corporation, "track")
 
 
 def lay(t: Table, hex_name: str, tile: str, *edges: int) -> LayTile:
@@ -93,7 +93,7 @@ def test_18va_4_5_2_1b_new_track_extends_a_route() -> None:
 def test_18va_4_5_2_1b_a_city_may_raise_earnings_instead() -> None:
     """Staunton is full of C&O; its upgrade leads the Virginian nowhere, but pays 10 more."""
     t = exits(exits(building("VR", "3"), "C12", "57", 0, 3), "C10", "9", 0, 3)
-    exits(t, "C8", "57", 0, 3).station("C8", "C&O")
+    exits(t, "C8", "57", 0, 3).token("C8", "C&O")
     assert t.legal(lay(t, "C8", "15", 0, 1, 2, 3))
     exits(t, "D9", "57", 1, 4)
     t.refused(lay(t, "D9", "14", 1, 2, 4, 5), "tile.not-connected", "18VA 4.5.2.1b")
@@ -109,7 +109,7 @@ def test_18va_4_5_2_1h_routes_pass_mines_and_end_off_the_map_and_at_full_cities(
     t = exits(exits(building("VR", "3"), "C12", "57", 2, 5), "B11", "58", 1, 5)
     assert not t.legal(lay(t, "B13", "58", 2, 4))  # Roanoke ends it
     t = exits(exits(building("VR", "3"), "C12", "57", 0, 3), "C10", "9", 0, 3)
-    exits(t, "C8", "57", 0, 3).station("C8", "C&O")
+    exits(t, "C8", "57", 0, 3).token("C8", "C&O")
     t.refused(lay(t, "C6", "9", 0, 3), "tile.not-connected", "18VA 4.5.2.1b")
 
 
@@ -135,13 +135,13 @@ def test_18va_4_5_2_1d_prohibited_sides() -> None:
 
 
 def hemmed_in(phase: str) -> Table:
-    """Scenario 26: tiles all around Fredericksburg, whose company has not operated."""
-    t = table().company("SR", 82, A=2).phase(phase)
+    """Scenario 26: tiles all around Fredericksburg, whose corporation has not operated."""
+    t = table().corporation("SR", 82, A=2).phase(phase)
     for name in ("B&O", "C&O", "N&W", "WMR", "VR"):
-        t.company(name, 82, B=2)
+        t.corporation(name, 82, B=2)
     exits(exits(exits(t, "F5", "6", 2, 4), "E4", "7", 0, 5), "E6", "8", 1, 3)
     exits(exits(t, "D7", "7", 4, 5), "E8", "57", 2, 5)
-    exits(t, "F11", "57", 0, 3).station("E8", "SR")
+    exits(t, "F11", "57", 0, 3).token("E8", "SR")
     return t.operating_turn("SR", "track")
 
 
@@ -172,7 +172,7 @@ def test_18va_4_5_2_1e_nor_may_an_upgrade_close_the_last_way() -> None:
 
 @clause("18VA 4.5.2.1e")
 def test_18va_4_5_2_1e_the_last_tiles_may_not_be_taken() -> None:
-    """Only one city tile is left, and a company that has not operated needs it."""
+    """Only one city tile is left, and a corporation that has not operated needs it."""
     t = building("SR")
 
     def scarce(s: State) -> None:

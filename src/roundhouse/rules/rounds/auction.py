@@ -1,10 +1,10 @@
-"""A round of its own for the sale of the private companies."""
+"""A round of its own for the sale of the privates."""
 
 from __future__ import annotations
 
 from roundhouse.core.state import BANK, Round, Turn
 from roundhouse.finance.shares import next_seat
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.rounds.stock import AUCTION_ACTIONS, active_players, lower, next_player
 from roundhouse.rules.steps.auction import asking_price, award, selling, settle_next
 from roundhouse.rules.title import RoundRules
@@ -17,14 +17,14 @@ def start(pos: Position) -> None:
     s.player = s.priority
     s.passes = 0
     s.turn = Turn()
-    pos.tell("auction")
+    pos.emit("auction")
 
 
-def ask(pos: Position) -> Ask:
-    return Ask("auction", (pos.state.player,), AUCTION_ACTIONS)
+def decision(pos: Position) -> Decision:
+    return Decision("auction", (pos.state.player,), AUCTION_ACTIONS)
 
 
-def asks(pos: Position) -> bool:
+def needs_decision(pos: Position) -> bool:
     s = pos.state
     return selling(pos) and not s.turn.auction and s.passes < active_players(pos)
 
@@ -33,11 +33,11 @@ def move_on(pos: Position) -> None:
     s = pos.state
     if not s.turn.auction and s.passes >= active_players(pos):
         s.passes = 0
-        pos.title.policies.auction_all_passed(pos)
+        pos.title.hooks.auction_all_passed(pos)
         return
     next_player(pos)
     if not selling(pos) and not s.pending:
-        pos.title.policies.after_auction(pos)
+        pos.title.hooks.after_auction(pos)
 
 
 def passed(pos: Position) -> None:
@@ -45,10 +45,10 @@ def passed(pos: Position) -> None:
 
 
 def cheaper_or_income(pos: Position) -> None:
-    """Everybody passed: the first company gets cheaper, or, if it is sold, owners are paid."""
+    """Everybody passed: the first corporation gets cheaper, or, if it is sold, owners are paid."""
     s, rules = pos.state, pos.title.auction
     if s.owner[rules.discounted] != BANK:
-        pos.title.policies.income(pos)
+        pos.title.hooks.income(pos)
         return
     lower(pos)
     if asking_price(pos, rules.discounted) == 0:
@@ -75,8 +75,8 @@ def seated_by_cash(pos: Position) -> None:
     s = pos.state
     s.seats = tuple(sorted(s.seats, key=lambda p: -s.cash[p]))
     s.priority = s.seats[0]
-    pos.tell("order-of-play", players=s.seats)
+    pos.emit("order-of-play", players=s.seats)
     first_stock_round(pos)
 
 
-AUCTION_ROUND = RoundRules(ask, asks, move_on, passed, start)
+AUCTION_ROUND = RoundRules(decision, needs_decision, move_on, passed, start)

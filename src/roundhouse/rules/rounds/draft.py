@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.actions import Draft, Pass
 from roundhouse.core.state import Round, Turn
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.steps.draft import (
     DECK,
     HAND,
@@ -31,7 +31,7 @@ def start(pos: Position) -> None:
     s.round = Round.DRAFT
     s.player = before(pos, s.priority)
     s.turn = Turn()
-    pos.tell("draft")
+    pos.emit("draft")
     draw(pos)
 
 
@@ -46,20 +46,20 @@ def draw(pos: Position) -> None:
     deck = cards(s, DECK)
     count = s.players + MORE_THAN_PLAYERS
     if len(deck) == 1 and deck[0] >= 0:
-        s.memo[LAST] = deck[0]
-        pos.tell("draft-last", private=deck[0], price=present_price(pos, deck[0]))
+        s.title_state[LAST] = deck[0]
+        pos.emit("draft-last", private=deck[0], price=present_price(pos, deck[0]))
     elif any(card >= 0 for card in deck[:count]):
-        s.memo[HAND], s.memo[DECK] = deck[:count], deck[count:]
-        s.memo[SEEN] = (*seen(s), (s.player, len(picks(s)), deck[:count]))
-        pos.tell("draft-drew", player=s.player, count=len(deck[:count]))
-        pos.whisper(s.player, "draft-hand", cards=deck[:count])
+        s.title_state[HAND], s.title_state[DECK] = deck[:count], deck[count:]
+        s.title_state[SEEN] = (*seen(s), (s.player, len(picks(s)), deck[:count]))
+        pos.emit("draft-drew", player=s.player, count=len(deck[:count]))
+        pos.emit_private(s.player, "draft-hand", cards=deck[:count])
 
 
-def ask(pos: Position) -> Ask:
-    return Ask("draft", (pos.state.player,), (Draft, Pass))
+def decision(pos: Position) -> Decision:
+    return Decision("draft", (pos.state.player,), (Draft, Pass))
 
 
-def asks(pos: Position) -> bool:
+def needs_decision(pos: Position) -> bool:
     s = pos.state
     return not s.turn.acted and (bool(cards(s, HAND)) or last_private(s) >= 0)
 
@@ -73,20 +73,20 @@ def move_on(pos: Position) -> None:
         draw(pos)
         return
     reveal(pos)
-    pos.title.policies.after_auction(pos)
+    pos.title.hooks.after_auction(pos)
 
 
 def passed(pos: Position) -> None:
-    """The last private company goes on to the next player for less."""
+    """The last private goes on to the next player for less."""
     s = pos.state
     last = last_private(s)
     off = list(s.discount)
     off[last] += STEP
     s.discount = tuple(off)
-    pos.tell("draft-passed-on", player=s.player, private=last, price=present_price(pos, last))
+    pos.emit("draft-passed-on", player=s.player, private=last, price=present_price(pos, last))
     s.player = before(pos, s.player)
     if must_take(pos):  # as cheap as it gets: no choice is left
         take(pos, last)
 
 
-DRAFT_ROUND = RoundRules(ask, asks, move_on, passed, start)
+DRAFT_ROUND = RoundRules(decision, needs_decision, move_on, passed, start)

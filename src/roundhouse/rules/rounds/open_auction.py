@@ -1,4 +1,4 @@
-"""All private companies on offer at once: a bid on one of them, or a pass for now.
+"""All privates on offer at once: a bid on one of them, or a pass for now.
 
 Only the highest bid on each ties up money, so only that is kept. When everybody has passed in
 succession, everything is sold if everything has a bid; otherwise what has none gets cheaper
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from roundhouse.core.actions import Bid, Pass
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Bid as StandingBid
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.rounds.auction import start
 from roundhouse.rules.rounds.stock import active_players, next_player
 from roundhouse.rules.steps.auction import (
@@ -86,12 +86,12 @@ def stand(pos: Position, private: int, player: int, amount: int) -> None:
         *(b for b in s.bids if b.private != private),
         StandingBid(private, player, amount),
     )
-    pos.tell("bid", player=player, private=private, amount=amount)
+    pos.emit("bid", player=player, private=private, amount=amount)
 
 
 def pass_not_forced(pos: Position, a: Pass) -> Refusal | None:
     del a
-    if pos.ask.kind != "auction":
+    if pos.decision.kind != "auction":
         return None
     forced = must_bid_on(pos)
     if forced >= 0:
@@ -102,11 +102,11 @@ def pass_not_forced(pos: Position, a: Pass) -> Refusal | None:
 # -- the round ---------------------------------------------------------------------------------
 
 
-def ask(pos: Position) -> Ask:
-    return Ask("auction", (pos.state.player,), (Bid, Pass))
+def decision(pos: Position) -> Decision:
+    return Decision("auction", (pos.state.player,), (Bid, Pass))
 
 
-def asks(pos: Position) -> bool:
+def needs_decision(pos: Position) -> bool:
     s = pos.state
     return selling(pos) and not s.turn.auction and s.passes < active_players(pos)
 
@@ -114,7 +114,7 @@ def asks(pos: Position) -> bool:
 def move_on(pos: Position) -> None:
     s = pos.state
     if not selling(pos):
-        pos.title.policies.after_auction(pos)
+        pos.title.hooks.after_auction(pos)
         return
     if not s.turn.auction and s.passes >= active_players(pos):
         everybody_passed(pos)
@@ -143,7 +143,7 @@ def lower(pos: Position, without: list[int]) -> None:
     off = list(s.discount)
     for i in without:
         off[i] = min(pos.title.privates[i].value, off[i] + rules.discount_step)
-        pos.tell("cheaper", private=i, price=pos.title.privates[i].value - off[i])
+        pos.emit("cheaper", private=i, price=pos.title.privates[i].value - off[i])
     s.discount = tuple(off)
     forced = must_bid_on(pos)
     if forced >= 0 and rules.forced_bid_by_itself:
@@ -152,5 +152,5 @@ def lower(pos: Position, without: list[int]) -> None:
         next_player(pos)
 
 
-OPEN_AUCTION = RoundRules(ask, asks, move_on, move_on, start)
+OPEN_AUCTION = RoundRules(decision, needs_decision, move_on, move_on, start)
 OPEN_BID = Handler(candidates, (not_forced, high_enough, bid_funds), apply, ranges)

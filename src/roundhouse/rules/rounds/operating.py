@@ -1,11 +1,11 @@
-"""Operating rounds: income of private companies, then each company's turn, step by step."""
+"""Operating rounds: income of privates, then each corporation's turn, step by step."""
 
 from __future__ import annotations
 
 from roundhouse.core.actions import Pass
 from roundhouse.core.state import NOBODY, Round, Turn
 from roundhouse.rules.money import bank_pays
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.title import OperatingStep, RoundRules
 
 
@@ -22,43 +22,43 @@ def start(pos: Position) -> None:
     s.round = Round.OPERATING
     s.or_number += 1
     s.acted = 0
-    s.company = NOBODY
+    s.corporation = NOBODY
     s.player = NOBODY
     s.turn = Turn()
-    pos.tell("operating-round", number=s.stock_number, part=s.or_number)
-    pos.title.policies.income(pos)
+    pos.emit("operating-round", number=s.stock_number, part=s.or_number)
+    pos.title.hooks.income(pos)
 
 
 def income(pos: Position) -> None:
-    """Every private company pays its owner, player or company."""
+    """Every private pays its owner, player or corporation."""
     s = pos.state
     for private in pos.title.privates:
         owner = s.owner[private.number]
         if owner >= 0 and private.income:
             bank_pays(pos, owner, private.income)
-            pos.tell("income", party=owner, private=private.number, amount=private.income)
+            pos.emit("income", party=owner, private=private.number, amount=private.income)
 
 
 def current_step(pos: Position) -> OperatingStep:
     return pos.title.operating_steps[pos.state.step]
 
 
-def ask(pos: Position) -> Ask:
+def decision(pos: Position) -> Decision:
     s = pos.state
     step = current_step(pos)
     actions = (*step.actions, *pos.title.anytime)
     if step.may_pass:
         actions = (*actions, Pass)
     actions = tuple(dict.fromkeys(actions))  # some may be open both in this step and always
-    return Ask(step.name, pos.title.policies.deciders(pos, s.company), actions, s.company)
+    return Decision(step.name, pos.title.hooks.deciders(pos, s.corporation), actions, s.corporation)
 
 
-def asks(pos: Position) -> bool:
-    return pos.state.company != NOBODY and current_step(pos).asks(pos)
+def needs_decision(pos: Position) -> bool:
+    return pos.state.corporation != NOBODY and current_step(pos).needs_decision(pos)
 
 
 def passed(pos: Position) -> None:
-    pos.tell("step-passed", company=pos.state.company, step=current_step(pos).name)
+    pos.emit("step-passed", corporation=pos.state.corporation, step=current_step(pos).name)
     leave_step(pos)
 
 
@@ -67,7 +67,7 @@ def leave_step(pos: Position) -> None:
     step = current_step(pos)
     if step.leave is not None:
         step.leave(pos)
-    if s.company == NOBODY or s.over:  # leaving it may end the turn or the game
+    if s.corporation == NOBODY or s.over:  # leaving it may end the turn or the game
         return
     s.step += 1
     if s.step >= len(pos.title.operating_steps):
@@ -76,37 +76,37 @@ def leave_step(pos: Position) -> None:
 
 def end_turn(pos: Position) -> None:
     s = pos.state
-    s.acted |= 1 << s.company
-    s.company = NOBODY
+    s.acted |= 1 << s.corporation
+    s.corporation = NOBODY
     s.step = 0
 
 
 def move_on(pos: Position) -> None:
     s = pos.state
-    if s.company != NOBODY:
+    if s.corporation != NOBODY:
         leave_step(pos)
         return
-    waiting = [c for c in pos.title.policies.operating_order(pos) if not s.acted >> c & 1]
+    waiting = [c for c in pos.title.hooks.operating_order(pos) if not s.acted >> c & 1]
     if waiting:
         begin_turn(pos, waiting[0])
     else:
         finish(pos)
 
 
-def begin_turn(pos: Position, company: int) -> None:
+def begin_turn(pos: Position, corporation: int) -> None:
     s = pos.state
-    s.company = company
+    s.corporation = corporation
     s.step = 0
     s.turn = Turn()
-    s.turn.first = int(not pos.has_operated(company))
-    pos.tell("turn", company=company)
-    pos.title.policies.turn_begins(pos, company)
-    s.operated |= 1 << company
+    s.turn.first = int(not pos.has_operated(corporation))
+    pos.emit("turn", corporation=corporation)
+    pos.title.hooks.turn_begins(pos, corporation)
+    s.operated |= 1 << corporation
 
 
 def finish(pos: Position) -> None:
     """The round is over: another one, a stock round, or the end of the game."""
-    pos.title.policies.after_operating_round(pos)
+    pos.title.hooks.after_operating_round(pos)
 
 
-OPERATING_ROUND = RoundRules(ask, asks, move_on, passed, start)
+OPERATING_ROUND = RoundRules(decision, needs_decision, move_on, passed, start)

@@ -10,24 +10,24 @@ from roundhouse.core.actions import (
     BuyFromBank,
     BuyPrivate,
     BuyShare,
+    Par,
     Pass,
     SellPrivate,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.state import Round, Turn
 from roundhouse.finance.shares import next_seat, with_players
 from roundhouse.rules.legal import any_legal
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.rounds.operating import start_set
 from roundhouse.rules.steps.auction import selling
-from roundhouse.rules.steps.privates import share_on_site
+from roundhouse.rules.steps.privates import share_there
 from roundhouse.rules.stock_moves import move_price
 from roundhouse.rules.title import RoundRules
 
 AUCTION_ACTIONS: tuple[type[Action], ...] = (BuyFromBank, Bid, Pass)
 STOCK_ACTIONS: tuple[type[Action], ...] = (
-    StartCompany,
+    Par,
     BuyShare,
     SellShares,
     BuyPrivate,
@@ -45,18 +45,18 @@ def start(pos: Position) -> None:
     s.passes = 0
     s.sold = [0] * s.players
     s.turn = Turn()
-    s.company = -1
-    pos.tell("stock-round", number=s.stock_number)
+    s.corporation = -1
+    pos.emit("stock-round", number=s.stock_number)
 
 
-def ask(pos: Position) -> Ask:
+def decision(pos: Position) -> Decision:
     s = pos.state
     if selling(pos):
-        return Ask("auction", (s.player,), AUCTION_ACTIONS)
-    return Ask("stock", (s.player,), STOCK_ACTIONS)
+        return Decision("auction", (s.player,), AUCTION_ACTIONS)
+    return Decision("stock", (s.player,), STOCK_ACTIONS)
 
 
-def asks(pos: Position) -> bool:
+def needs_decision(pos: Position) -> bool:
     """Is the turn still open, and (where empty turns are passed by themselves) is it any use?"""
     s, t = pos.state, pos.title
     if s.passes >= active_players(pos):
@@ -69,15 +69,15 @@ def asks(pos: Position) -> bool:
         return False
     if not t.auto_pass:
         return True
-    return any_legal(pos, but=(Pass,)) or site_offers_private(pos)
+    return any_legal(pos, but=(Pass,)) or private_offered_there(pos)
 
 
-def site_offers_private(pos: Position) -> bool:
-    """18xx.games also waits for the purchase of a private company that it then refuses."""
-    if not pos.title.site_limits or BuyPrivate not in pos.ask.actions:
+def private_offered_there(pos: Position) -> bool:
+    """18xx.games also waits for the purchase of a private that it then refuses."""
+    if not pos.title.site_limits or BuyPrivate not in pos.decision.actions:
         return False
     handler = pos.title.handlers[BuyPrivate]
-    guards = [g for g in handler.guards if g is not share_on_site]
+    guards = [g for g in handler.guards if g is not share_there]
     return any(all(g(pos, a) is None for g in guards) for a in handler.candidates(pos))
 
 
@@ -108,24 +108,24 @@ def next_player(pos: Position) -> None:
         s.passes = 0
     else:
         s.passes += 1
-        pos.tell("passed", player=s.player)
+        pos.emit("passed", player=s.player)
     s.turn = Turn()
     s.player = next_seat(s, s.player)
 
 
 def finish(pos: Position) -> None:
-    pos.title.policies.end_of_stock_round(pos)
+    pos.title.hooks.end_of_stock_round(pos)
     if pos.state.over:
         return
     start_set(pos)
 
 
 def rise_if_sold_out(pos: Position) -> None:
-    """Companies wholly in players' hands go up a row, in operating order."""
+    """Corporations wholly in players' hands go up a row, in operating order."""
     s, t = pos.state, pos.title
-    for c in t.policies.operating_order(pos):
+    for c in t.hooks.operating_order(pos):
         if with_players(s, c) == s.units[c]:
-            move_price(pos, c, t.chart.up[s.cell[c]], "sold-out")
+            move_price(pos, c, t.market.up[s.cell[c]], "sold-out")
 
 
 def fall_if_unsold(pos: Position) -> None:
@@ -136,7 +136,7 @@ def fall_if_unsold(pos: Position) -> None:
 
 
 def fall_and_rise(pos: Position) -> None:
-    """The end of a stock round in which private companies may still be unsold."""
+    """The end of a stock round in which privates may still be unsold."""
     fall_if_unsold(pos)
     rise_if_sold_out(pos)
 
@@ -147,13 +147,13 @@ def lower(pos: Position) -> None:
     value = pos.title.privates[rules.discounted].value
     off[rules.discounted] = min(value, off[rules.discounted] + rules.discount_step)
     s.discount = tuple(off)
-    pos.tell("cheaper", private=rules.discounted, price=value - off[rules.discounted])
+    pos.emit("cheaper", private=rules.discounted, price=value - off[rules.discounted])
 
 
-def shares_only_ask(pos: Position) -> Ask:
+def shares_only_decision(pos: Position) -> Decision:
     """Players deal with the bank only, and in shares only."""
-    return Ask("stock", (pos.state.player,), (StartCompany, BuyShare, SellShares, Pass))
+    return Decision("stock", (pos.state.player,), (Par, BuyShare, SellShares, Pass))
 
 
-STOCK_ROUND = RoundRules(ask, asks, move_on, passed, start)
-SHARES_ONLY = replace(STOCK_ROUND, ask=shares_only_ask)
+STOCK_ROUND = RoundRules(decision, needs_decision, move_on, passed, start)
+SHARES_ONLY = replace(STOCK_ROUND, decision=shares_only_decision)

@@ -8,7 +8,7 @@ from roundhouse.core.rng import Generator
 from roundhouse.rules.title import Title
 
 
-class SiteGenerator:
+class EighteenxxGamesGenerator:
     """Shuffles by giving every item a number and sorting by it."""
 
     def __init__(self, state: int) -> None:
@@ -23,5 +23,5 @@ class SiteGenerator:
         return [item for _, item in sorted(keys, key=lambda pair: pair[0])]
 
 
-def generator(title: Title, state: int) -> Generator | SiteGenerator:
-    return SiteGenerator(state) if title.site_limits else Generator(state)
+def generator(title: Title, state: int) -> Generator | EighteenxxGamesGenerator:
+    return EighteenxxGamesGenerator(state) if title.site_limits else Generator(state)

@@ -1,19 +1,19 @@
 """Which steps of a turn 18xx.games leaves out because nothing could be done in them.
 
-It counts money that a company could still raise, and does not look whether what it thinks of
-is possible in the end. For titles whose companies issue shares and buy independents.
+It counts money that a corporation could still raise, and does not look whether what it thinks of
+is possible in the end. For titles whose corporations issue shares and buy independents.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.actions import PlaceStation
+from roundhouse.core.actions import PlaceToken
 from roundhouse.rules.fleet import counted_trains, is_obsolete, room_for_train
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import ExtraStation, ExtraTile, PlacesMarker
+from roundhouse.rules.powers import ExtraTile, ExtraToken, PlacesMarker
 from roundhouse.rules.private_effects import railroad_of
-from roundhouse.rules.steps import reserved, station
+from roundhouse.rules.steps import reserved, token
 from roundhouse.rules.steps.forced_issue import bank_prices
-from roundhouse.rules.steps.privates import company_might_buy
+from roundhouse.rules.steps.privates import corporation_might_buy
 from roundhouse.rules.steps.terrain import grant_left
 from roundhouse.rules.steps.treasury import issue_limit, price_at
 
@@ -21,18 +21,18 @@ from roundhouse.rules.steps.treasury import issue_limit, price_at
 def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
     """Treasury, shares that could still be issued, and treasuries of independents on offer.
 
-    ``trains``: how many trains the company may have for that site to count the latter.
+    ``trains``: how many trains the corporation may have for that site to count the latter.
     """
     s = pos.state
-    cash = pos.company_cash(s.company)
-    if pos.title.companies[s.company].independent:
+    cash = pos.corporation_cash(s.corporation)
+    if pos.title.corporations[s.corporation].independent:
         return cash
     total = cash
     if not s.turn.issued and not s.turn.paid:
-        total += issue_limit(pos, s.company) * price_at(pos, s.company, -1)
-    if cash > 0 and trains[0] <= counted_trains(pos, s.company) <= trains[1]:
+        total += issue_limit(pos, s.corporation) * price_at(pos, s.corporation, -1)
+    if cash > 0 and trains[0] <= counted_trains(pos, s.corporation) <= trains[1]:
         total += sum(
-            pos.company_cash(railroad) - 1
+            pos.corporation_cash(railroad) - 1
             for private in pos.title.privates
             if 0 <= s.owner[private.number] < s.players
             and (railroad := railroad_of(pos, private.number)) >= 0
@@ -40,7 +40,7 @@ def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
     return total
 
 
-# -- track and stations ------------------------------------------------------------------------
+# -- track and tokens ------------------------------------------------------------------------
 
 
 def track_is_open(pos: Position) -> bool:
@@ -50,26 +50,26 @@ def track_is_open(pos: Position) -> bool:
     tiles_left = turn.lays + turn.upgrades < rules.tiles_per_turn
     if tiles_left and (money >= rules.tile_price or grant_left(pos) or free_tile(pos)):
         return True
-    return not turn.stations and bool(s.tokens[s.company]) and station_payable(pos, money)
+    return not turn.tokens and bool(s.tokens_left[s.corporation]) and token_payable(pos, money)
 
 
 def free_tile(pos: Position) -> bool:
-    """Does the company own a private company with a tile to lay and an empty hex for it?"""
+    """Does the corporation own a private with a tile to lay and an empty hex for it?"""
     s = pos.state
     return any(
         isinstance(power, ExtraTile)
         and not s.used >> i & 1
         and any(not pos.track.faces[pos.title.map.by_name[name]].tile for name in power.hexes)
-        for i in pos.privates_of(s.party(s.company))
+        for i in pos.privates_of(s.party(s.corporation))
         for power in pos.title.privates[i].powers
     )
 
 
-def station_payable(pos: Position, money: int) -> bool:
-    """Is there a space that the company reaches and could pay?"""
+def token_payable(pos: Position, money: int) -> bool:
+    """Is there a space that the corporation reaches and could pay?"""
     if cheapest_price(pos) > money:
         return False
-    guards = [g for g in pos.title.handlers[PlaceStation].guards if g is not station.funds]
+    guards = [g for g in pos.title.handlers[PlaceToken].guards if g is not token.funds]
     return any(
         not a.power and all(guard(pos, a) is None for guard in guards)
         for a in reserved.candidates(pos)
@@ -77,26 +77,26 @@ def station_payable(pos: Position, money: int) -> bool:
 
 
 def cheapest_price(pos: Position) -> int:
-    """That site thinks of the cheapest station the company has, wherever it would go."""
+    """That site thinks of the cheapest token the corporation has, wherever it would go."""
     s = pos.state
-    if private_has_station(pos):
+    if private_has_token(pos):
         return 0
-    charter = s.tokens[s.company][0]
+    charter = s.tokens_left[s.corporation][0]
     for h in pos.title.map.hexes:
-        if reserved.reserved_for(pos, h.number) == s.company:
-            placed = pos.track.station_in_hex(h.number, s.company)
+        if reserved.reserved_for(pos, h.number) == s.corporation:
+            placed = pos.track.token_in_hex(h.number, s.corporation)
             return charter if placed else reserved.reserved_price(pos, h.number)
     return charter
 
 
-def private_has_station(pos: Position) -> bool:
-    """Can the company still place the station of one of its private companies?"""
+def private_has_token(pos: Position) -> bool:
+    """Can the corporation still place the token of one of its privates?"""
     s = pos.state
     return any(
-        isinstance(power, ExtraStation)
+        isinstance(power, ExtraToken)
         and not s.used >> i & 1
-        and not pos.track.station_in_hex(pos.title.map.by_name[power.hexes[0]], s.company)
-        for i in pos.privates_of(s.party(s.company))
+        and not pos.track.token_in_hex(pos.title.map.by_name[power.hexes[0]], s.corporation)
+        for i in pos.privates_of(s.party(s.corporation))
         for power in pos.title.privates[i].powers
     )
 
@@ -104,19 +104,19 @@ def private_has_station(pos: Position) -> bool:
 # -- the later steps ---------------------------------------------------------------------------
 
 
-def runs_inside_a_hex(pos: Position, company: int) -> bool:
+def runs_inside_a_hex(pos: Position, corporation: int) -> bool:
     """That site takes track from one city of a hex to another for a route, and asks for it."""
     hexes = pos.title.map.hexes
-    several = {h for h, _ in pos.track.stations_of(company) if len(hexes[h].face.stops) > 1}
+    several = {h for h, _ in pos.track.tokens_of(corporation) if len(hexes[h].face.stops) > 1}
     if not several:
         return False
-    reached = [code >> 3 for code in pos.track.reach(company).stops]
+    reached = [code >> 3 for code in pos.track.reach(corporation).stops]
     return any(reached.count(h) > 1 for h in several)
 
 
 def trains_are_open(pos: Position) -> bool:
     s = pos.state
-    if not room_for_train(pos, s.company):
+    if not room_for_train(pos, s.corporation):
         return False
     money = reachable_money(pos, (1, 2))
     prices = bank_prices(pos)
@@ -124,24 +124,24 @@ def trains_are_open(pos: Position) -> bool:
         return True
     return money >= 1 and any(
         not is_obsolete(pos, card)
-        for seller in pos.title.companies
-        if seller.number != s.company and not seller.independent
+        for seller in pos.title.corporations
+        if seller.number != s.corporation and not seller.independent
         for card in s.trains[seller.number]
     )
 
 
 def privates_are_open(pos: Position) -> bool:
-    """A private company could be bought, or one of its own has something left to do."""
+    """A private could be bought, or one of its own has something left to do."""
     s = pos.state
-    if company_might_buy(pos):  # that site does not ask for room for an independent's train
+    if corporation_might_buy(pos):  # that site does not ask for room for an independent's train
         return True
-    if private_has_station(pos):
+    if private_has_token(pos):
         return True
     return any(
         not s.used >> i & 1
         and (
             isinstance(power, ExtraTile) or (isinstance(power, PlacesMarker) and not power.movable)
         )
-        for i in pos.privates_of(s.party(s.company))
+        for i in pos.privates_of(s.party(s.corporation))
         for power in pos.title.privates[i].powers
     )

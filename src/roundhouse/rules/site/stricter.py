@@ -1,4 +1,4 @@
-"""What 18xx.games does not accept though the rules allow it, in sales and in companies' turns.
+"""What 18xx.games does not accept though the rules allow it, in sales and in corporations' turns.
 
 Games under its preset are made to be judged there, so they keep to what it takes: also where
 it loses its way. ``old_map`` has what it refuses because it remembers track as it was.
@@ -9,10 +9,10 @@ from __future__ import annotations
 from roundhouse.core.actions import (
     BuyShare,
     LayTile,
+    Par,
     PlaceMarker,
-    PlaceStation,
+    PlaceToken,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Round
@@ -25,29 +25,29 @@ from roundhouse.rules.rounds.stock import active_players
 from roundhouse.rules.steps import forced, train_help
 from roundhouse.rules.steps.forced_issue import FORCED
 from roundhouse.rules.steps.tile_pairs import BLOCKED, pair_open
-from roundhouse.rules.title import asked_once
+from roundhouse.rules.title import checked_once
 
-STRICTER = Refusal("site.stricter")
-LIKELY_FIRST = (BuyShare, SellShares, StartCompany)
+STRICTER = Refusal("eighteenxx_games.stricter")
+LIKELY_FIRST = (BuyShare, SellShares, Par)
 
 
 # -- sales -------------------------------------------------------------------------------------
 
 
 def one_block(pos: Position, a: SellShares) -> Refusal | None:
-    """One block of a company in a turn."""
-    c = pos.title.company_number[a.company]
+    """One block of a corporation in a turn."""
+    c = pos.title.corporation_number[a.corporation]
     return STRICTER if pos.title.site_limits and pos.state.turn.sold >> c & 1 else None
 
 
 def removal_goes_on(pos: Position, a: SellShares) -> Refusal | None:
-    """It stops dead where a sale removes a company and the next two players can do nothing."""
+    """It stops dead where a sale removes a corporation and the next two players can do nothing."""
     s = pos.state
-    c = pos.title.company_number[a.company]
-    if not pos.title.site_limits or pos.ask.kind != "stock":
+    c = pos.title.corporation_number[a.corporation]
+    if not pos.title.site_limits or pos.decision.kind != "stock":
         return None
-    falls = pos.title.chart.left[s.cell[c]]
-    if s.president[c] != s.player or "close" not in pos.title.chart.cells[falls].zones:
+    falls = pos.title.market.left[s.cell[c]]
+    if s.president[c] != s.player or "close" not in pos.title.market.cells[falls].zones:
         return None
     after = forced.sale_made(pos, a)
     advance(after)
@@ -64,7 +64,7 @@ def removal_goes_on(pos: Position, a: SellShares) -> Refusal | None:
 UNKNOWN_THERE = (sell_presidentless, removal_goes_on)
 
 
-def stock_turn_asks(pos: Position) -> bool:
+def stock_turn_needs_decision(pos: Position) -> bool:
     """Is the turn still open, and (where empty turns are passed by themselves) is it any use?
 
     It also waits for players whose only sales it (or we) would then refuse.
@@ -79,20 +79,20 @@ def stock_turn_asks(pos: Position) -> bool:
     return any(all(guard(pos, sale) is None for guard in guards) for sale in sell.candidates(pos))
 
 
-# -- private companies -------------------------------------------------------------------------
+# -- privates -------------------------------------------------------------------------
 
 
-@asked_once
+@checked_once
 def train_comes_first(pos: Position, a: object) -> Refusal | None:
     """Nothing comes between forced shares and the train they are for."""
     del a
-    if not pos.title.site_limits or pos.ask.kind != "trains" or not train_help.must_buy(pos):
+    if not pos.title.site_limits or pos.decision.kind != "trains" or not train_help.must_buy(pos):
         return None
     return STRICTER if pos.state.turn.issued & FORCED else None
 
 
-def waits_for_pair(pos: Position, a: PlaceMarker | PlaceStation) -> Refusal | None:
-    """No marker and no station of a private company before a second tile."""
+def waits_for_pair(pos: Position, a: PlaceMarker | PlaceToken) -> Refusal | None:
+    """No marker and no token of a private before a second tile."""
     if pair_open(pos) >= 0 and (isinstance(a, PlaceMarker) or a.power):
         return STRICTER
     return None
@@ -101,8 +101,8 @@ def waits_for_pair(pos: Position, a: PlaceMarker | PlaceStation) -> Refusal | No
 def lays_no_more(pos: Position, a: LayTile) -> Refusal | None:
     """No other tile before a second one is laid or declined.
 
-    If it was given up by doing something else, private companies lay nothing in that round.
+    If it was given up by doing something else, privates lay nothing in that round.
     """
     private = pair_open(pos)
     other = private >= 0 and a.power != pos.title.privates[private].name
-    return STRICTER if other or (a.power and BLOCKED in pos.state.memo) else None
+    return STRICTER if other or (a.power and BLOCKED in pos.state.title_state) else None

@@ -8,18 +8,18 @@ from roundhouse.core.actions import Pass, RunTrains
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Pending
 from roundhouse.finance.shares import seats_after
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.steps import run
 
 
-def ask(pos: Position) -> Ask:
+def decision(pos: Position) -> Decision:
     pending = pos.state.pending[-1]
-    return Ask("announce", pending.players, (RunTrains, Pass), pending.company)
+    return Decision("announce", pending.players, (RunTrains, Pass), pending.corporation)
 
 
 def higher(pos: Position, a: RunTrains) -> Refusal | None:
     """An announcement counts only if it earns more than the run so far."""
-    if pos.ask.kind != "announce":
+    if pos.decision.kind != "announce":
         return None
     found = run.checked(pos, a)
     assert not isinstance(found, Refusal)  # a guard before this one has seen to it
@@ -31,15 +31,15 @@ def higher(pos: Position, a: RunTrains) -> Refusal | None:
 
 def apply(pos: Position, a: RunTrains) -> None:
     s = pos.state
-    speaker = pos.ask.players[0]
-    if pos.ask.kind == "announce":
+    speaker = pos.decision.players[0]
+    if pos.decision.kind == "announce":
         s.pending = s.pending[:-1]
     # Looked up before the run: afterwards the trains have run.
-    highest = run.best_run(pos, s.company).bound if pos.title.best_run else 0
+    highest = run.best_run(pos, s.corporation).bound if pos.title.best_run else 0
     run.apply(pos, a)
     if s.turn.revenue < highest:
         others = tuple(p for p in seats_after(s, speaker) if p != speaker)
-        s.pending = (*s.pending, Pending("announce", others[:1], s.company, others[1:]))
+        s.pending = (*s.pending, Pending("announce", others[:1], s.corporation, others[1:]))
 
 
 def silent(pos: Position) -> None:

@@ -1,6 +1,6 @@
-"""Private companies sold one after the other: the cheapest is bought, the others are bid on.
+"""Privates sold one after the other: the cheapest is bought, the others are bid on.
 
-The sale stands inside the stock rounds or in a round of its own; contests
+The sale stands inside the stock rounds or in a round of its own; biddings
 between several bidders are pending decisions on top of the buyer's turn.
 """
 
@@ -14,13 +14,13 @@ from roundhouse.core.state import BANK, Pending
 from roundhouse.core.state import Bid as StandingBid
 from roundhouse.finance.shares import next_seat, seats_after
 from roundhouse.rules.money import pay_bank
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.stock_moves import money_on_bids
-from roundhouse.rules.title import Handler, Range, asked_once
+from roundhouse.rules.title import Handler, Range, checked_once
 
 
 def unsold(pos: Position) -> list[int]:
-    """Private companies that the bank still has, cheapest first."""
+    """Privates that the bank still has, cheapest first."""
     s = pos.state
     left = [p for p in pos.title.privates if s.owner[p.number] == BANK]
     return [p.number for p in sorted(left, key=lambda p: (p.value, p.number))]
@@ -45,16 +45,16 @@ def highest(pos: Position, private: int) -> StandingBid | None:
     return max(bids, key=lambda b: b.amount) if bids else None
 
 
-def contest_of(pos: Position) -> int:
+def bidding_of(pos: Position) -> int:
     """The private being contested, or -1."""
     s = pos.state
-    if s.pending and s.pending[-1].kind == "contest":
+    if s.pending and s.pending[-1].kind == "bidding":
         return int(str(s.pending[-1].data[0]))
     return -1
 
 
 def bidder(pos: Position) -> int:
-    return pos.ask.players[0]
+    return pos.decision.players[0]
 
 
 # -- buying the cheapest -----------------------------------------------------------------------
@@ -66,7 +66,7 @@ def take_candidates(pos: Position) -> Iterator[BuyFromBank]:
 
 def take_cheapest(pos: Position, a: BuyFromBank) -> Refusal | None:
     cheapest = pos.title.privates[unsold(pos)[0]].name
-    if contest_of(pos) >= 0 or a.private != cheapest:
+    if bidding_of(pos) >= 0 or a.private != cheapest:
         return Refusal("auction.only-cheapest", {"private": a.private, "cheapest": cheapest})
     return None
 
@@ -90,13 +90,13 @@ def apply_take(pos: Position, a: BuyFromBank) -> None:
 
 
 def award(pos: Position, private: int, player: int, amount: int) -> None:
-    """A player gets a private company and pays the bank."""
+    """A player gets a private and pays the bank."""
     s = pos.state
     pay_bank(pos, player, amount)
     s.owner[private] = player
     s.bids = tuple(b for b in s.bids if b.private != private)
-    pos.tell("won-private", player=player, private=private, amount=amount)
-    pos.title.policies.private_sold(pos, private, player)
+    pos.emit("won-private", player=player, private=private, amount=amount)
+    pos.title.hooks.private_sold(pos, private, player)
 
 
 def settle_next(pos: Position) -> None:
@@ -110,8 +110,8 @@ def settle_next(pos: Position) -> None:
         if len(bids) == 1:
             award(pos, i, bids[0].player, bids[0].amount)
         else:
-            s.pending = (*s.pending, Pending("contest", (), data=(i,)))
-            next_in_contest(pos, i, after=-1)
+            s.pending = (*s.pending, Pending("bidding", (), data=(i,)))
+            next_in_bidding(pos, i, after=-1)
 
 
 # -- bids --------------------------------------------------------------------------------------
@@ -125,13 +125,13 @@ def least_bid(pos: Position, private: int) -> int:
 
 
 def most_bid(pos: Position, private: int, player: int) -> int:
-    """All the cash not set aside for other companies, in whole steps."""
+    """All the cash not set aside for other corporations, in whole steps."""
     free = pos.state.cash[player] - money_on_bids(pos, player, but=private)
     return free - free % pos.title.auction.multiple
 
 
 def open_to_bids(pos: Position) -> list[int]:
-    contested = contest_of(pos)
+    contested = bidding_of(pos)
     return [contested] if contested >= 0 else unsold(pos)[1:]
 
 
@@ -151,20 +151,20 @@ def bid_ranges(pos: Position) -> Iterator[Range]:
 
 def bid_open(pos: Position, a: Bid) -> Refusal | None:
     i = pos.title.private_number[a.private]
-    contested = contest_of(pos)
+    contested = bidding_of(pos)
     if contested >= 0:
         name = pos.title.privates[contested].name
-        return None if i == contested else Refusal("auction.contest-only", {"private": name})
+        return None if i == contested else Refusal("auction.bidding-only", {"private": name})
     left = unsold(pos)
     if i not in left:
         return Refusal("auction.sold", {"private": a.private})
     return Refusal("auction.no-bid-on-cheapest", {"private": a.private}) if i == left[0] else None
 
 
-@asked_once
+@checked_once
 def bid_not_forced(pos: Position, a: Bid) -> Refusal | None:
     del a
-    if contest_of(pos) < 0 and forced(pos):
+    if bidding_of(pos) < 0 and forced(pos):
         return Refusal("auction.must-take", {"private": pos.title.privates[unsold(pos)[0]].name})
     return None
 
@@ -181,7 +181,7 @@ def bid_funds(pos: Position, a: Bid) -> Refusal | None:
     i = pos.title.private_number[a.private]
     most = pos.state.cash[bidder(pos)] - money_on_bids(pos, bidder(pos), but=i)
     if a.amount > most:
-        key = "auction.contest-funds" if contest_of(pos) >= 0 else "auction.bid-funds"
+        key = "auction.bidding-funds" if bidding_of(pos) >= 0 else "auction.bid-funds"
         return Refusal(key, {"bid": a.amount, "free": most})
     return None
 
@@ -192,27 +192,27 @@ def apply_bid(pos: Position, a: Bid) -> None:
     player = bidder(pos)
     kept = tuple(b for b in s.bids if not (b.private == i and b.player == player))
     s.bids = (*kept, StandingBid(i, player, a.amount))
-    pos.tell("bid", player=player, private=i, amount=a.amount)
-    if contest_of(pos) >= 0:
-        next_in_contest(pos, i, after=player)
+    pos.emit("bid", player=player, private=i, amount=a.amount)
+    if bidding_of(pos) >= 0:
+        next_in_bidding(pos, i, after=player)
     else:
         s.turn.acted = s.turn.auction = 1
 
 
-# -- contests ----------------------------------------------------------------------------------
+# -- biddings ----------------------------------------------------------------------------------
 
 
-def contest_ask(pos: Position) -> Ask:
-    return Ask("contest", pos.state.pending[-1].players, (Bid, Pass))
+def bidding_decision(pos: Position) -> Decision:
+    return Decision("bidding", pos.state.pending[-1].players, (Bid, Pass))
 
 
-def next_in_contest(pos: Position, private: int, after: int) -> None:
-    """Find who speaks next, or settle the contest. ``after``: who has just raised or passed."""
+def next_in_bidding(pos: Position, private: int, after: int) -> None:
+    """Find who speaks next, or settle the bidding. ``after``: who has just raised or passed."""
     s = pos.state
     top = highest(pos, private)
     assert top is not None
     bids = [b for b in s.bids if b.private == private]
-    if pos.title.auction.contest == "lowest_bidder":
+    if pos.title.auction.bidding == "lowest_bidder":
         speaker = min(bids, key=lambda b: b.amount).player
         done = len(bids) == 1
     else:
@@ -225,22 +225,22 @@ def next_in_contest(pos: Position, private: int, after: int) -> None:
         award(pos, private, top.player, top.amount)
         settle_next(pos)
     else:
-        s.pending = (*s.pending[:-1], Pending("contest", (speaker,), data=(private,)))
+        s.pending = (*s.pending[:-1], Pending("bidding", (speaker,), data=(private,)))
 
 
-def pass_contest(pos: Position) -> None:
-    """A pass in a contest: for now, or for good where the lowest bidder drops out."""
+def pass_bidding(pos: Position) -> None:
+    """A pass in a bidding: for now, or for good where the lowest bidder drops out."""
     s = pos.state
-    private, player = contest_of(pos), bidder(pos)
-    if pos.title.auction.contest == "lowest_bidder":
+    private, player = bidding_of(pos), bidder(pos)
+    if pos.title.auction.bidding == "lowest_bidder":
         s.bids = tuple(b for b in s.bids if not (b.private == private and b.player == player))
-    pos.tell("contest-pass", player=player, private=private)
-    next_in_contest(pos, private, after=player)
+    pos.emit("bidding-pass", player=player, private=private)
+    next_in_bidding(pos, private, after=player)
 
 
 def pass_not_forced(pos: Position, a: Pass) -> Refusal | None:
     del a
-    if pos.ask.kind == "auction" and forced(pos):
+    if pos.decision.kind == "auction" and forced(pos):
         return Refusal("auction.must-take", {"private": pos.title.privates[unsold(pos)[0]].name})
     return None
 

@@ -18,25 +18,25 @@ from roundhouse.rules.stock_moves import (
     share_price,
     spendable,
 )
-from roundhouse.rules.title import Handler, asked_once
+from roundhouse.rules.title import Handler, checked_once
 
 
 def par_only(pos: Position) -> bool:
-    """Only the price of a company is asked; the certificate is paid for already."""
-    return pos.ask.kind == "par"
+    """Only the price of a corporation is asked; the certificate is paid for already."""
+    return pos.decision.kind == "par"
 
 
 def buy_candidates(pos: Position) -> Iterator[BuyShare]:
     s = pos.state
-    for company in pos.title.companies:
-        base = company.number * s.width
-        if s.shares[base + s.TREASURY]:
-            yield BuyShare(company.name, "treasury")
+    for corporation in pos.title.corporations:
+        base = corporation.number * s.width
+        if s.shares[base + s.IPO]:
+            yield BuyShare(corporation.name, "ipo")
         if s.shares[base + s.POOL]:
-            yield BuyShare(company.name, "market")
+            yield BuyShare(corporation.name, "pool")
 
 
-@asked_once
+@checked_once
 def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
     del a
     if pos.state.turn.bought and not par_only(pos):
@@ -44,67 +44,67 @@ def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
     return None
 
 
-@asked_once
-def sell_first_on_site(pos: Position, a: object) -> Refusal | None:
+@checked_once
+def sell_first_there(pos: Position, a: object) -> Refusal | None:
     """On 18xx.games a player over the certificate limit can do nothing but sell."""
     del a
     if pos.title.site_limits and certificates(pos, actor(pos)) > certificate_limit(pos):
-        return Refusal("site.stricter")
+        return Refusal("eighteenxx_games.stricter")
     return None
 
 
-@asked_once
+@checked_once
 def sell_down_first(pos: Position, a: object) -> Refusal | None:
     """Over the certificate limit a turn starts with sales; nothing is bought before."""
     del a
-    if pos.ask.kind != "stock":
+    if pos.decision.kind != "stock":
         return None
     have, limit = certificates(pos, actor(pos)), certificate_limit(pos)
     return Refusal("buy.over-limit", {"have": have, "limit": limit}) if have > limit else None
 
 
 def buy_started(pos: Position, a: BuyShare) -> Refusal | None:
-    c = pos.title.company_number[a.company]
+    c = pos.title.corporation_number[a.corporation]
     if pos.is_closed(c) or not pos.state.par[c]:
-        return Refusal("buy.president-first", {"company": a.company})
+        return Refusal("buy.president-first", {"corporation": a.corporation})
     return None
 
 
 def buy_available(pos: Position, a: BuyShare) -> Refusal | None:
     s = pos.state
-    c = pos.title.company_number[a.company]
-    if a.source not in ("treasury", "market"):
+    c = pos.title.corporation_number[a.corporation]
+    if a.source not in ("ipo", "pool"):
         return Refusal("malformed", {"field": "source", "value": a.source})
-    holder = s.TREASURY if a.source == "treasury" else s.POOL
+    holder = s.IPO if a.source == "ipo" else s.POOL
     if not s.held(c, holder):
-        return Refusal("buy.none-left", {"company": a.company, "source": a.source})
+        return Refusal("buy.none-left", {"corporation": a.corporation, "source": a.source})
     return None
 
 
 def buy_after_selling(pos: Position, a: BuyShare) -> Refusal | None:
-    c = pos.title.company_number[a.company]
+    c = pos.title.corporation_number[a.corporation]
     if pos.state.sold[actor(pos)] >> c & 1:
-        return Refusal("buy.sold-this-round", {"company": a.company})
+        return Refusal("buy.sold-this-round", {"corporation": a.corporation})
     return None
 
 
 def hold_limit(pos: Position) -> int:
-    """Most of a company that one player may hold, in per cent."""
+    """Most of a corporation that one player may hold, in per cent."""
     rules = pos.title.stock
     return rules.hold_limits.get(str(pos.state.players), rules.hold_limit)
 
 
 def buy_hold_limit(pos: Position, a: BuyShare) -> Refusal | None:
     s = pos.state
-    c = pos.title.company_number[a.company]
+    c = pos.title.corporation_number[a.corporation]
     limit = hold_limit(pos)
     if (s.held(c, actor(pos)) + 1) * 100 > limit * s.units[c]:
-        return Refusal("buy.hold-limit", {"company": a.company, "limit": limit})
+        return Refusal("buy.hold-limit", {"corporation": a.corporation, "limit": limit})
     return None
 
 
 def buy_limit(pos: Position, a: BuyShare) -> Refusal | None:
-    c = pos.title.company_number[a.company]
+    c = pos.title.corporation_number[a.corporation]
     zone = pos.title.stock.exempt_zone
     return limit_reached(pos, bool(zone) and in_zone(pos, c, zone))
 
@@ -114,9 +114,9 @@ def limit_reached(pos: Position, exempt: bool) -> Refusal | None:
     if exempt and pos.title.stock.exempt_at_limit:
         return None
     key = ("certificates", actor(pos))
-    have = pos.scratch.get(key)  # every candidate of a turn asks the same
+    have = pos.cache.get(key)  # every candidate of a turn asks the same
     if have is None:
-        have = pos.scratch[key] = certificates(pos, actor(pos))
+        have = pos.cache[key] = certificates(pos, actor(pos))
     assert isinstance(have, int)
     limit = certificate_limit(pos)
     if have >= limit:
@@ -125,7 +125,7 @@ def limit_reached(pos: Position, exempt: bool) -> Refusal | None:
 
 
 def buy_funds(pos: Position, a: BuyShare) -> Refusal | None:
-    c = pos.title.company_number[a.company]
+    c = pos.title.corporation_number[a.corporation]
     cost = share_price(pos, c, a.source)
     have = spendable(pos, actor(pos))
     if cost > have:
@@ -135,13 +135,13 @@ def buy_funds(pos: Position, a: BuyShare) -> Refusal | None:
 
 def apply_buy(pos: Position, a: BuyShare) -> None:
     s = pos.state
-    c = pos.title.company_number[a.company]
+    c = pos.title.corporation_number[a.corporation]
     player = actor(pos)
     cost = share_price(pos, c, a.source)
     pay_for_share(pos, player, c, cost, a.source)
-    s.move_shares(c, 1, s.TREASURY if a.source == "treasury" else s.POOL, player)
-    pos.tell("bought-share", player=player, company=c, source=a.source, amount=cost)
-    pos.title.policies.share_bought(pos, c, a.source)
+    s.move_shares(c, 1, s.IPO if a.source == "ipo" else s.POOL, player)
+    pos.emit("bought-share", player=player, corporation=c, source=a.source, amount=cost)
+    pos.title.hooks.share_bought(pos, c, a.source)
     settle_presidency(pos, c)
     purchase_made(pos)
     check_float(pos, c)
@@ -162,7 +162,7 @@ BUY = Handler(
         buy_after_selling,
         buy_hold_limit,
         buy_limit,
-        sell_first_on_site,
+        sell_first_there,
         buy_funds,
     ),
     apply_buy,

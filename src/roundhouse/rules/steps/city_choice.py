@@ -1,4 +1,4 @@
-"""Settling which city of a hex a station belongs to."""
+"""Settling which city of a hex a token belongs to."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from roundhouse.core.actions import ChooseCity
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Pending
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.title import Handler
 
 
-def ask_city(pos: Position, company: int, h: int, player: int) -> None:
+def ask_city(pos: Position, corporation: int, h: int, player: int) -> None:
     s = pos.state
-    s.pending = (*s.pending, Pending("city", (player,), company, (h,)))
+    s.pending = (*s.pending, Pending("city", (player,), corporation, (h,)))
 
 
-def ask(pos: Position) -> Ask:
+def decision(pos: Position) -> Decision:
     pending = pos.state.pending[-1]
-    return Ask("city", pending.players, (ChooseCity,), pending.company)
+    return Decision("city", pending.players, (ChooseCity,), pending.corporation)
 
 
 def candidates(pos: Position) -> Iterator[ChooseCity]:
@@ -33,8 +33,8 @@ def city_open(pos: Position, a: ChooseCity) -> Refusal | None:
     face = pos.track.faces[h]
     if h != pending.data[0] or not 0 <= a.city < len(face.stops):
         return Refusal("token.no-city", {"hex": a.hex})
-    here = pos.track.stations[h][a.city]
-    if pending.company not in here and len(here) >= face.stops[a.city].slots:
+    here = pos.track.tokens[h][a.city]
+    if pending.corporation not in here and len(here) >= face.stops[a.city].slots:
         return Refusal("token.full", {"hex": a.hex})
     return None
 
@@ -44,8 +44,8 @@ def apply(pos: Position, a: ChooseCity) -> None:
     pending = s.pending[-1]
     s.pending = s.pending[:-1]
     h = pos.title.map.by_name[a.hex]
-    s.track = pos.track.with_station_moved(h, a.city, pending.company)
-    pos.tell("city-chosen", company=pending.company, hex=h, city=a.city)
+    s.track = pos.track.with_token_moved(h, a.city, pending.corporation)
+    pos.emit("city-chosen", corporation=pending.corporation, hex=h, city=a.city)
 
 
 CHOOSE_CITY = Handler(candidates, (city_open,), apply)

@@ -1,4 +1,4 @@
-"""Companies that start small and become larger: more shares, more stations, more rights."""
+"""Corporations that start small and become larger: more shares, more tokens, more rights."""
 
 from __future__ import annotations
 
@@ -10,70 +10,72 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.stock_moves import move_price
 from roundhouse.rules.title import Handler
 
-ENLARGES_ALL = "convert-all"  # the effect of a phase that ends small companies
+ENLARGES_ALL = "convert-all"  # the effect of a phase that ends small corporations
 
 
-def is_small(pos: Position, company: int) -> bool:
+def is_small(pos: Position, corporation: int) -> bool:
     """Do some of its shares still wait outside play?"""
     s = pos.state
-    return s.held(company, s.OUT) > 0
+    return s.held(corporation, s.OUT) > 0
 
 
-def enlarge(pos: Position, company: int) -> None:
+def enlarge(pos: Position, corporation: int) -> None:
     """The waiting shares join the treasury; everybody keeps the shares he has."""
-    s, record = pos.state, pos.title.companies[company]
-    s.move_shares(company, record.later_units, s.OUT, s.TREASURY)
-    s.units[company] += record.later_units
-    s.tokens[company] = (*s.tokens[company], *record.later_tokens)
-    pos.tell("converted", company=company)
+    s, record = pos.state, pos.title.corporations[corporation]
+    s.move_shares(corporation, record.later_units, s.OUT, s.IPO)
+    s.units[corporation] += record.later_units
+    s.tokens_left[corporation] = (*s.tokens_left[corporation], *record.later_token_prices)
+    pos.emit("converted", corporation=corporation)
 
 
 def enlarge_all(pos: Position) -> None:
-    """From now on there are no small companies, started or not."""
-    for company in pos.title.companies:
-        if is_small(pos, company.number):
-            enlarge(pos, company.number)
+    """From now on there are no small corporations, started or not."""
+    for corporation in pos.title.corporations:
+        if is_small(pos, corporation.number):
+            enlarge(pos, corporation.number)
 
 
-def restore(pos: Position, company: int, small: bool) -> None:
-    """All shares and stations back where a company that has not started has them."""
-    s, record = pos.state, pos.title.companies[company]
-    base = company * s.width
+def restore(pos: Position, corporation: int, small: bool) -> None:
+    """All shares and tokens back where a corporation that has not started has them."""
+    s, record = pos.state, pos.title.corporations[corporation]
+    base = corporation * s.width
     s.shares[base : base + s.width] = [0] * s.width
     later = record.later_units
-    s.units[company] = record.units if small else record.units + later
-    s.shares[base + s.TREASURY] = s.units[company]
+    s.units[corporation] = record.units if small else record.units + later
+    s.shares[base + s.IPO] = s.units[corporation]
     s.shares[base + s.OUT] = later if small else 0
-    s.tokens[company] = record.tokens if small else (*record.tokens, *record.later_tokens)
+    s.tokens_left[corporation] = (
+        record.token_prices if small else (*record.token_prices, *record.later_token_prices)
+    )
 
 
-def may_start_again(pos: Position, company: int) -> None:
-    """What a company that closes comes back as: small only while there are small ones."""
+def may_start_again(pos: Position, corporation: int) -> None:
+    """What a corporation that closes comes back as: small only while there are small ones."""
     past = pos.title.phases[: pos.state.phase + 1]
-    restore(pos, company, small=not any(ENLARGES_ALL in phase.effects for phase in past))
+    restore(pos, corporation, small=not any(ENLARGES_ALL in phase.effects for phase in past))
 
 
-# -- shares of large companies -----------------------------------------------------------------
+# -- shares of large corporations -----------------------------------------------------------------
 
 
-def underwrite(pos: Position, company: int, source: str) -> None:
+def underwrite(pos: Position, corporation: int, source: str) -> None:
     """When only the last shares are left, the bank pays for them and they go to the pool."""
     s, last = pos.state, pos.title.stock.underwritten
-    if source != "treasury" or is_small(pos, company):
+    if source != "ipo" or is_small(pos, corporation):
         return
-    if s.held(company, s.TREASURY) == last:
-        amount = last * pos.price(company)
-        bank_pays(pos, s.party(company), amount)
-        s.move_shares(company, last, s.TREASURY, s.POOL)
-        pos.tell("underwritten", company=company, amount=amount)
+    if s.held(corporation, s.IPO) == last:
+        amount = last * pos.price(corporation)
+        bank_pays(pos, s.party(corporation), amount)
+        s.move_shares(corporation, last, s.IPO, s.POOL)
+        pos.emit("underwritten", corporation=corporation, amount=amount)
 
 
 def large_rise_if_sold_out(pos: Position) -> None:
-    """Companies wholly in players' hands go up a row, but never a small one."""
-    s, chart = pos.state, pos.title.chart
-    for c in pos.title.policies.operating_order(pos):
-        if not is_small(pos, c) and not s.held(c, s.POOL) and not s.held(c, s.TREASURY):
-            move_price(pos, c, chart.up[s.cell[c]], "sold-out")
+    """Corporations wholly in players' hands go up a row, but never a small one."""
+    s, market = pos.state, pos.title.market
+    for c in pos.title.hooks.operating_order(pos):
+        if not is_small(pos, c) and not s.held(c, s.POOL) and not s.held(c, s.IPO):
+            move_price(pos, c, market.up[s.cell[c]], "sold-out")
 
 
 # -- the handler -------------------------------------------------------------------------------
@@ -86,12 +88,12 @@ def candidates(pos: Position) -> Iterator[Convert]:
 
 def apply(pos: Position, a: Convert) -> None:
     del a
-    enlarge(pos, pos.state.company)
+    enlarge(pos, pos.state.corporation)
 
 
-def asks(pos: Position) -> bool:
-    """Only a small company converts, and only in some phases; else there is no such step."""
-    return "convert" in pos.phase.flags and is_small(pos, pos.state.company)
+def needs_decision(pos: Position) -> bool:
+    """Only a small corporation converts, and only in some phases; else there is no such step."""
+    return "convert" in pos.phase.flags and is_small(pos, pos.state.corporation)
 
 
 CONVERT = Handler(candidates, (), apply)

@@ -14,18 +14,18 @@ from roundhouse.rules.stock_moves import move_price
 from roundhouse.rules.title import Handler
 
 
-def asks(pos: Position) -> bool:
+def needs_decision(pos: Position) -> bool:
     turn = pos.state.turn
     return turn.revenue > 0 and not turn.paid
 
 
 def candidates(pos: Position) -> Iterator[Dividend]:
-    for kind in pos.title.policies.dividend_kinds:
+    for kind in pos.title.hooks.dividend_kinds:
         yield Dividend(kind)
 
 
 def known_kind(pos: Position, a: Dividend) -> Refusal | None:
-    if a.kind not in pos.title.policies.dividend_kinds:
+    if a.kind not in pos.title.hooks.dividend_kinds:
         return Refusal("dividend.kind", {"kind": a.kind})
     return None
 
@@ -42,39 +42,39 @@ def leave(pos: Position) -> None:
 
 def settle(pos: Position, kind: str) -> None:
     s = pos.state
-    company, revenue = s.company, s.turn.revenue
+    corporation, revenue = s.corporation, s.turn.revenue
     s.turn.paid = 1
-    kept = pos.title.policies.kept_from_dividend(pos, kind, revenue)
-    bank_pays(pos, s.party(company), kept + s.turn.subsidy)
+    kept = pos.title.hooks.kept_from_dividend(pos, kind, revenue)
+    bank_pays(pos, s.party(corporation), kept + s.turn.subsidy)
     paid = revenue - kept
-    pos.tell(
+    pos.emit(
         "dividend",
-        company=company,
+        corporation=corporation,
         kind=kind,
         revenue=revenue,
-        per_share=paid // s.units[company] if s.units[company] else 0,
+        per_share=paid // s.units[corporation] if s.units[corporation] else 0,
         kept=kept,
         subsidy=s.turn.subsidy,
     )
     if paid:
-        pay_holders(pos, company, paid)
-    pos.title.policies.price_after_dividend(pos, company, paid)
-    drop_obsolete(pos, company)
+        pay_holders(pos, corporation, paid)
+    pos.title.hooks.price_after_dividend(pos, corporation, paid)
+    drop_obsolete(pos, corporation)
 
 
-def pay_holders(pos: Position, company: int, amount: int) -> None:
-    """Players by their share; pool or treasury shares pay the company where the title says so."""
+def pay_holders(pos: Position, corporation: int, amount: int) -> None:
+    """Players by their shares; pool or IPO shares pay the corporation where the title says so."""
     s = pos.state
-    per_share = amount // s.units[company]
+    per_share = amount // s.units[corporation]
     for p in range(s.players):
-        bank_pays(pos, p, per_share * s.held(company, p))
-    for holder in pos.title.policies.shares_paying_company(s):
-        bank_pays(pos, s.party(company), per_share * s.held(company, holder))
+        bank_pays(pos, p, per_share * s.held(corporation, p))
+    for holder in pos.title.hooks.shares_paying_corporation(s):
+        bank_pays(pos, s.party(corporation), per_share * s.held(corporation, holder))
 
 
-def treasury_pays_company(s: State) -> tuple[int, ...]:
-    """Shares that a company has not sold pay it, those in the market nobody."""
-    return (s.TREASURY,)
+def ipo_pays_corporation(s: State) -> tuple[int, ...]:
+    """Shares that a corporation has not sold pay it, those in the market nobody."""
+    return (s.IPO,)
 
 
 def kept_all_or_nothing(pos: Position, kind: str, revenue: int) -> int:
@@ -89,19 +89,19 @@ def half_in_tens(pos: Position, kind: str, revenue: int) -> int:
     return kept_all_or_nothing(pos, kind, revenue)
 
 
-def right_or_left(pos: Position, company: int, paid: int) -> None:
+def right_or_left(pos: Position, corporation: int, paid: int) -> None:
     """Paid: right, or up at a row's end. Nothing paid: left, or down in the first column."""
-    chart, cell = pos.title.chart, pos.state.cell[company]
-    move_price(pos, company, chart.right[cell] if paid else chart.left[cell], "dividend")
+    market, cell = pos.title.market, pos.state.cell[corporation]
+    move_price(pos, corporation, market.right[cell] if paid else market.left[cell], "dividend")
 
 
-def right_if_price_reached(pos: Position, company: int, paid: int) -> None:
+def right_if_price_reached(pos: Position, corporation: int, paid: int) -> None:
     """Right if the whole dividend reaches the price, left if nothing was paid."""
-    chart, cell = pos.title.chart, pos.state.cell[company]
+    market, cell = pos.title.market, pos.state.cell[corporation]
     if not paid:
-        move_price(pos, company, chart.left[cell], "dividend")
-    elif paid >= pos.price(company):
-        move_price(pos, company, chart.right[cell], "dividend")
+        move_price(pos, corporation, market.left[cell], "dividend")
+    elif paid >= pos.price(corporation):
+        move_price(pos, corporation, market.right[cell], "dividend")
 
 
 DIVIDEND = Handler(candidates, (known_kind,), apply)

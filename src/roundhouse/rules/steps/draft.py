@@ -1,7 +1,7 @@
-"""Private companies drafted face down: draw some cards, keep one, put the rest under the deck.
+"""Privates drafted face down: draw some cards, keep one, put the rest under the deck.
 
-A card is a private company's number, or ``-k`` for the k-th blank. What lies face
-down is kept in ``State.memo`` under the keys of ``HIDDEN``.
+A card is a private's number, or ``-k`` for the k-th blank. What lies face
+down is kept in ``State.title_state`` under the keys of ``HIDDEN``.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.rng import Generator
 from roundhouse.core.state import State
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import RunsAsCompany
+from roundhouse.rules.powers import RunsAsIndependent
 from roundhouse.rules.steps.auction import award
 from roundhouse.rules.title import Handler, Title
 
 DECK, HAND, PICKS, LAST = "draft.deck", "draft.hand", "draft.picks", "draft.last"
 SEEN = "draft.seen"  # every draw so far: (seat, picks made before it, cards)
-#: Keys of ``State.memo`` that no viewer may see as they are while the draft goes on.
+#: Keys of ``State.title_state`` that no viewer may see as they are while the draft goes on.
 HIDDEN = (DECK, HAND, PICKS, SEEN)
 
 Cards = tuple[int, ...]
@@ -27,23 +27,23 @@ Picks = tuple[tuple[int, int], ...]  # (seat, card) in the order of choosing
 
 
 def cards(s: State, key: str) -> Cards:
-    found: Cards = s.memo.get(key, ())  # type: ignore[assignment]
+    found: Cards = s.title_state.get(key, ())  # type: ignore[assignment]
     return found
 
 
 def picks(s: State) -> Picks:
-    found: Picks = s.memo.get(PICKS, ())  # type: ignore[assignment]
+    found: Picks = s.title_state.get(PICKS, ())  # type: ignore[assignment]
     return found
 
 
 def seen(s: State) -> tuple[tuple[int, int, Cards], ...]:
-    found: tuple[tuple[int, int, Cards], ...] = s.memo.get(SEEN, ())  # type: ignore[assignment]
+    found: tuple[tuple[int, int, Cards], ...] = s.title_state.get(SEEN, ())  # type: ignore[assignment]
     return found
 
 
 def last_private(s: State) -> int:
-    """The one private company that is left, lying open; -1 before that."""
-    return int(str(s.memo.get(LAST, -1)))
+    """The one private that is left, lying open; -1 before that."""
+    return int(str(s.title_state.get(LAST, -1)))
 
 
 def card_name(title: Title, card: int) -> str:
@@ -64,7 +64,7 @@ def card_number(title: Title, name: str) -> int | None:
 def first_price(title: Title, private: int) -> int:
     """Its printed price, and the debt of a railroad that runs by itself."""
     record = title.privates[private]
-    debts = [p.debt for p in record.powers if isinstance(p, RunsAsCompany)]
+    debts = [p.debt for p in record.powers if isinstance(p, RunsAsIndependent)]
     return record.value + sum(debts)
 
 
@@ -73,9 +73,9 @@ def present_price(pos: Position, private: int) -> int:
 
 
 def must_take(pos: Position) -> bool:
-    """The last private company has fallen as far as it may."""
+    """The last private has fallen as far as it may."""
     last = last_private(pos.state)
-    floor: int = pos.title.policies.draft_floor(pos, last) if last >= 0 else 0
+    floor: int = pos.title.hooks.draft_floor(pos, last) if last >= 0 else 0
     return last >= 0 and present_price(pos, last) <= floor
 
 
@@ -88,7 +88,7 @@ def under_the_deck(pos: Position, kept: int) -> None:
     generator = Generator(s.rng)
     rest = generator.shuffled([card for card in cards(s, HAND) if card != kept])
     s.rng = generator.state
-    s.memo[DECK] = (*cards(s, DECK), *rest)
+    s.title_state[DECK] = (*cards(s, DECK), *rest)
 
 
 # -- the handler -------------------------------------------------------------------------------
@@ -109,9 +109,9 @@ def was_drawn(pos: Position, a: Draft) -> Refusal | None:
 
 
 def pass_allowed(pos: Position, a: Pass) -> Refusal | None:
-    """Only the last private company can be passed on."""
+    """Only the last private can be passed on."""
     del a
-    if pos.ask.kind == "draft" and last_private(pos.state) < 0:
+    if pos.decision.kind == "draft" and last_private(pos.state) < 0:
         return Refusal("draft.must-choose")
     return None
 
@@ -123,25 +123,25 @@ def apply(pos: Position, a: Draft) -> None:
     if last_private(s) >= 0:
         take(pos, card)
         return
-    pos.title.policies.under_the_deck(pos, card)
-    pos.tell("draft-picked", player=s.player)
-    pos.whisper(s.player, "draft-kept", card=card)
+    pos.title.hooks.under_the_deck(pos, card)
+    pos.emit("draft-picked", player=s.player)
+    pos.emit_private(s.player, "draft-kept", card=card)
     keep(pos, card)
 
 
 def take(pos: Position, private: int) -> None:
-    """Somebody takes the last private company, openly."""
+    """Somebody takes the last private, openly."""
     s = pos.state
-    s.memo[DECK] = ()
+    s.title_state[DECK] = ()
     price = present_price(pos, private)
-    pos.tell("draft-last-taken", player=s.player, private=private, price=price)
+    pos.emit("draft-last-taken", player=s.player, private=private, price=price)
     keep(pos, private)
 
 
 def keep(pos: Position, card: int) -> None:
     s = pos.state
-    s.memo[PICKS] = (*picks(s), (s.player, card))
-    s.memo[HAND] = ()
+    s.title_state[PICKS] = (*picks(s), (s.player, card))
+    s.title_state[HAND] = ()
     s.turn.acted = 1
 
 
@@ -150,8 +150,8 @@ def reveal(pos: Position) -> None:
     s = pos.state
     taken = picks(s)
     for key in (*HIDDEN, LAST):
-        s.memo.pop(key, None)
-    pos.tell("draft-revealed", picks=tuple((seat, card) for seat, card in taken))
+        s.title_state.pop(key, None)
+    pos.emit("draft-revealed", picks=tuple((seat, card) for seat, card in taken))
     for seat, card in taken:
         if card >= 0:
             award(pos, card, seat, present_price(pos, card))

@@ -15,21 +15,21 @@ from roundhouse.finance.shares import successor
 from roundhouse.rules.ending import end_game
 from roundhouse.rules.position import Position
 from roundhouse.rules.steps.trains import may_be_helped, president
-from roundhouse.rules.stock_moves import company_president_units, sell_to_pool
-from roundhouse.rules.title import Guard, Handler, asked_once
+from roundhouse.rules.stock_moves import corporation_president_units, sell_to_pool
+from roundhouse.rules.title import Guard, Handler, checked_once
 
 
 def in_emergency(pos: Position) -> bool:
-    return pos.ask.kind == "trains"
+    return pos.decision.kind == "trains"
 
 
 def short_of(pos: Position) -> int:
     """What the president has to bring."""
-    price: int = pos.title.policies.helped_price(pos)
-    return price - pos.company_cash(pos.state.company)
+    price: int = pos.title.hooks.helped_price(pos)
+    return price - pos.corporation_cash(pos.state.corporation)
 
 
-@asked_once
+@checked_once
 def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
     """Outside stock rounds shares are sold only by a president who is short of cash."""
     del a
@@ -44,25 +44,25 @@ def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def keeps_presidency(pos: Position, a: SellShares) -> Refusal | None:
-    """No sale may cost the president the company whose train he is buying."""
+    """No sale may cost the president the corporation whose train he is buying."""
     s = pos.state
-    c = pos.title.company_number[a.company]
-    if not in_emergency(pos) or c != s.company:
+    c = pos.title.corporation_number[a.corporation]
+    if not in_emergency(pos) or c != s.corporation:
         return None
     player = president(pos)
     if s.president[c] != player:
         return None
     s.move_shares(c, a.count, player, s.POOL)
     lost = (
-        s.held(c, player) < company_president_units(pos, c)
-        or successor(s, c, company_president_units(pos, c)) >= 0
+        s.held(c, player) < corporation_president_units(pos, c)
+        or successor(s, c, corporation_president_units(pos, c)) >= 0
     )
     s.move_shares(c, a.count, s.POOL, player)
-    return Refusal("emergency.presidency", {"company": a.company}) if lost else None
+    return Refusal("emergency.presidency", {"corporation": a.corporation}) if lost else None
 
 
 def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
-    """A private company may go to a willing player in need, but not beyond it."""
+    """A private may go to a willing player in need, but not beyond it."""
     if not in_emergency(pos):
         return None
     if not may_be_helped(pos):
@@ -71,12 +71,12 @@ def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
     if cash >= short:
         return Refusal("emergency.enough", {"cash": cash, "short": short})
     after = Position(pos.title, pos.state.copy(), pos.names)
-    after._ask = pos.ask
+    after._decision = pos.decision
     after.state.cash[president(pos)] += a.price
     after.state.turn.least = min(after.state.turn.least or a.price, a.price)
     if leads_somewhere(after, outcomes(pos)):
         return None
-    return Refusal("emergency.too-much", {"company": a.private, "count": 1})
+    return Refusal("emergency.too-much", {"corporation": a.private, "count": 1})
 
 
 def just_enough(pos: Position, a: SellShares) -> Refusal | None:
@@ -87,25 +87,25 @@ def just_enough(pos: Position, a: SellShares) -> Refusal | None:
     after = sale_made(pos, a)
     if leads_somewhere(after, outcomes(pos)):
         return None
-    return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+    return Refusal("emergency.too-much", {"corporation": a.corporation, "count": a.count})
 
 
 def block_just_enough(pos: Position, a: SellShares) -> Refusal | None:
     """No share more than needed, and none so few that the rest can no longer do."""
-    price = pos.price(pos.title.company_number[a.company])
+    price = pos.price(pos.title.corporation_number[a.corporation])
     cash, short = pos.state.cash[president(pos)], short_of(pos)
     if cash + price * (a.count - 1) >= short:
-        return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+        return Refusal("emergency.too-much", {"corporation": a.corporation, "count": a.count})
     if most_to_raise(sale_made(pos, a)) < short <= most_to_raise(pos):
-        return Refusal("emergency.too-little", {"company": a.company, "count": a.count})
+        return Refusal("emergency.too-little", {"corporation": a.corporation, "count": a.count})
     return None
 
 
 def sale_made(pos: Position, a: SellShares) -> Position:
     """The position after a sale, on a copy."""
     after = Position(pos.title, pos.state.copy(), pos.names)
-    after._ask = pos.ask  # the same question, asked of the same president
-    c = pos.title.company_number[a.company]
+    after._decision = pos.decision  # the same question, asked of the same president
+    c = pos.title.corporation_number[a.corporation]
     price = after.price(c)
     sell_to_pool(after, president(pos), c, a.count)
     turn = after.state.turn
@@ -116,7 +116,7 @@ def sale_made(pos: Position, a: SellShares) -> Position:
 
 def outcomes(pos: Position) -> dict[object, bool]:
     """What is known about sales from this position; several candidates share it."""
-    known: dict[object, bool] = pos.scratch.setdefault("sale-outcomes", {})  # type: ignore[assignment]
+    known: dict[object, bool] = pos.cache.setdefault("sale-outcomes", {})  # type: ignore[assignment]
     return known
 
 
@@ -149,11 +149,11 @@ def possible_sales(pos: Position, need: Sequence[Guard] = ()) -> Iterator[SellSh
 
 
 def most_to_raise(pos: Position, need: Sequence[Guard] = ()) -> int:
-    """Cash plus the best that selling can bring: the largest block of every company."""
+    """Cash plus the best that selling can bring: the largest block of every corporation."""
     best: dict[str, int] = {}
     for sale in possible_sales(pos, need):
-        price = pos.price(pos.title.company_number[sale.company])
-        best[sale.company] = max(best.get(sale.company, 0), price * sale.count)
+        price = pos.price(pos.title.corporation_number[sale.corporation])
+        best[sale.corporation] = max(best.get(sale.corporation, 0), price * sale.count)
     return pos.state.cash[president(pos)] + sum(best.values())
 
 
@@ -183,18 +183,22 @@ def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
     s = pos.state
     player = president(pos)
     sell_everything(pos)
-    pos.tell("bankrupt", player=player, company=s.company, cash=s.cash[player])
-    pos.title.policies.bankruptcy(pos, player)
+    pos.emit("bankrupt", player=player, corporation=s.corporation, cash=s.cash[player])
+    pos.title.hooks.bankruptcy(pos, player)
 
 
 def sell_everything(pos: Position) -> None:
-    """The largest legal block of one company after the other."""
+    """The largest legal block of one corporation after the other."""
     while True:
         sales = list(possible_sales(pos))
         if not sales:
             return
-        largest = max((x for x in sales if x.company == sales[0].company), key=lambda x: x.count)
-        sell_to_pool(pos, president(pos), pos.title.company_number[largest.company], largest.count)
+        largest = max(
+            (x for x in sales if x.corporation == sales[0].corporation), key=lambda x: x.count
+        )
+        sell_to_pool(
+            pos, president(pos), pos.title.corporation_number[largest.corporation], largest.count
+        )
 
 
 def game_ends(pos: Position, player: int) -> None:
@@ -202,7 +206,7 @@ def game_ends(pos: Position, player: int) -> None:
     s = pos.state
     s.bank += s.cash[player]
     s.cash[player] = 0
-    s.memo["bankrupt"] = player
+    s.title_state["bankrupt"] = player
     end_game(pos, "bankruptcy")
 
 

@@ -1,8 +1,8 @@
-"""A train that must be bought where companies issue shares: they do so before the president pays.
+"""A forced train purchase: the corporation issues shares before its president pays.
 
-First the treasury, then shares of the company's own (at a lower price each), then its
+First the treasury, then shares of the corporation's own (at a lower price each), then its
 president, who may have to sell; then bankruptcy. The rooms ``emergency`` and ``train_help``
-are for titles whose companies issue nothing.
+are for titles whose corporations issue nothing.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from roundhouse.rules.steps.forced_issue import (
 )
 from roundhouse.rules.steps.train_help import must_buy, president, president_funds
 from roundhouse.rules.steps.trains_for_sale import BANK_SELLERS
-from roundhouse.rules.title import Handler, asked_once
+from roundhouse.rules.title import Handler, checked_once
 
 
 def needs_president(pos: Position) -> bool:
     """Neither the treasury nor shares can pay for any train of the bank."""
-    if not must_buy(pos) or pos.company_cash(pos.state.company) >= bank_prices(pos)[0]:
+    if not must_buy(pos) or pos.corporation_cash(pos.state.corporation) >= bank_prices(pos)[0]:
         return False
     return not issue_left(pos)
 
@@ -41,7 +41,7 @@ def needs_president(pos: Position) -> bool:
 def funds(pos: Position, a: BuyTrain) -> Refusal | None:
     """Own money first, then shares, then the president; only the bank's trains get help."""
     s = pos.state
-    cash = pos.company_cash(s.company)
+    cash = pos.corporation_cash(s.corporation)
     if a.seller not in BANK_SELLERS:
         if must_buy(pos) and (s.turn.issued & FORCED or s.turn.least):
             return Refusal("train.help-bank-only", {"train": a.train})
@@ -64,12 +64,12 @@ def help_was_needed(pos: Position, a: BuyTrain) -> Refusal | None:
     s = pos.state
     if not must_buy(pos):
         return None
-    cash = pos.company_cash(s.company)
+    cash = pos.corporation_cash(s.corporation)
     if s.turn.least:
         short = a.price - cash
         if short <= 0 or s.cash[president(pos)] - s.turn.least >= short:
             return Refusal("emergency.only-for-train", {"train": a.train})
-    elif s.turn.issued & FORCED and cash - int(str(s.memo[RAISED])) >= a.price:
+    elif s.turn.issued & FORCED and cash - int(str(s.title_state[RAISED])) >= a.price:
         return Refusal("issue.only-for-train", {"train": a.train})
     return None
 
@@ -77,11 +77,11 @@ def help_was_needed(pos: Position, a: BuyTrain) -> Refusal | None:
 # -- the president sells -----------------------------------------------------------------------
 
 
-@asked_once
+@checked_once
 def sell_in_need(pos: Position, a: SellShares) -> Refusal | None:
     """Outside stock rounds only a president sells who must pay for a train."""
     del a
-    if pos.ask.kind != "trains":
+    if pos.decision.kind != "trains":
         return None
     if not needs_president(pos):
         key = "emergency.issue-first" if must_buy(pos) and issue_left(pos) else "emergency.no-need"
@@ -90,34 +90,34 @@ def sell_in_need(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def sell_keeps_price(pos: Position, a: SellShares) -> Refusal | None:
-    """No sale may remove the very company that needs the train."""
-    c = pos.title.company_number[a.company]
-    if pos.ask.kind != "trains" or c != pos.state.company:
+    """No sale may remove the very corporation that needs the train."""
+    c = pos.title.corporation_number[a.corporation]
+    if pos.decision.kind != "trains" or c != pos.state.corporation:
         return None
-    falls = pos.title.chart.cells[pos.title.chart.left[pos.state.cell[c]]]
+    falls = pos.title.market.cells[pos.title.market.left[pos.state.cell[c]]]
     if "close" in falls.zones and pos.state.president[c] == president(pos):
-        return Refusal("emergency.would-remove", {"company": a.company})
+        return Refusal("emergency.would-remove", {"corporation": a.corporation})
     return None
 
 
 def sell_what_is_needed(pos: Position, a: SellShares) -> Refusal | None:
     """Once the money for a train is there, nothing more is sold."""
-    if pos.ask.kind != "trains":
+    if pos.decision.kind != "trains":
         return None
     s = pos.state
-    cash, treasury = s.cash[president(pos)], pos.company_cash(s.company)
+    cash, treasury = s.cash[president(pos)], pos.corporation_cash(s.corporation)
     needs = [price - treasury for price in bank_prices(pos)]
     if cash >= needs[-1]:
         return Refusal("emergency.enough", {"cash": cash, "short": needs[-1]})
     if emergency.most_to_raise(pos, NEED_GUARDS) < needs[0]:
         return None  # bankrupt: everything goes
-    before_last = cash + (a.count - 1) * pos.price(pos.title.company_number[a.company])
+    before_last = cash + (a.count - 1) * pos.price(pos.title.corporation_number[a.corporation])
     if before_last < needs[0]:
         return None
     after = emergency.most_to_raise(sale_made(pos, a), NEED_GUARDS)
     if any(before_last < need <= after for need in needs[1:]):
         return None
-    return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+    return Refusal("emergency.too-much", {"corporation": a.corporation, "count": a.count})
 
 
 NEED_GUARDS = (sell_in_need, sell_what_is_needed)
@@ -125,15 +125,15 @@ NEED_GUARDS = (sell_in_need, sell_what_is_needed)
 
 def sale_made(pos: Position, a: SellShares) -> Position:
     after = Position(pos.title, pos.state.copy(), pos.names)
-    after._ask = pos.ask
+    after._decision = pos.decision
     apply_sell(after, a)
     return after
 
 
 def apply_sell(pos: Position, a: SellShares) -> None:
-    price = pos.price(pos.title.company_number[a.company])
+    price = pos.price(pos.title.corporation_number[a.corporation])
     sell.apply_sell(pos, a)
-    if pos.ask.kind == "trains":
+    if pos.decision.kind == "trains":
         pos.state.turn.least = price  # what the last share brought
 
 
@@ -148,7 +148,7 @@ def bankrupt_candidates(pos: Position) -> Iterator[Bankrupt]:
 def bankrupt_train_due(pos: Position, a: Bankrupt) -> Refusal | None:
     """Only a president who must pay for a train, shares issued before, can be bankrupt."""
     del a
-    if not must_buy(pos) or pos.company_cash(pos.state.company) >= bank_prices(pos)[0]:
+    if not must_buy(pos) or pos.corporation_cash(pos.state.corporation) >= bank_prices(pos)[0]:
         return Refusal("bankrupt.no-train-due")
     if issue_left(pos) and pos.title.train_rules.bankrupt_sells_first:
         return Refusal("bankrupt.issue-first")
@@ -157,7 +157,7 @@ def bankrupt_train_due(pos: Position, a: Bankrupt) -> Refusal | None:
 
 def bankrupt_cannot_pay(pos: Position, a: Bankrupt) -> Refusal | None:
     del a
-    treasury = pos.company_cash(pos.state.company)
+    treasury = pos.corporation_cash(pos.state.corporation)
     shares = 0
     if issue_left(pos):
         shares = max(forced_yields(pos).values())
@@ -175,7 +175,7 @@ def bankrupt_sold_all(pos: Position, a: Bankrupt) -> Refusal | None:
         return None
     sale = next(emergency.possible_sales(pos, NEED_GUARDS), None)
     if sale is not None:
-        return Refusal("bankrupt.sales-left", {"company": sale.company})
+        return Refusal("bankrupt.sales-left", {"corporation": sale.corporation})
     return None
 
 
@@ -186,20 +186,20 @@ def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
     if not pos.title.train_rules.bankrupt_sells_first:
         keep_order(pos)
         raise_all(pos)
-    pos.tell("bankrupt", player=player, company=s.company, cash=s.cash[player])
+    pos.emit("bankrupt", player=player, corporation=s.corporation, cash=s.cash[player])
     s.turn.issued &= ~FORCED
-    pos.title.policies.bankruptcy(pos, player)
+    pos.title.hooks.bankruptcy(pos, player)
 
 
 def raise_all(pos: Position) -> None:
-    """Shares of the company and the largest legal blocks, one company after the other."""
+    """Shares of the corporation and the largest legal blocks, one corporation after the other."""
     if issue_left(pos):
         force_issue(pos, max(forced_yields(pos)))
     while True:
         sales = list(emergency.possible_sales(pos, NEED_GUARDS))
         if not sales:
             return
-        first = [x for x in sales if x.company == sales[0].company]
+        first = [x for x in sales if x.corporation == sales[0].corporation]
         apply_sell(pos, max(first, key=lambda x: x.count))
 
 

@@ -1,4 +1,4 @@
-"""Shares that a company issues for a train it must buy, at a lower price than at other times."""
+"""Shares that a corporation issues for a forced train, at a lower price than otherwise."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from roundhouse.rules.steps.train_help import must_buy
 from roundhouse.rules.steps.trains_for_sale import from_bank
 from roundhouse.rules.steps.treasury import issue_limit, price_at
 from roundhouse.rules.stock_moves import move_price
-from roundhouse.rules.title import Handler, asked_once
+from roundhouse.rules.title import Handler, checked_once
 
 FORCED = 2  # a bit of Turn.issued, beside those of rules.steps.treasury
-RAISED = "forced"  # in State.memo: what the forced shares brought
+RAISED = "forced"  # in State.title_state: what the forced shares brought
 
 # -- what trains cost and what shares bring ----------------------------------------------------
 
@@ -33,7 +33,7 @@ def nearest_prices(pos: Position) -> list[int]:
 
 def forced_yields(pos: Position) -> dict[int, int]:
     """What n forced shares bring: the price falls n boxes, each brings one box less still."""
-    c = pos.state.company
+    c = pos.state.corporation
     yields = {}
     for count in range(1, issue_limit(pos, c) + 1):
         each = price_at(pos, c, -count - 1)
@@ -49,7 +49,7 @@ def issue_left(pos: Position) -> bool:
 
 def forced_counts(pos: Position, prices: list[int]) -> set[int]:
     """Sizes that make sense: just enough for some train, or all if none can be reached."""
-    cash = pos.company_cash(pos.state.company)
+    cash = pos.corporation_cash(pos.state.corporation)
     yields = forced_yields(pos)
     counts = set()
     for price in prices:
@@ -64,53 +64,53 @@ def forced_counts(pos: Position, prices: list[int]) -> set[int]:
 # -- forced shares -----------------------------------------------------------------------------
 
 
-@asked_once
+@checked_once
 def issue_in_need(pos: Position, a: IssueShares) -> Refusal | None:
     """In the train step shares are issued only for a train that must be bought."""
     del a
-    if pos.ask.kind == "trains" and not must_buy(pos):
+    if pos.decision.kind == "trains" and not must_buy(pos):
         return Refusal("issue.no-need")
     return None
 
 
-@asked_once
+@checked_once
 def issue_once(pos: Position, a: IssueShares) -> Refusal | None:
     del a
     issued = pos.state.turn.issued
-    if pos.ask.kind == "trains":
+    if pos.decision.kind == "trains":
         return Refusal("issue.forced-once") if issued & FORCED else None
     return Refusal("issue.once") if issued else None
 
 
 def issue_size(pos: Position, a: IssueShares) -> Refusal | None:
-    if pos.ask.kind != "trains":
+    if pos.decision.kind != "trains":
         return None
     counts = forced_counts(pos, bank_prices(pos))
     if a.count not in counts:
         return Refusal("issue.size", {"count": a.count, "sizes": sorted(counts)})
     if pos.title.site_limits and a.count not in forced_counts(pos, nearest_prices(pos)):
-        return Refusal("site.stricter")
+        return Refusal("eighteenxx_games.stricter")
     return None
 
 
 def force_issue(pos: Position, count: int) -> None:
     """The price falls first, then the bank pays one box less for each share."""
     s = pos.state
-    c = s.company
+    c = s.corporation
     amount = forced_yields(pos)[count]
-    s.move_shares(c, count, s.TREASURY, s.POOL)
+    s.move_shares(c, count, s.IPO, s.POOL)
     cell = s.cell[c]
     for _ in range(count):
-        cell = pos.title.chart.left[cell]
+        cell = pos.title.market.left[cell]
     move_price(pos, c, cell, "issue")
     bank_pays(pos, s.party(c), amount)
     s.turn.issued |= FORCED
-    s.memo[RAISED] = amount
-    pos.tell("issued", company=c, count=count, amount=amount)
+    s.title_state[RAISED] = amount
+    pos.emit("issued", corporation=c, count=count, amount=amount)
 
 
 def apply_issue(pos: Position, a: IssueShares) -> None:
-    if pos.ask.kind == "trains":
+    if pos.decision.kind == "trains":
         force_issue(pos, a.count)
     else:
         treasury.apply_issue(pos, a)

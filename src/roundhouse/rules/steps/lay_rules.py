@@ -1,4 +1,4 @@
-"""How many tiles a turn has, what they cost and where they may go: policies of titles."""
+"""How many tiles a turn has, what they cost and where they may go: hooks of titles."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from roundhouse.rules.steps.tile_power import face_of
 YELLOW = RANKS["yellow"]
 
 
-def connected_lays(pos: Position, company: int) -> list[tuple[int, Face]]:
+def connected_lays(pos: Position, corporation: int) -> list[tuple[int, Face]]:
     rank = pos.phase.tile_rank
-    lays = pos.title.tiles.connected_lays(pos.track, company, top_rank=rank)
+    lays = pos.title.tiles.connected_lays(pos.track, corporation, top_rank=rank)
     return [(h, face) for h, face in lays if face.rank <= rank]
 
 
 def new_track_or_city(pos: Position, h: int, face: Face) -> bool:
     """New track on a trace, or a city that a trace comes to."""
-    tiles, company = pos.title.tiles, pos.state.company
-    if tiles.city_reached(pos.track, company, h):
+    tiles, corporation = pos.title.tiles, pos.state.corporation
+    if tiles.city_reached(pos.track, corporation, h):
         return True
-    return tiles.connects(pos.track, company, h, face)
+    return tiles.connects(pos.track, corporation, h, face)
 
 
 def terrain_cost(pos: Position, h: int, face: Face) -> int:
@@ -40,7 +40,7 @@ def one_tile(pos: Position, a: LayTile | None) -> bool:
 
 
 def two_yellow_at_first(pos: Position, a: LayTile | None) -> bool:
-    """Two yellow tiles instead of one tile on a company's first turn."""
+    """Two yellow tiles instead of one tile on a corporation's first turn."""
     turn = pos.state.turn
     if not turn.first or turn.upgrades:
         return one_tile(pos, a)

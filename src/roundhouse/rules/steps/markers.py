@@ -1,4 +1,4 @@
-"""Markers that a private company lets its owner put on the map."""
+"""Markers that a private lets its owner put on the map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roundhouse.core.state import Marker
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import PlacesMarker
 from roundhouse.rules.private_effects import close_private
-from roundhouse.rules.steps import station
+from roundhouse.rules.steps import token
 from roundhouse.rules.steps.power_use import find_power
 from roundhouse.rules.steps.run import revenue_rules, trains_that_run
 from roundhouse.rules.title import Handler
@@ -25,7 +25,7 @@ def power_of(pos: Position, private: str) -> PlacesMarker | None:
 
 def candidates(pos: Position) -> Iterator[PlaceMarker]:
     s = pos.state
-    for i in pos.privates_of(s.party(s.company)):
+    for i in pos.privates_of(s.party(s.corporation)):
         private = pos.title.privates[i]
         power = power_of(pos, private.name)
         if power is not None and not s.used >> i & 1:
@@ -38,15 +38,19 @@ def candidates(pos: Position) -> Iterator[PlaceMarker]:
 
 def owned(pos: Position, a: PlaceMarker) -> Refusal | None:
     owner = pos.state.owner[pos.title.private_number[a.private]]
-    if power_of(pos, a.private) is None or owner != pos.state.party(pos.state.company):
+    if power_of(pos, a.private) is None or owner != pos.state.party(pos.state.corporation):
         return Refusal("power.not-owner", {"private": a.private})
     return None
 
 
 def for_itself(pos: Position, a: PlaceMarker) -> Refusal | None:
-    """The marker serves the company whose turn it is; no other can be named."""
+    """The marker serves the corporation whose turn it is; no other can be named."""
     del pos
-    return Refusal("malformed", {"field": "company", "value": a.company}) if a.company else None
+    return (
+        Refusal("malformed", {"field": "corporation", "value": a.corporation})
+        if a.corporation
+        else None
+    )
 
 
 def right_place(pos: Position, a: PlaceMarker) -> Refusal | None:
@@ -66,31 +70,31 @@ def within_reach(pos: Position, a: PlaceMarker) -> Refusal | None:
     power = power_of(pos, a.private)
     if power is None or not power.reach:
         return None
-    if some_train_reaches(pos, pos.state.company, pos.title.map.by_name[a.hex]):
+    if some_train_reaches(pos, pos.state.corporation, pos.title.map.by_name[a.hex]):
         return None
     return Refusal("marker.reach", {"hex": a.hex})
 
 
-def some_train_reaches(pos: Position, company: int, h: int) -> bool:
-    """Is there a legal route of one of the company's trains that includes the hex?"""
-    specs = dict.fromkeys(train.spec for train in trains_that_run(pos, company))
-    return any(reaches(pos, company, spec, h) for spec in specs)
+def some_train_reaches(pos: Position, corporation: int, h: int) -> bool:
+    """Is there a legal route of one of the corporation's trains that includes the hex?"""
+    specs = dict.fromkeys(train.spec for train in trains_that_run(pos, corporation))
+    return any(reaches(pos, corporation, spec, h) for spec in specs)
 
 
-def reaches(pos: Position, company: int, spec: TrainSpec, h: int) -> bool:
+def reaches(pos: Position, corporation: int, spec: TrainSpec, h: int) -> bool:
     """The best run where this hex is all that pays earns something exactly if it is reached."""
-    key = ("train-reaches", company, spec, h)
-    known = pos.track.recall(key)
+    key = ("train-reaches", corporation, spec, h)
+    known = pos.track.cache_get(key)
     if known is None:
-        real = revenue_rules(pos, company)
+        real = revenue_rules(pos, corporation)
 
         def worth(track: TrackMap, train: TrainSpec, hex_number: int, stop: int) -> StopWorth:
             value = int(hex_number == h)
             return real.worth(track, train, hex_number, stop)._replace(value=value, treasury=0)
 
         rules = replace(real, worth=worth, claims=())
-        best = best_routes(pos.track, company, rules, [Train(0, spec)], max_nodes=PLAY_BUDGET)
-        known = pos.track.remember(key, best.value.total > 0)
+        best = best_routes(pos.track, corporation, rules, [Train(0, spec)], max_nodes=PLAY_BUDGET)
+        known = pos.track.cache_put(key, best.value.total > 0)
     return bool(known)
 
 
@@ -103,20 +107,20 @@ def apply(pos: Position, a: PlaceMarker) -> None:
     assert power is not None
     number, h = pos.title.private_number[a.private], pos.title.map.by_name[a.hex]
     s.used |= 1 << number
-    s.markers = (*s.markers, Marker(power.marker, h, s.company))
-    pos.tell("marker", company=s.company, private=number, kind_of=power.marker, hex=h)
+    s.markers = (*s.markers, Marker(power.marker, h, s.corporation))
+    pos.emit("marker", corporation=s.corporation, private=number, kind_of=power.marker, hex=h)
     if power.closes:
         close_private(pos, number)
 
 
 def might_place(pos: Position) -> bool:
-    """Is there a marker that the company could still place in this turn?"""
+    """Is there a marker that the corporation could still place in this turn?"""
     return any(all(guard(pos, a) is None for guard in PLACE_MARKER.guards) for a in candidates(pos))
 
 
-def station_or_marker_asks(pos: Position) -> bool:
-    """A step for stations and markers: is there one of them to place?"""
-    return station.asks(pos) or might_place(pos)
+def token_or_marker_needs_decision(pos: Position) -> bool:
+    """A step for tokens and markers: is there one of them to place?"""
+    return token.needs_decision(pos) or might_place(pos)
 
 
 PLACE_MARKER = Handler(candidates, (owned, for_itself, right_place, unused, within_reach), apply)

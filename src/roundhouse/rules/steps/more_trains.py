@@ -1,4 +1,4 @@
-"""A private company that closes to let the company that owns it have one more train for good."""
+"""A private that closes to let the corporation that owns it have one more train for good."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from roundhouse.rules.title import Handler
 
 
 def limit_power(pos: Position) -> str:
-    """The operating company's private that could raise its train limit, or the empty text."""
-    for i in pos.privates_of(pos.state.party(pos.state.company)):
+    """The operating corporation's private that could raise its train limit, or the empty text."""
+    for i in pos.privates_of(pos.state.party(pos.state.corporation)):
         if any(isinstance(power, MoreTrains) for power in pos.title.privates[i].powers):
             return pos.title.privates[i].name
     return ""
@@ -38,8 +38,10 @@ def no_choice(pos: Position, a: UsePower) -> Refusal | None:
 
 def apply(pos: Position, a: UsePower) -> None:
     s = pos.state
-    s.bonus_limit |= 1 << s.company
-    pos.tell("train-limit-raised", company=s.company, private=pos.title.private_number[a.private])
+    s.bonus_limit |= 1 << s.corporation
+    pos.emit(
+        "train-limit-raised", corporation=s.corporation, private=pos.title.private_number[a.private]
+    )
     close_private(pos, pos.title.private_number[a.private])
 
 

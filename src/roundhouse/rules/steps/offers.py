@@ -8,7 +8,7 @@ from typing import Any
 from roundhouse.core.actions import Action, Answer
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Pending
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.title import Handler
 
 #: What happens when an offer is accepted, by the kind of action that made it.
@@ -19,15 +19,18 @@ def propose(pos: Position, action: Action, asker: int, other: int, what: str, pr
     """Put an offer to another player, or close the deal at once where none has to agree."""
     s = pos.state
     if asker == other or not pos.title.consent:
-        pos.title.policies.deals[type(action)](pos, action)
+        pos.title.hooks.deals[type(action)](pos, action)
         return
-    s.pending = (*s.pending, Pending("offer", (other,), s.company, (action, asker, what, price)))
-    pos.tell("offer", player=asker, to=other, what=what, price=price)
+    s.pending = (
+        *s.pending,
+        Pending("offer", (other,), s.corporation, (action, asker, what, price)),
+    )
+    pos.emit("offer", player=asker, to=other, what=what, price=price)
 
 
-def ask(pos: Position) -> Ask:
+def decision(pos: Position) -> Decision:
     pending = pos.state.pending[-1]
-    return Ask("offer", pending.players, (Answer,), pending.company)
+    return Decision("offer", pending.players, (Answer,), pending.corporation)
 
 
 def candidates(pos: Position) -> Iterator[Answer]:
@@ -43,9 +46,9 @@ def apply(pos: Position, a: Answer) -> None:
     assert isinstance(action, Action)
     s.pending = s.pending[:-1]
     pos.changed()
-    pos.tell("answered", player=pending.players[0], accept=a.accept, what=what)
+    pos.emit("answered", player=pending.players[0], accept=a.accept, what=what)
     if a.accept:
-        pos.title.policies.deals[type(action)](pos, action)
+        pos.title.hooks.deals[type(action)](pos, action)
     else:
         s.turn.declined = (*s.turn.declined, (asker, pending.players[0], what, price))
 

@@ -1,4 +1,4 @@
-"""Powers of private companies: finding one, and whether it is the operating company's to use."""
+"""Powers of privates: finding one, and whether it is the operating corporation's to use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ P = TypeVar("P")
 
 
 def find_power(pos: Position, private: str, kind: type[P]) -> P | None:
-    """A private company's power of a kind; None if it has none, or there is no such private."""
+    """A private's power of a kind; None if it has none, or there is no such private."""
     number = pos.title.private_number.get(private)
     if number is None:
         return None
@@ -20,10 +20,10 @@ def find_power(pos: Position, private: str, kind: type[P]) -> P | None:
 
 
 def not_its_own(pos: Position, private: str, power: object | None) -> Refusal | None:
-    """A power works for the company that owns the private company."""
+    """A power works for the corporation that owns the private."""
     number = pos.title.private_number.get(private)
     if number is None:
         return Refusal("unknown-name", {"field": "power", "name": private})
-    if power is None or pos.state.owner[number] != pos.state.party(pos.state.company):
+    if power is None or pos.state.owner[number] != pos.state.party(pos.state.corporation):
         return Refusal("power.not-owner", {"private": private})
     return None

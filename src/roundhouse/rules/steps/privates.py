@@ -1,4 +1,4 @@
-"""Private companies passing from a player to a company or another player."""
+"""Privates passing from a player to a corporation or another player."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ from roundhouse.rules.powers import GivesShare
 from roundhouse.rules.steps.offers import declined_prices, not_declined, propose
 from roundhouse.rules.steps.stock import limit_reached, purchase_made
 from roundhouse.rules.stock_moves import certificate_limit, certificates, spendable
-from roundhouse.rules.title import Handler, Range, asked_once
+from roundhouse.rules.title import Handler, Range, checked_once
 
 
-def by_company(pos: Position) -> bool:
-    return pos.ask.company >= 0
+def by_corporation(pos: Position) -> bool:
+    return pos.decision.corporation >= 0
 
 
 def buyer_party(pos: Position) -> int:
-    return pos.state.party(pos.ask.company) if by_company(pos) else pos.ask.players[0]
+    return (
+        pos.state.party(pos.decision.corporation)
+        if by_corporation(pos)
+        else pos.decision.players[0]
+    )
 
 
 def owned_by_players(pos: Position) -> list[int]:
@@ -31,8 +35,8 @@ def owned_by_players(pos: Position) -> list[int]:
 def bounds(pos: Position, private: int) -> tuple[int, int]:
     """Least and most that the present buyer may pay."""
     cash = pos.state.cash[buyer_party(pos)]
-    if not by_company(pos):
-        return 1, spendable(pos, pos.ask.players[0])
+    if not by_corporation(pos):
+        return 1, spendable(pos, pos.decision.players[0])
     p = pos.title.privates[private]
     return p.low, min(p.high, cash)
 
@@ -55,7 +59,7 @@ def ranges(pos: Position) -> Iterator[Range]:
 def least_price(pos: Position, private: int) -> int:
     """The lowest price worth naming: more than what its owner has declined this turn."""
     owner, name = pos.state.owner[private], pos.title.privates[private].name
-    declined = declined_prices(pos, pos.ask.players[0], owner, name)
+    declined = declined_prices(pos, pos.decision.players[0], owner, name)
     return max([bounds(pos, private)[0], *(d + 1 for d in declined)])
 
 
@@ -67,32 +71,36 @@ def from_a_player(pos: Position, a: BuyPrivate) -> Refusal | None:
     return None
 
 
-def share_on_site(pos: Position, a: BuyPrivate) -> Refusal | None:
-    """18xx.games would hand out a private company's share again with every new owner."""
-    if not pos.title.site_limits or by_company(pos):
+def share_there(pos: Position, a: BuyPrivate) -> Refusal | None:
+    """18xx.games would hand out a private's share again with every new owner."""
+    if not pos.title.site_limits or by_corporation(pos):
         return None
     powers = pos.title.privates[pos.title.private_number[a.private]].powers
-    return Refusal("site.stricter") if any(isinstance(p, GivesShare) for p in powers) else None
+    return (
+        Refusal("eighteenxx_games.stricter")
+        if any(isinstance(p, GivesShare) for p in powers)
+        else None
+    )
 
 
-@asked_once
+@checked_once
 def phase_allows(pos: Position, a: BuyPrivate) -> Refusal | None:
     del a
-    if by_company(pos) and "buy-privates" not in pos.phase.flags:
+    if by_corporation(pos) and "buy-privates" not in pos.phase.flags:
         return Refusal("private.phase", {"phase": pos.phase.name})
     return None
 
 
-def sold_to_companies(pos: Position, a: BuyPrivate) -> Refusal | None:
+def sold_to_corporations(pos: Position, a: BuyPrivate) -> Refusal | None:
     p = pos.title.privates[pos.title.private_number[a.private]]
-    if by_company(pos) and not p.high:
-        return Refusal("private.never-to-company", {"private": a.private})
+    if by_corporation(pos) and not p.high:
+        return Refusal("private.never-to-corporation", {"private": a.private})
     return None
 
 
 def fair_price(pos: Position, a: BuyPrivate) -> Refusal | None:
     p = pos.title.privates[pos.title.private_number[a.private]]
-    if by_company(pos):
+    if by_corporation(pos):
         if not p.low <= a.price <= p.high:
             params = {"price": a.price, "low": p.low, "high": p.high}
             return Refusal("private.price", params)
@@ -104,40 +112,40 @@ def fair_price(pos: Position, a: BuyPrivate) -> Refusal | None:
 def funds(pos: Position, a: BuyPrivate) -> Refusal | None:
     have = bounds_cash(pos)
     if a.price > have:
-        key = "private.funds" if by_company(pos) else "private.deal-funds"
+        key = "private.funds" if by_corporation(pos) else "private.deal-funds"
         return Refusal(key, {"price": a.price, "cash": have})
     return None
 
 
 def bounds_cash(pos: Position) -> int:
-    if by_company(pos):
+    if by_corporation(pos):
         return pos.state.cash[buyer_party(pos)]
-    return spendable(pos, pos.ask.players[0])
+    return spendable(pos, pos.decision.players[0])
 
 
-@asked_once
+@checked_once
 def is_the_purchase(pos: Position, a: BuyPrivate) -> Refusal | None:
     """Bought by a player on his own turn it is the purchase of that turn."""
     del a
-    if not by_company(pos) and pos.state.turn.bought:
+    if not by_corporation(pos) and pos.state.turn.bought:
         return Refusal("buy.one-per-turn")
     return None
 
 
-@asked_once
+@checked_once
 def within_limit(pos: Position, a: BuyPrivate) -> Refusal | None:
     del a
-    return None if by_company(pos) else limit_reached(pos, exempt=False)
+    return None if by_corporation(pos) else limit_reached(pos, exempt=False)
 
 
 def not_just_declined(pos: Position, a: BuyPrivate) -> Refusal | None:
     owner = pos.state.owner[pos.title.private_number[a.private]]
-    return not_declined(pos, pos.ask.players[0], owner, a.private, a.price)
+    return not_declined(pos, pos.decision.players[0], owner, a.private, a.price)
 
 
 def apply(pos: Position, a: BuyPrivate) -> None:
     owner = pos.state.owner[pos.title.private_number[a.private]]
-    propose(pos, a, pos.ask.players[0], owner, a.private, a.price)
+    propose(pos, a, pos.decision.players[0], owner, a.private, a.price)
 
 
 def bought(pos: Position, a: BuyPrivate) -> None:
@@ -147,9 +155,9 @@ def bought(pos: Position, a: BuyPrivate) -> None:
     owner, party = s.owner[i], buyer_party(pos)
     pay(pos, party, owner, a.price)
     s.owner[i] = party
-    pos.tell("private-sold", private=i, seller=owner, buyer=party, amount=a.price)
-    if by_company(pos):
-        pos.title.policies.private_bought_by_company(pos, i, pos.ask.company)
+    pos.emit("private-sold", private=i, seller=owner, buyer=party, amount=a.price)
+    if by_corporation(pos):
+        pos.title.hooks.private_bought_by_corporation(pos, i, pos.decision.corporation)
     else:
         purchase_made(pos)
 
@@ -159,7 +167,7 @@ def bought(pos: Position, a: BuyPrivate) -> None:
 
 def sell_candidates(pos: Position) -> Iterator[SellPrivate]:
     s = pos.state
-    player = pos.ask.players[0]
+    player = pos.decision.players[0]
     for i in pos.privates_of(player):
         for other in range(s.players):
             if other != player:
@@ -169,21 +177,21 @@ def sell_candidates(pos: Position) -> Iterator[SellPrivate]:
 def sell_ranges(pos: Position) -> Iterator[Range]:
     for action in sell_candidates(pos):
         other = pos.seat(action.buyer)
-        declined = declined_prices(pos, pos.ask.players[0], other, action.private)
+        declined = declined_prices(pos, pos.decision.players[0], other, action.private)
         high = min([spendable(pos, other), *(d - 1 for d in declined)])
         if high >= 1:
             yield Range(action, "price", 1, high)
 
 
 def sell_own(pos: Position, a: SellPrivate) -> Refusal | None:
-    if pos.state.owner[pos.title.private_number[a.private]] != pos.ask.players[0]:
+    if pos.state.owner[pos.title.private_number[a.private]] != pos.decision.players[0]:
         return Refusal("private.not-owner", {"private": a.private})
     return None
 
 
 def sell_buyer(pos: Position, a: SellPrivate) -> Refusal | None:
     other = pos.seat(a.buyer)
-    if not 0 <= other < pos.state.players or other == pos.ask.players[0]:
+    if not 0 <= other < pos.state.players or other == pos.decision.players[0]:
         return Refusal("unknown-name", {"field": "buyer", "name": a.buyer})
     return None
 
@@ -206,16 +214,16 @@ def sell_buyer_limit(pos: Position, a: SellPrivate) -> Refusal | None:
     return None
 
 
-@asked_once
-def sell_on_site(pos: Position, a: SellPrivate) -> Refusal | None:
-    """18xx.games knows private companies only as the buyer's purchase."""
+@checked_once
+def sell_there(pos: Position, a: SellPrivate) -> Refusal | None:
+    """18xx.games knows privates only as the buyer's purchase."""
     del a
-    return Refusal("site.stricter") if pos.title.site_limits else None
+    return Refusal("eighteenxx_games.stricter") if pos.title.site_limits else None
 
 
-@asked_once
+@checked_once
 def sell_order(pos: Position, a: SellPrivate) -> Refusal | None:
-    """Sales of private companies are sales: all before or all after the purchase."""
+    """Sales of privates are sales: all before or all after the purchase."""
     del a
     turn = pos.state.turn
     if turn.bought and turn.sold_first:
@@ -225,12 +233,12 @@ def sell_order(pos: Position, a: SellPrivate) -> Refusal | None:
 
 def sell_not_declined(pos: Position, a: SellPrivate) -> Refusal | None:
     other = pos.seat(a.buyer)
-    return not_declined(pos, pos.ask.players[0], other, a.private, a.price, selling=True)
+    return not_declined(pos, pos.decision.players[0], other, a.private, a.price, selling=True)
 
 
 def apply_sell(pos: Position, a: SellPrivate) -> None:
     other = pos.seat(a.buyer)
-    propose(pos, a, pos.ask.players[0], other, a.private, a.price)
+    propose(pos, a, pos.decision.players[0], other, a.private, a.price)
 
 
 def sold(pos: Position, a: SellPrivate) -> None:
@@ -239,8 +247,8 @@ def sold(pos: Position, a: SellPrivate) -> None:
     seller, other = s.owner[i], pos.seat(a.buyer)
     pay(pos, other, seller, a.price)
     s.owner[i] = other
-    pos.tell("private-sold", private=i, seller=seller, buyer=other, amount=a.price)
-    if pos.ask.kind != "stock":  # an emergency: how little a sale brought is what counts
+    pos.emit("private-sold", private=i, seller=seller, buyer=other, amount=a.price)
+    if pos.decision.kind != "stock":  # an emergency: how little a sale brought is what counts
         s.turn.least = min(s.turn.least or a.price, a.price)
         return
     s.turn.acted = 1
@@ -248,11 +256,11 @@ def sold(pos: Position, a: SellPrivate) -> None:
         s.turn.sold_first = 1
 
 
-def company_might_buy(pos: Position) -> bool:
-    """The last question of a turn: is there a private that the company could still buy?"""
+def corporation_might_buy(pos: Position) -> bool:
+    """The last question of a turn: is there a private that the corporation could still buy?"""
     if "buy-privates" not in pos.phase.flags:
         return False
-    cash = pos.company_cash(pos.state.company)
+    cash = pos.corporation_cash(pos.state.corporation)
     return any(
         pos.title.privates[i].high > 0 and max(1, pos.title.privates[i].low) <= cash
         for i in owned_by_players(pos)
@@ -263,9 +271,9 @@ BUY_PRIVATE = Handler(
     candidates,
     (
         from_a_player,
-        share_on_site,
+        share_there,
         phase_allows,
-        sold_to_companies,
+        sold_to_corporations,
         is_the_purchase,
         within_limit,
         fair_price,
@@ -278,7 +286,7 @@ BUY_PRIVATE = Handler(
 SELL_PRIVATE = Handler(
     sell_candidates,
     (
-        sell_on_site,
+        sell_there,
         sell_own,
         sell_buyer,
         sell_order,

@@ -24,70 +24,70 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.title import Handler
 
 
-def trains_that_run(pos: Position, company: int) -> tuple[Train, ...]:
+def trains_that_run(pos: Position, corporation: int) -> tuple[Train, ...]:
     return tuple(
         Train(card, type_of(pos, card).spec)
-        for card in pos.state.trains[company]
-        if pos.title.policies.train_may_run(pos, company, card)
+        for card in pos.state.trains[corporation]
+        if pos.title.hooks.train_may_run(pos, corporation, card)
     )
 
 
-def run_context(pos: Position, company: int) -> RunContext:
+def run_context(pos: Position, corporation: int) -> RunContext:
     s, t = pos.state, pos.title
     return RunContext(
-        company,
+        corporation,
         pos.phase.name,
         pos.phase.value_rank,
-        frozenset(t.policies.revenue_powers(pos, company)),
-        tuple((m.kind, m.hex, m.company) for m in s.markers),
-        t.policies.revenue_options(t),
+        frozenset(t.hooks.revenue_powers(pos, corporation)),
+        tuple((m.kind, m.hex, m.corporation) for m in s.markers),
+        t.hooks.revenue_options(t),
     )
 
 
-def revenue_rules(pos: Position, company: int) -> RevenueRules:
-    key = ("revenue", company)
-    rules = pos.scratch.get(key)
+def revenue_rules(pos: Position, corporation: int) -> RevenueRules:
+    key = ("revenue", corporation)
+    rules = pos.cache.get(key)
     if rules is None:
-        rules = pos.title.policies.revenue_rules(pos.title.map, run_context(pos, company))
-        pos.scratch[key] = rules
+        rules = pos.title.hooks.revenue_rules(pos.title.map, run_context(pos, corporation))
+        pos.cache[key] = rules
     return rules  # type: ignore[return-value]
 
 
-def best_run(pos: Position, company: int) -> BestRun:
+def best_run(pos: Position, corporation: int) -> BestRun:
     """The best set of routes; kept with the map, so the same question is answered once."""
-    trains = trains_that_run(pos, company)
-    rules = revenue_rules(pos, company)
-    key = ("best", company, tuple(t.spec for t in trains), rules.context)
-    known = pos.track.recall(key)
+    trains = trains_that_run(pos, corporation)
+    rules = revenue_rules(pos, corporation)
+    key = ("best", corporation, tuple(t.spec for t in trains), rules.context)
+    known = pos.track.cache_get(key)
     if known is None:
         plain = [Train(i, t.spec) for i, t in enumerate(trains)]
-        known = pos.track.remember(
-            key, best_routes(pos.track, company, rules, plain, max_nodes=PLAY_BUDGET)
+        known = pos.track.cache_put(
+            key, best_routes(pos.track, corporation, rules, plain, max_nodes=PLAY_BUDGET)
         )
     return with_cards(known, trains)  # type: ignore[arg-type]
 
 
 def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
-    """Put this company's train cards in the place of the numbers searched with."""
+    """Put this corporation's train cards in the place of the numbers searched with."""
     routes = tuple(replace(r, train=trains[r.train].card) for r in best.routes)
     values = tuple(replace(v, train=trains[v.train].card) for v in best.value.routes)
     return replace(best, routes=routes, value=replace(best.value, routes=values))
 
 
-def can_run(pos: Position, company: int) -> bool:
+def can_run(pos: Position, corporation: int) -> bool:
     """Is there any legal run for some train?"""
-    key = ("has-route", company)
-    known = pos.track.recall(key)
+    key = ("has-route", corporation)
+    known = pos.track.cache_get(key)
     if known is None:
-        known = has_route(pos.track, company, revenue_rules(pos, company))
-        pos.track.remember(key, known)
+        known = has_route(pos.track, corporation, revenue_rules(pos, corporation))
+        pos.track.cache_put(key, known)
     return bool(known)
 
 
 # -- names and numbers -------------------------------------------------------------------------
 
 
-def spoken(pos: Position, route: Route) -> RunRoute:
+def to_action(pos: Position, route: Route) -> RunRoute:
     """A route as players say it."""
     hexes = pos.title.map.hexes
     return RunRoute(
@@ -97,10 +97,10 @@ def spoken(pos: Position, route: Route) -> RunRoute:
     )
 
 
-def understood(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
+def parse(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
     """Routes with cards and numbers for names."""
     by_name = pos.title.map.by_name
-    left = list(pos.state.trains[pos.state.company])
+    left = list(pos.state.trains[pos.state.corporation])
     routes = []
     for r in a.routes:
         card = next((c for c in left if type_of(pos, c).name == r.train), -1)
@@ -121,32 +121,34 @@ def understood(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
 
 
 def checked(pos: Position, a: RunTrains) -> tuple[tuple[Route, ...], RunValue] | Refusal:
-    known = pos.scratch.get(a)
+    known = pos.cache.get(a)
     if known is None:
-        routes = understood(pos, a)
+        routes = parse(pos, a)
         if isinstance(routes, Refusal):
             return routes
-        company = pos.state.company
-        trains = trains_that_run(pos, company)
-        value = check_routes(pos.track, company, revenue_rules(pos, company), trains, routes)
+        corporation = pos.state.corporation
+        trains = trains_that_run(pos, corporation)
+        value = check_routes(
+            pos.track, corporation, revenue_rules(pos, corporation), trains, routes
+        )
         known = value if isinstance(value, Refusal) else (routes, value)
-        pos.scratch[a] = known
+        pos.cache[a] = known
     return known  # type: ignore[return-value]
 
 
 # -- the handler -------------------------------------------------------------------------------
 
 
-def asks(pos: Position) -> bool:
+def needs_decision(pos: Position) -> bool:
     s = pos.state
-    if s.turn.ran or not s.trains[s.company]:
+    if s.turn.ran or not s.trains[s.corporation]:
         return False
-    return bool(pos.title.policies.can_run(pos, s.company))
+    return bool(pos.title.hooks.can_run(pos, s.corporation))
 
 
 def candidates(pos: Position) -> Iterator[RunTrains]:
-    best = best_run(pos, pos.state.company)
-    yield RunTrains(tuple(spoken(pos, r) for r in best.routes))
+    best = best_run(pos, pos.state.corporation)
+    yield RunTrains(tuple(to_action(pos, r) for r in best.routes))
 
 
 def legal_routes(pos: Position, a: RunTrains) -> Refusal | None:
@@ -156,12 +158,12 @@ def legal_routes(pos: Position, a: RunTrains) -> Refusal | None:
 
 def best_required(pos: Position, a: RunTrains) -> Refusal | None:
     """Where somebody can insist on it, less than the best run is refused."""
-    if not pos.title.best_run or pos.title.policies.run_is_free(pos, pos.state.company):
+    if not pos.title.best_run or pos.title.hooks.run_is_free(pos, pos.state.corporation):
         return None
     found = checked(pos, a)
     if isinstance(found, Refusal):
         return found
-    best = best_run(pos, pos.state.company)
+    best = best_run(pos, pos.state.corporation)
     if found[1].total < best.value.total:
         return Refusal("run.not-best", {"total": found[1].total, "best": best.value.total})
     return None
@@ -176,7 +178,7 @@ def apply(pos: Position, a: RunTrains) -> None:
     s.turn.routes = routes
     s.turn.revenue = value.total
     s.turn.subsidy = value.treasury
-    pos.tell("ran", company=s.company, revenue=value.total, routes=routes, value=value)
+    pos.emit("ran", corporation=s.corporation, revenue=value.total, routes=routes, value=value)
 
 
 RUN = Handler(candidates, (legal_routes, best_required), apply)

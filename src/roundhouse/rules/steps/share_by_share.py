@@ -14,26 +14,26 @@ def stops_when_enough(pos: Position, a: SellShares) -> Refusal | None:
     """A block is too large if one share fewer would have raised enough."""
     if not in_emergency(pos):
         return None
-    price = pos.price(pos.title.company_number[a.company])
+    price = pos.price(pos.title.corporation_number[a.corporation])
     if pos.state.cash[president(pos)] + (a.count - 1) * price >= short_of(pos):
-        return Refusal("emergency.too-much", {"company": a.company, "count": a.count})
+        return Refusal("emergency.too-much", {"corporation": a.corporation, "count": a.count})
     return None
 
 
 def apply_sell(pos: Position, a: SellShares) -> None:
-    price = pos.price(pos.title.company_number[a.company])
+    price = pos.price(pos.title.corporation_number[a.corporation])
     stock.apply_sell(pos, a)
     if in_emergency(pos):
         pos.state.turn.least = price  # what the last share brought
 
 
-def sale_spent_on_site(pos: Position, a: BuyTrain) -> Refusal | None:
+def sale_spent_there(pos: Position, a: BuyTrain) -> Refusal | None:
     """On 18xx.games money from the last share sold may not be left over from a deal."""
     s = pos.state
     if not pos.title.site_limits or not s.turn.least or a.seller in BANK_SELLERS:
         return None
-    cash = pos.company_cash(s.company)
+    cash = pos.corporation_cash(s.corporation)
     total = cash + s.cash[president(pos)]
     if cash < face_price(pos, a) and a.price <= total - s.turn.least:
-        return Refusal("site.stricter")
+        return Refusal("eighteenxx_games.stricter")
     return None

@@ -1,7 +1,7 @@
-"""The turn of a company that issues shares: paper, track and stations in one step, run, pay, buy.
+"""The turn of a corporation that issues shares: paper, track and tokens in one step, run, pay, buy.
 
-Independents share their earnings and buy nothing; companies without a president run by
-themselves. A second tile of a private company keeps every step open until it is laid or left.
+Independents share their earnings and buy nothing; corporations without a president run by
+themselves. A second tile of a private keeps every step open until it is laid or left.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from roundhouse.core.actions import (
     IssueShares,
     LayTile,
     Pass,
-    PlaceStation,
+    PlaceToken,
     RedeemShares,
     RunTrains,
     SellShares,
@@ -33,27 +33,27 @@ from roundhouse.rules.title import OperatingStep
 
 
 def has_president(pos: Position) -> bool:
-    """A company that decides; independents and presidentless ones do not."""
-    return not is_independent(pos) and not is_presidentless(pos, pos.state.company)
+    """A corporation that decides; independents and presidentless ones do not."""
+    return not is_independent(pos) and not is_presidentless(pos, pos.state.corporation)
 
 
-def issue_asks(pos: Position) -> bool:
+def issue_needs_decision(pos: Position) -> bool:
     s = pos.state
     if not has_president(pos) or s.turn.issued:
         return False
-    return issue_limit(pos, s.company) > 0 or s.held(s.company, s.POOL) > 0
+    return issue_limit(pos, s.corporation) > 0 or s.held(s.corporation, s.POOL) > 0
 
 
-def track_asks(pos: Position) -> bool:
+def track_needs_decision(pos: Position) -> bool:
     s = pos.state
-    if is_presidentless(pos, s.company):
+    if is_presidentless(pos, s.corporation):
         return False
     if pair_open(pos) >= 0:
         return True
     if pos.title.auto_pass:
         return open_steps.track_is_open(pos)
-    tiles_left = pos.title.policies.tiles_left(pos, None)
-    if tiles_left or (s.tokens[s.company] and not s.turn.stations):
+    tiles_left = pos.title.hooks.tiles_left(pos, None)
+    if tiles_left or (s.tokens_left[s.corporation] and not s.turn.tokens):
         return True
     return any_legal(pos, but=(Pass, IssueShares, RedeemShares))
 
@@ -61,32 +61,32 @@ def track_asks(pos: Position) -> bool:
 # -- running and earnings ----------------------------------------------------------------------
 
 
-def can_run(pos: Position, company: int) -> bool:
-    """A policy: is there any run, for trains that may run now?"""
-    if not trains_that_run(pos, company):
+def can_run(pos: Position, corporation: int) -> bool:
+    """A hook: is there any run, for trains that may run now?"""
+    if not trains_that_run(pos, corporation):
         return False
-    if run.can_run(pos, company):
+    if run.can_run(pos, corporation):
         return True
-    return pos.title.auto_pass and open_steps.runs_inside_a_hex(pos, company)
+    return pos.title.auto_pass and open_steps.runs_inside_a_hex(pos, corporation)
 
 
-def run_asks(pos: Position) -> bool:
+def run_needs_decision(pos: Position) -> bool:
     if pair_open(pos) >= 0:
         return True
-    if is_presidentless(pos, pos.state.company):
-        return not pos.title.train_rules.receiver_runs_best and run.asks(pos)
-    return run.asks(pos)
+    if is_presidentless(pos, pos.state.corporation):
+        return not pos.title.train_rules.receiver_runs_best and run.needs_decision(pos)
+    return run.needs_decision(pos)
 
 
 def run_leave(pos: Position) -> None:
-    if is_presidentless(pos, pos.state.company):
+    if is_presidentless(pos, pos.state.corporation):
         receivership.run_best(pos)
 
 
-def dividend_asks(pos: Position) -> bool:
+def dividend_needs_decision(pos: Position) -> bool:
     if pair_open(pos) >= 0:
         return True
-    return has_president(pos) and dividend.asks(pos)
+    return has_president(pos) and dividend.needs_decision(pos)
 
 
 def dividend_leave(pos: Position) -> None:
@@ -95,16 +95,16 @@ def dividend_leave(pos: Position) -> None:
         return
     if is_independent(pos):
         split_earnings(pos)
-    elif is_presidentless(pos, s.company):
+    elif is_presidentless(pos, s.corporation):
         receivership.keep_all(pos)
     else:
         dividend.settle(pos, "withhold")
 
 
-# -- trains and private companies --------------------------------------------------------------
+# -- trains and privates --------------------------------------------------------------
 
 
-def trains_asks(pos: Position) -> bool:
+def trains_needs_decision(pos: Position) -> bool:
     if pair_open(pos) >= 0:
         return True
     if not has_president(pos):
@@ -113,15 +113,15 @@ def trains_asks(pos: Position) -> bool:
         return True
     if pos.title.auto_pass:
         return open_steps.trains_are_open(pos)
-    return room_for_train(pos, pos.state.company)
+    return room_for_train(pos, pos.state.corporation)
 
 
 def trains_leave(pos: Position) -> None:
-    if is_presidentless(pos, pos.state.company):
+    if is_presidentless(pos, pos.state.corporation):
         receivership.buy_cheapest(pos)
 
 
-def privates_asks(pos: Position) -> bool:
+def privates_needs_decision(pos: Position) -> bool:
     if pair_open(pos) >= 0:
         return True
     if not has_president(pos):
@@ -136,14 +136,23 @@ def steps(issue_first: bool) -> tuple[OperatingStep, ...]:
     paper = (IssueShares, RedeemShares)
     later = () if issue_first else paper
     turn = (
-        OperatingStep("track", (LayTile, PlaceStation, *later), track_asks),
-        OperatingStep("run", (RunTrains, *later), run_asks, may_pass=False, leave=run_leave),
+        OperatingStep("track", (LayTile, PlaceToken, *later), track_needs_decision),
         OperatingStep(
-            "dividend", (Dividend, *later), dividend_asks, may_pass=False, leave=dividend_leave
+            "run", (RunTrains, *later), run_needs_decision, may_pass=False, leave=run_leave
         ),
         OperatingStep(
-            "trains", (BuyTrain, IssueShares, SellShares, Bankrupt), trains_asks, leave=trains_leave
+            "dividend",
+            (Dividend, *later),
+            dividend_needs_decision,
+            may_pass=False,
+            leave=dividend_leave,
         ),
-        OperatingStep("privates", (), privates_asks),
+        OperatingStep(
+            "trains",
+            (BuyTrain, IssueShares, SellShares, Bankrupt),
+            trains_needs_decision,
+            leave=trains_leave,
+        ),
+        OperatingStep("privates", (), privates_needs_decision),
     )
-    return (OperatingStep("issue", paper, issue_asks), *turn) if issue_first else turn
+    return (OperatingStep("issue", paper, issue_needs_decision), *turn) if issue_first else turn

@@ -10,7 +10,7 @@ from roundhouse.rules.steps.buy import (
     apply_buy,
     limit_reached,
     purchase_made,
-    sell_first_on_site,
+    sell_first_there,
 )
 from roundhouse.rules.steps.sell import (
     SELL,
@@ -26,10 +26,10 @@ from roundhouse.rules.steps.sell import (
     sell_priced,
 )
 from roundhouse.rules.steps.start import (
-    START,
+    PAR,
     ask_par,
-    par_ask,
-    start_funds,
+    par_decision,
+    par_funds,
 )
 from roundhouse.rules.stock_moves import (
     actor,
@@ -43,7 +43,7 @@ from roundhouse.rules.stock_moves import (
 def pass_within_limit(pos: Position, a: Pass) -> Refusal | None:
     """A player over the limit may not leave the turn while a sale is possible."""
     del a
-    if pos.ask.kind != "stock":
+    if pos.decision.kind != "stock":
         return None
     player = actor(pos)
     have, limit = certificates(pos, player), certificate_limit(pos)
@@ -56,31 +56,32 @@ def pass_within_limit(pos: Position, a: Pass) -> Refusal | None:
     return None
 
 
-def free_share(pos: Position, player: int, company: int) -> None:
+def free_share(pos: Position, player: int, corporation: int) -> None:
     """A share that comes with something else: no money moves."""
     s = pos.state
-    s.move_shares(company, 1, s.TREASURY, player)
-    pos.tell("given-share", player=player, company=company)
-    settle_presidency(pos, company)
-    check_float(pos, company)
+    s.move_shares(corporation, 1, s.IPO, player)
+    pos.emit("given-share", player=player, corporation=corporation)
+    settle_presidency(pos, corporation)
+    check_float(pos, corporation)
 
 
 #: What titles take from this room; the parts stand in buy, sell and start.
 __all__ = [
     "BUY",
+    "PAR",
     "SELL",
-    "START",
     "actor",
     "apply_buy",
     "apply_sell",
     "ask_par",
     "free_share",
     "limit_reached",
-    "par_ask",
+    "par_decision",
+    "par_funds",
     "pass_within_limit",
     "purchase_made",
     "sell_candidates",
-    "sell_first_on_site",
+    "sell_first_there",
     "sell_half_certificate",
     "sell_held",
     "sell_one_block",
@@ -89,5 +90,4 @@ __all__ = [
     "sell_pool_limit",
     "sell_presidency",
     "sell_priced",
-    "start_funds",
 ]

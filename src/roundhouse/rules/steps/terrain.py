@@ -20,14 +20,14 @@ def tile_and_sides(pos: Position, h: int, face: Face) -> int:
 
 
 def is_granted(pos: Position, h: int) -> bool:
-    """Is this among the hexes where the company's first tiles are free?"""
-    grant = pos.title.companies[pos.state.company].grant
+    """Is this among the hexes where the corporation's first tiles are free?"""
+    grant = pos.title.corporations[pos.state.corporation].grant
     return bool(grant) and grant in pos.title.map.hexes[h].icons
 
 
 def grant_left(pos: Position) -> bool:
-    """Can the company still lay a free tile?"""
-    if not pos.title.companies[pos.state.company].grant:
+    """Can the corporation still lay a free tile?"""
+    if not pos.title.corporations[pos.state.corporation].grant:
         return False
     hexes = (h.number for h in pos.title.map.hexes)
     return any(is_granted(pos, h) and not pos.track.faces[h].tile for h in hexes)
@@ -52,16 +52,16 @@ def meets_track(pos: Position, h: int, border: Border) -> bool:
 
 
 def saved(pos: Position, kind: str) -> int:
-    """What the company's private companies take off a kind of cost."""
+    """What the corporation's privates take off a kind of cost."""
     s = pos.state
     return sum(
         power.off
-        for i in pos.privates_of(s.party(s.company))
+        for i in pos.privates_of(s.party(s.corporation))
         for power in pos.title.privates[i].powers
         if isinstance(power, CheaperTerrain) and kind in power.kinds
     )
 
 
 def sides_of_power(pos: Position, h: int, face: Face, power: ExtraTile) -> int:
-    """Tiles of private companies are free; some pay for hexsides."""
+    """Tiles of privates are free; some pay for hexsides."""
     return hexside_cost(pos, h, face) if power.pays_sides else 0

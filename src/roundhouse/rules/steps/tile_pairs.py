@@ -1,7 +1,7 @@
-"""Private companies that lay two tiles which must join, or upgrade a tile besides the turn's.
+"""Privates that lay two tiles which must join, or upgrade a tile besides the turn's.
 
 The second tile may come in another turn; where ``TrackRules.pairs_at_once`` says so it must
-follow the first, and whatever else the company does gives it up. Titles take this on with
+follow the first, and whatever else the corporation does gives it up. Titles take this on with
 ``with_pairs`` for their handlers and ``turn_ask`` for their operating rounds.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 from roundhouse.board.tiles import OPPOSITE
 from roundhouse.core.actions import Action, LayTile, Pass
 from roundhouse.core.refusal import Refusal
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.rounds import operating
 from roundhouse.rules.steps import trains
 from roundhouse.rules.steps.lay_rules import YELLOW
@@ -22,13 +22,13 @@ from roundhouse.rules.steps.terrain import hexside_cost
 from roundhouse.rules.steps.tile_power import face_of, hex_of, power_of, power_used_up
 from roundhouse.rules.title import Handler
 
-PAIR = "pair"  # in State.memo: the private company whose second tile is asked for
+PAIR = "pair"  # in State.title_state: the private whose second tile is asked for
 BLOCKED = "pair-left"  # a second tile was given up in this round, by doing something else
 
 
 def laid_by(pos: Position, private: str) -> tuple[int, ...]:
-    """Hexes in which a private company has laid its tiles."""
-    found: tuple[int, ...] = pos.state.memo.get(f"tiles.{private}", ())  # type: ignore[assignment]
+    """Hexes in which a private has laid its tiles."""
+    found: tuple[int, ...] = pos.state.title_state.get(f"tiles.{private}", ())  # type: ignore[assignment]
     return found
 
 
@@ -47,7 +47,7 @@ def power_tile_kind(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def pair_joins(pos: Position, a: LayTile) -> Refusal | None:
-    """Two tiles of one private company must join each other directly."""
+    """Two tiles of one private must join each other directly."""
     power = power_of(pos, a.power)
     if power is None or not power.joined:
         return None
@@ -70,7 +70,7 @@ def pair_joins(pos: Position, a: LayTile) -> Refusal | None:
 def second_tile_exists(pos: Position, a: LayTile, other: int, edge: int) -> bool:
     """Could a tile be laid and paid in the other hex that leads back over this edge?"""
     s, tiles = pos.state, pos.title.tiles
-    cash = pos.company_cash(s.company) - hexside_cost(pos, hex_of(pos, a), face_of(pos, a))
+    cash = pos.corporation_cash(s.corporation) - hexside_cost(pos, hex_of(pos, a), face_of(pos, a))
     for face in tiles.replacements(other, pos.track.faces[other]):
         tile = tiles.tile_of(face)
         left = s.supply[tile.number] - (tile.name == a.tile)
@@ -106,18 +106,18 @@ def tile_power_used(pos: Position, a: LayTile) -> None:
         return
     s = pos.state
     laid = (*laid_by(pos, a.power), hex_of(pos, a))
-    s.memo[f"tiles.{a.power}"] = laid
+    s.title_state[f"tiles.{a.power}"] = laid
     if len(laid) == power.uses:
         power_used_up(pos, a)
-        s.memo.pop(PAIR, None)
+        s.title_state.pop(PAIR, None)
     elif pos.title.track.pairs_at_once:
-        s.memo[PAIR] = pos.title.private_number[a.power]
+        s.title_state[PAIR] = pos.title.private_number[a.power]
 
 
 def pair_open(pos: Position) -> int:
-    """The private company that is to lay its second tile now, or -1."""
-    memo = pos.state.memo
-    return int(str(memo[PAIR])) if PAIR in memo else -1
+    """The private that is to lay its second tile now, or -1."""
+    title_state = pos.state.title_state
+    return int(str(title_state[PAIR])) if PAIR in title_state else -1
 
 
 def pair_can_be_left(pos: Position) -> bool:
@@ -142,35 +142,35 @@ def forfeit_pair(pos: Position, a: object) -> bool:
         return False
     if isinstance(a, LayTile) and a.power == pos.title.privates[private].name:
         return False
-    s.memo.pop(PAIR)
+    s.title_state.pop(PAIR)
     s.used |= 1 << private
     if not isinstance(a, Pass):
-        s.memo[BLOCKED] = 1
+        s.title_state[BLOCKED] = 1
     return True
 
 
 def round_begins(pos: Position) -> None:
-    pos.state.memo.pop(BLOCKED, None)
+    pos.state.title_state.pop(BLOCKED, None)
 
 
 # -- how a title takes it on -------------------------------------------------------------------
 
 
-def turn_ask(pos: Position) -> Ask:
+def turn_decision(pos: Position) -> Decision:
     """While a second tile is awaited, it may also be declined."""
-    ask = operating.ask(pos)
+    decision = operating.decision(pos)
     private = pair_open(pos)
     if private < 0:
-        return ask
-    actions = tuple(dict.fromkeys((*ask.actions, Pass)))
-    return ask._replace(actions=actions, private=private)
+        return decision
+    actions = tuple(dict.fromkeys((*decision.actions, Pass)))
+    return decision._replace(actions=actions, private=private)
 
 
-OPERATING_ROUND = replace(operating.OPERATING_ROUND, ask=turn_ask)
+OPERATING_ROUND = replace(operating.OPERATING_ROUND, decision=turn_decision)
 
 
 def with_pairs(handlers: Mapping[type[Action], Handler]) -> dict[type[Action], Handler]:
-    """What companies do in their turns (a pass as well) gives up the second tile."""
+    """What corporations do in their turns (a pass as well) gives up the second tile."""
     return {kind: _forfeits(kind, handler) for kind, handler in handlers.items()}
 
 

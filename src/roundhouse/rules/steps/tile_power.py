@@ -1,4 +1,4 @@
-"""A private company that lets the company that owns it lay a tile outside the ordinary rules."""
+"""A private that lets the corporation that owns it lay a tile outside the ordinary rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def lists_tile(pos: Position, a: LayTile) -> bool:
 
 def power_candidates(pos: Position) -> Iterator[LayTile]:
     s, t = pos.state, pos.title
-    for i in pos.privates_of(s.party(s.company)):
+    for i in pos.privates_of(s.party(s.corporation)):
         power = power_of(pos, t.privates[i].name)
         if power is None or s.used >> i & 1:
             continue
@@ -62,15 +62,19 @@ def power_usable(pos: Position, a: LayTile) -> Refusal | None:
     if not a.power:
         return None
     power = power_of(pos, a.power)
-    stranger = not_its_own(pos, a.power, power)
-    if power is None or stranger is not None:
-        return stranger
+    refusal = not_its_own(pos, a.power, power)
+    if power is None or refusal is not None:
+        return refusal
     if a.hex not in power.hexes or (power.tiles and a.tile not in power.tiles):
         return Refusal("tile-power.place", {"private": a.power, "hex": a.hex})
     if pos.state.used >> pos.title.private_number[a.power] & 1:
         return Refusal("tile-power.used", {"private": a.power})
-    if pos.title.site_limits and power.site_tiles and a.tile not in power.site_tiles:
-        return Refusal("site.stricter")
+    if (
+        pos.title.site_limits
+        and power.eighteenxx_games_tiles
+        and a.tile not in power.eighteenxx_games_tiles
+    ):
+        return Refusal("eighteenxx_games.stricter")
     return None
 
 

@@ -1,30 +1,30 @@
-"""Tile powers that go on at once: with the second tile of a pair, or with a free station.
+"""Tile powers that go on at once: with the second tile of a pair, or with a free token.
 
-A pair is laid in one go. A station that needs its power's tile is placed right after that
-tile or never. Refusals of these powers have keys of their own, ``pair`` and ``tile-station``,
+A pair is laid in one go. A token that needs its power's tile is placed right after that
+tile or never. Refusals of these powers have keys of their own, ``pair`` and ``tile-token``,
 because rulebooks have clauses of their own for them.
 """
 
 from __future__ import annotations
 
-from roundhouse.core.actions import LayTile, Pass, PlaceStation
+from roundhouse.core.actions import LayTile, Pass, PlaceToken
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
 from roundhouse.core.state import Pending
-from roundhouse.rules.position import Ask, Position
-from roundhouse.rules.powers import ExtraStation
-from roundhouse.rules.steps import station, tile_power
+from roundhouse.rules.position import Decision, Position
+from roundhouse.rules.powers import ExtraToken
+from roundhouse.rules.steps import tile_power, token
 from roundhouse.rules.steps.tile_power import face_of, hex_of, power_of
 
 
 def decision(pos: Position, kind: str, private: int) -> None:
     """What must be decided right after the power's tile."""
     s = pos.state
-    decider = pos.title.policies.decider(pos, s.company)
-    s.pending = (*s.pending, Pending(kind, (decider,), s.company, (private,)))
+    decider = pos.title.hooks.decider(pos, s.corporation)
+    s.pending = (*s.pending, Pending(kind, (decider,), s.corporation, (private,)))
 
 
 def private_in_hand(pos: Position) -> int:
-    """The private company whose power is being used."""
+    """The private whose power is being used."""
     return int(str(pos.state.pending[-1].data[0]))
 
 
@@ -33,46 +33,48 @@ def in_hand(pos: Position) -> str:
 
 
 def tile_power_used(pos: Position, a: LayTile) -> None:
-    """The first tile of a pair calls for the second; another may offer a station."""
+    """The first tile of a pair calls for the second; another may offer a token."""
     s = pos.state
     power = power_of(pos, a.power)
     assert power is not None
     private = pos.title.private_number[a.power]
-    if power.joined and pos.ask.kind != "pair":
+    if power.joined and pos.decision.kind != "pair":
         decision(pos, "pair", private)
-    elif brings_station(pos, private) and s.tokens[s.company]:
-        decision(pos, "free-station", private)
+    elif brings_token(pos, private) and s.tokens_left[s.corporation]:
+        decision(pos, "free-token", private)
     else:
         s.pending = tuple(p for p in s.pending if p.kind != "pair")
         s.used |= 1 << private
 
 
-def brings_station(pos: Position, private: int) -> bool:
+def brings_token(pos: Position, private: int) -> bool:
     powers = pos.title.privates[private].powers
-    return any(isinstance(power, ExtraStation) and power.needs_tile_power for power in powers)
+    return any(isinstance(power, ExtraToken) and power.needs_tile_power for power in powers)
 
 
 def power_usable(pos: Position, a: LayTile) -> Refusal | None:
-    """The owner's, in its hexes, once; said in the words of pairs, or of tile and station."""
+    """The owner's, in its hexes, once; said in the words of pairs, or of tile and token."""
     refusal = tile_power.power_usable(pos, a)
     power = power_of(pos, a.power)
     if refusal is None or power is None or refusal.key in ENGINE_KEYS:
         return refusal
     word = refusal.key.partition(".")[2]
-    return Refusal(f"{'pair' if power.joined else 'tile-station'}.{word}", refusal.params)
+    return Refusal(f"{'pair' if power.joined else 'tile-token'}.{word}", refusal.params)
 
 
 # -- pairs of tiles ----------------------------------------------------------------------------
 
 
-def pair_ask(pos: Position) -> Ask:
+def pair_decision(pos: Position) -> Decision:
     pending = pos.state.pending[-1]
-    return Ask("pair", pending.players, (LayTile,), pending.company, private_in_hand(pos))
+    return Decision("pair", pending.players, (LayTile,), pending.corporation, private_in_hand(pos))
 
 
 def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
     """After the first tile of a pair nothing but the second can be laid."""
-    if pos.ask.kind == "pair" and (a.power != in_hand(pos) or pos.track.faces[hex_of(pos, a)].tile):
+    if pos.decision.kind == "pair" and (
+        a.power != in_hand(pos) or pos.track.faces[hex_of(pos, a)].tile
+    ):
         return Refusal("pair.second-tile", {"private": in_hand(pos)})
     return None
 
@@ -80,7 +82,7 @@ def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
 def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
     """A tile laid in either hex in another way ends the power."""
     power = power_of(pos, a.power)
-    if power is None or not power.joined or pos.ask.kind == "pair":
+    if power is None or not power.joined or pos.decision.kind == "pair":
         return None
     by_name = pos.title.map.by_name
     built = [name for name in power.hexes if pos.track.faces[by_name[name]].tile]
@@ -100,34 +102,36 @@ def pair_joined(pos: Position, a: LayTile) -> Refusal | None:
     return None
 
 
-# -- the free station --------------------------------------------------------------------------
+# -- the free token --------------------------------------------------------------------------
 
 
-def free_station_ask(pos: Position) -> Ask:
+def free_token_decision(pos: Position) -> Decision:
     pending = pos.state.pending[-1]
-    actions = (PlaceStation, Pass)
-    return Ask("free-station", pending.players, actions, pending.company, private_in_hand(pos))
+    actions = (PlaceToken, Pass)
+    return Decision(
+        "free-token", pending.players, actions, pending.corporation, private_in_hand(pos)
+    )
 
 
-def station_power_now(pos: Position, a: PlaceStation) -> Refusal | None:
-    """The free station comes right after the power's tile, and nothing else does then."""
-    if pos.ask.kind == "free-station":
+def token_power_now(pos: Position, a: PlaceToken) -> Refusal | None:
+    """The free token comes right after the power's tile, and nothing else does then."""
+    if pos.decision.kind == "free-token":
         if a.power != in_hand(pos):
-            return Refusal("tile-station.now", {"private": in_hand(pos)})
-    elif station.power_of(pos, a.power) is not None:
-        return Refusal("tile-station.after-its-tile", {"private": a.power})
+            return Refusal("tile-token.now", {"private": in_hand(pos)})
+    elif token.power_of(pos, a.power) is not None:
+        return Refusal("tile-token.after-its-tile", {"private": a.power})
     return None
 
 
-def free_station_placed(pos: Position, company: int, h: int) -> None:
-    del company, h
-    if pos.ask.kind == "free-station":
+def free_token_placed(pos: Position, corporation: int, h: int) -> None:
+    del corporation, h
+    if pos.decision.kind == "free-token":
         pos.state.pending = pos.state.pending[:-1]
 
 
-def free_station_declined(pos: Position) -> None:
+def free_token_declined(pos: Position) -> None:
     s = pos.state
     private = pos.title.private_number[in_hand(pos)]
     s.pending = s.pending[:-1]
     s.used |= 1 << private
-    pos.tell("step-passed", company=s.company, step="free-station")
+    pos.emit("step-passed", corporation=s.corporation, step="free-token")

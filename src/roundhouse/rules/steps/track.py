@@ -30,8 +30,8 @@ from roundhouse.rules.title import Handler
 def candidates(pos: Position) -> Iterator[LayTile]:
     s = pos.state
     hexes = pos.title.map.hexes
-    if pos.title.policies.tiles_left(pos, None):
-        for h, face in connected_lays(pos, s.company):
+    if pos.title.hooks.tiles_left(pos, None):
+        for h, face in connected_lays(pos, s.corporation):
             yield LayTile(hexes[h].name, face.tile, face.rotation)
     yield from power_candidates(pos)
 
@@ -39,9 +39,9 @@ def candidates(pos: Position) -> Iterator[LayTile]:
 def quick_candidates(pos: Position) -> Iterator[LayTile]:
     """Candidates that pass all the guards in IMPLIED: by the tables they come from, or asked."""
     s, t = pos.state, pos.title
-    if t.policies.tiles_left(pos, None):
+    if t.hooks.tiles_left(pos, None):
         hexes, number, supply, closed = t.map.hexes, t.tile_number, s.supply, closed_by(pos)
-        for h, face in connected_lays(pos, s.company):
+        for h, face in connected_lays(pos, s.corporation):
             if supply[number[face.tile]] > 0 and h not in closed:
                 yield LayTile(hexes[h].name, face.tile, face.rotation)
     for a in power_candidates(pos):
@@ -63,7 +63,7 @@ def lay_left(pos: Position, a: LayTile) -> Refusal | None:
     power = power_of(pos, a.power)
     if power is not None and power.extra:
         return None
-    if not pos.title.policies.tiles_left(pos, a):
+    if not pos.title.hooks.tiles_left(pos, a):
         return Refusal("tile.one-per-turn")
     return None
 
@@ -121,7 +121,7 @@ def in_supply(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def hex_open(pos: Position, a: LayTile) -> Refusal | None:
-    """Some hexes are closed while a player (or nobody yet) owns their private company."""
+    """Some hexes are closed while a player (or nobody yet) owns their private."""
     closer = closed_by(pos).get(hex_of(pos, a))
     if closer is None or pos.title.privates[closer].name == a.power:
         return None
@@ -130,8 +130,8 @@ def hex_open(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def closed_by(pos: Position) -> dict[int, int]:
-    """Hexes closed now, by the private company that closes them."""
-    known = pos.scratch.get("closed-by")
+    """Hexes closed now, by the private that closes them."""
+    known = pos.cache.get("closed-by")
     if known is None:
         s, by_name = pos.state, pos.title.map.by_name
         known = {
@@ -142,7 +142,7 @@ def closed_by(pos: Position) -> dict[int, int]:
             if isinstance(power, ClosesHexes)
             for name in power.hexes
         }
-        pos.scratch["closed-by"] = known
+        pos.cache["closed-by"] = known
     return known  # type: ignore[return-value]
 
 
@@ -155,7 +155,7 @@ def connected(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def funds(pos: Position, a: LayTile) -> Refusal | None:
-    cost, cash = lay_cost(pos, a), pos.company_cash(pos.state.company)
+    cost, cash = lay_cost(pos, a), pos.corporation_cash(pos.state.corporation)
     if cost > cash:
         return Refusal("tile.funds", {"cost": cost, "cash": cash})
     return None
@@ -164,8 +164,8 @@ def funds(pos: Position, a: LayTile) -> Refusal | None:
 def lay_cost(pos: Position, a: LayTile) -> int:
     power = power_of(pos, a.power)
     if power is not None and power.free:
-        return pos.title.policies.power_tile_cost(pos, hex_of(pos, a), face_of(pos, a), power)
-    cost: int = pos.title.policies.tile_cost(pos, hex_of(pos, a), face_of(pos, a))
+        return pos.title.hooks.power_tile_cost(pos, hex_of(pos, a), face_of(pos, a), power)
+    cost: int = pos.title.hooks.tile_cost(pos, hex_of(pos, a), face_of(pos, a))
     return cost
 
 
@@ -177,7 +177,7 @@ def apply(pos: Position, a: LayTile) -> None:
     h, face = hex_of(pos, a), face_of(pos, a)
     old = pos.track.faces[h]
     cost = lay_cost(pos, a)
-    pay_bank(pos, s.party(s.company), cost)
+    pay_bank(pos, s.party(s.corporation), cost)
     power = power_of(pos, a.power)
     if power is None or not power.extra:
         if old.rank == 0:
@@ -186,13 +186,15 @@ def apply(pos: Position, a: LayTile) -> None:
             s.turn.upgrades += 1
     put_tile(pos, h, face)
     if power is not None:
-        pos.title.policies.tile_power_used(pos, a)
-    pos.tell("tile", company=s.company, hex=h, tile=a.tile, rotation=a.rotation, amount=cost)
-    pos.title.policies.after_lay(pos, h, old, face, a)
+        pos.title.hooks.tile_power_used(pos, a)
+    pos.emit(
+        "tile", corporation=s.corporation, hex=h, tile=a.tile, rotation=a.rotation, amount=cost
+    )
+    pos.title.hooks.after_lay(pos, h, old, face, a)
 
 
 def put_tile(pos: Position, h: int, face: Face) -> None:
-    """The tile leaves the supply, the old one returns, stations move along."""
+    """The tile leaves the supply, the old one returns, tokens move along."""
     s, tiles = pos.state, pos.title.tiles
     old = pos.track.faces[h]
     s.supply[tiles.tile_of(face).number] -= 1
@@ -200,20 +202,20 @@ def put_tile(pos: Position, h: int, face: Face) -> None:
         s.supply[tiles.tile_of(old).number] += 1
     moves = tiles.stop_moves(old, face)
     assert moves is not None
-    unsettled = [c for k, cs in enumerate(pos.track.stations[h]) if moves[k] < 0 for c in cs]
+    unsettled = [c for k, cs in enumerate(pos.track.tokens[h]) if moves[k] < 0 for c in cs]
     s.track = pos.track.with_face(h, face, tuple(max(0, m) for m in moves))
-    for company in unsettled:
-        ask_city(pos, company, h, pos.title.policies.decider(pos, s.company))
+    for corporation in unsettled:
+        ask_city(pos, corporation, h, pos.title.hooks.decider(pos, s.corporation))
 
 
 # -- the step ----------------------------------------------------------------------------------
 
 
-def asks(pos: Position) -> bool:
+def needs_decision(pos: Position) -> bool:
     """Until the turn's tile is laid, and longer while a power could lay another."""
-    if pos.title.policies.tiles_left(pos, None):
+    if pos.title.hooks.tiles_left(pos, None):
         return True
-    return any(True for _ in usable_powers(pos)) or pos.title.policies.track_lingers(pos)
+    return any(True for _ in usable_powers(pos)) or pos.title.hooks.track_lingers(pos)
 
 
 GUARDS = (

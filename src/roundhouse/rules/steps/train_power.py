@@ -1,4 +1,4 @@
-"""A private company that makes one new train cheaper for the company that owns it."""
+"""A private that makes one new train cheaper for the corporation that owns it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def price(pos: Position, a: BuyTrain) -> int:
 
 
 def own_powers(pos: Position) -> Iterator[tuple[str, CheaperTrain]]:
-    """Powers that the operating company could use."""
+    """Powers that the operating corporation could use."""
     s = pos.state
-    for i in pos.privates_of(s.party(s.company)):
+    for i in pos.privates_of(s.party(s.corporation)):
         name = pos.title.privates[i].name
         power = power_of(pos, name)
         if power is not None and not s.used >> i & 1:
@@ -49,7 +49,7 @@ def purchases(pos: Position) -> Iterator[BuyTrain]:
 
 
 def usable(pos: Position, a: BuyTrain) -> Refusal | None:
-    """It works for the company that owns the private, for a new train."""
+    """It works for the corporation that owns the private, for a new train."""
     if not a.power:
         return None
     if a.power not in pos.title.private_number:
@@ -83,7 +83,7 @@ def note_power(pos: Position, a: BuyTrain, card: int) -> None:
 
 
 def treasury_price(pos: Position) -> int:
-    """With so much in its treasury a company needs nobody's help: the power counts."""
+    """With so much in its treasury a corporation needs nobody's help: the power counts."""
     return min([cheapest_from_bank(pos), *(a.price for a in purchases(pos))])
 
 
@@ -95,14 +95,16 @@ def helped_price(pos: Position) -> int:
 
 def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
     """The president helps with the cheapest train; the power may make a new one that."""
-    if a.seller not in BANK_SELLERS or a.price <= pos.company_cash(pos.state.company):
+    if a.seller not in BANK_SELLERS or a.price <= pos.corporation_cash(pos.state.corporation):
         return None
     cheapest = cheapest_from_bank(pos)
     if a.power:
         pool = [pos.title.trains[pos.state.variants[c]].price for c in pos.state.pool_trains]
         cheapest = min([*pool, *(b.price for b in purchases(pos))])
         if pos.title.site_limits and face_price(pos, a) > cheapest_from_bank(pos):
-            return Refusal("site.stricter")  # it compares the prices printed on the cards
+            return Refusal(
+                "eighteenxx_games.stricter"
+            )  # it compares the prices printed on the cards
     if a.price != cheapest:
         return Refusal("train.help-cheapest", {"price": a.price, "cheapest": cheapest})
     return None

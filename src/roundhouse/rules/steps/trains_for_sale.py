@@ -1,4 +1,4 @@
-"""Trains that a company could buy: the bank's, the open market's, other companies', trade-ins."""
+"""Trains that a corporation could buy: the bank's, the pool's, other corporations', trade-ins."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from roundhouse.core.state import NOBODY
 from roundhouse.rules.fleet import family_of, on_sale, type_of
 from roundhouse.rules.position import Position
 
-BANK_SELLERS = ("bank", "market")
+BANK_SELLERS = ("bank", "pool")
 
 
 def from_bank(pos: Position) -> Iterator[tuple[str, int, int]]:
-    """(seller, card, type) of everything the bank and the open market sell."""
+    """(seller, card, type) of everything the bank and the pool sell."""
     for card in on_sale(pos):
         for t in family_of(pos, card).types:
             yield "bank", card, t
@@ -23,19 +23,19 @@ def from_bank(pos: Position) -> Iterator[tuple[str, int, int]]:
         for t in family_of(pos, card).types:
             if t not in seen:
                 seen.add(t)
-                yield "market", card, t
+                yield "pool", card, t
 
 
-def from_companies(pos: Position) -> Iterator[tuple[int, int]]:
-    """(company, card) of trains that other companies could sell, one of each name."""
+def from_corporations(pos: Position) -> Iterator[tuple[int, int]]:
+    """(corporation, card) of trains that other corporations could sell, one of each name."""
     s = pos.state
-    for seller in pos.title.companies:
-        if seller.number == s.company or seller.independent:
+    for seller in pos.title.corporations:
+        if seller.number == s.corporation or seller.independent:
             continue
         seen = set()
         for card in s.trains[seller.number]:
             name = s.variants[card]
-            if name not in seen and pos.title.policies.sells_train(pos, seller.number, card):
+            if name not in seen and pos.title.hooks.sells_train(pos, seller.number, card):
                 seen.add(name)
                 yield seller.number, card
 
@@ -47,15 +47,15 @@ def find_card(pos: Position, a: BuyTrain) -> int:
             if seller == a.seller and pos.title.trains[t].name == a.train:
                 return card
         return -1
-    seller_number = pos.title.company_number.get(a.seller, NOBODY)
-    for owner, card in from_companies(pos):
+    seller_number = pos.title.corporation_number.get(a.seller, NOBODY)
+    for owner, card in from_corporations(pos):
         if owner == seller_number and type_of(pos, card).name == a.train:
             return card
     return -1
 
 
 def list_price(pos: Position, a: BuyTrain) -> int:
-    price: int = pos.title.policies.train_price(pos, a)
+    price: int = pos.title.hooks.train_price(pos, a)
     return price - (pos.title.train_rules.trade_in[a.trade_in] if a.trade_in else 0)
 
 
@@ -67,12 +67,12 @@ def face_price(pos: Position, a: BuyTrain) -> int:
 
 
 def trade_ins(pos: Position) -> Iterator[BuyTrain]:
-    """New trains that the company could buy by handing in one of its own."""
+    """New trains that the corporation could buy by handing in one of its own."""
     rules = pos.title.train_rules
     if not rules.trade_in:
         return
     s = pos.state
-    owned = dict.fromkeys(type_of(pos, card).name for card in s.trains[s.company])
+    owned = dict.fromkeys(type_of(pos, card).name for card in s.trains[s.corporation])
     for seller, _, t in from_bank(pos):
         new = pos.title.trains[t]
         if seller == "bank" and new.name == rules.trade_in_for:
@@ -88,14 +88,14 @@ def trade_in_allowed(pos: Position, a: BuyTrain) -> Refusal | None:
     rules, s = pos.title.train_rules, pos.state
     if a.seller != "bank" or a.train != rules.trade_in_for or a.trade_in not in rules.trade_in:
         return Refusal("train.trade-in", {"train": a.trade_in})
-    if all(type_of(pos, card).name != a.trade_in for card in s.trains[s.company]):
+    if all(type_of(pos, card).name != a.trade_in for card in s.trains[s.corporation]):
         return Refusal("train.trade-in-not-owned", {"train": a.trade_in})
     return None
 
 
 def hand_in(pos: Position, old: str) -> None:
-    """The old train goes to the open market (and rusts there, if the new one makes it)."""
+    """The old train goes to the pool (and rusts there, if the new one makes it)."""
     s = pos.state
-    card = next(c for c in s.trains[s.company] if type_of(pos, c).name == old)
-    s.trains[s.company] = tuple(c for c in s.trains[s.company] if c != card)
-    pos.title.policies.to_market(pos, card)
+    card = next(c for c in s.trains[s.corporation] if type_of(pos, c).name == old)
+    s.trains[s.corporation] = tuple(c for c in s.trains[s.corporation] if c != card)
+    pos.title.hooks.to_pool(pos, card)

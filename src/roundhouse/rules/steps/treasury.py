@@ -1,4 +1,4 @@
-"""Companies that issue their own shares into the market or take them back from it."""
+"""Corporations that issue their own shares into the market or take them back from it."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.finance.shares import with_players
 from roundhouse.rules.money import bank_pays, pay_bank
 from roundhouse.rules.position import Position
-from roundhouse.rules.title import Handler, asked_once
+from roundhouse.rules.title import Handler, checked_once
 
 ISSUED, REDEEMED = 1, 4  # bits of Turn.issued
 
 
-def issue_limit(pos: Position, company: int) -> int:
+def issue_limit(pos: Position, corporation: int) -> int:
     """As many as players hold, less those in the market, and no more than it has."""
     s = pos.state
-    room = with_players(s, company) - s.held(company, s.POOL)
-    return max(0, min(room, s.held(company, s.TREASURY)))
+    room = with_players(s, corporation) - s.held(corporation, s.POOL)
+    return max(0, min(room, s.held(corporation, s.IPO)))
 
 
-def price_at(pos: Position, company: int, steps: int) -> int:
+def price_at(pos: Position, corporation: int, steps: int) -> int:
     """The price so many boxes to the right (negative: to the left)."""
-    chart = pos.title.chart
-    cell = pos.state.cell[company]
+    market = pos.title.market
+    cell = pos.state.cell[corporation]
     for _ in range(abs(steps)):
-        cell = chart.right[cell] if steps > 0 else chart.left[cell]
-    return chart.cells[cell].price
+        cell = market.right[cell] if steps > 0 else market.left[cell]
+    return market.cells[cell].price
 
 
 # -- guards that both share --------------------------------------------------------------------
 
 
-@asked_once
+@checked_once
 def once_a_turn(pos: Position, a: IssueShares | RedeemShares) -> Refusal | None:
     """One of the two, once in a turn."""
     del a
@@ -44,12 +44,12 @@ def once_a_turn(pos: Position, a: IssueShares | RedeemShares) -> Refusal | None:
 
 
 def issue_candidates(pos: Position) -> Iterator[IssueShares]:
-    for count in range(1, issue_limit(pos, pos.state.company) + 1):
+    for count in range(1, issue_limit(pos, pos.state.corporation) + 1):
         yield IssueShares(count)
 
 
 def issue_within_limit(pos: Position, a: IssueShares) -> Refusal | None:
-    limit = issue_limit(pos, pos.state.company)
+    limit = issue_limit(pos, pos.state.corporation)
     if not 1 <= a.count <= limit:
         return Refusal("issue.limit", {"count": a.count, "limit": limit})
     return None
@@ -58,11 +58,11 @@ def issue_within_limit(pos: Position, a: IssueShares) -> Refusal | None:
 def apply_issue(pos: Position, a: IssueShares) -> None:
     """The bank pays the price one box to the left for each; the price itself stays."""
     s = pos.state
-    amount = a.count * price_at(pos, s.company, -1)
-    s.move_shares(s.company, a.count, s.TREASURY, s.POOL)
-    bank_pays(pos, s.party(s.company), amount)
+    amount = a.count * price_at(pos, s.corporation, -1)
+    s.move_shares(s.corporation, a.count, s.IPO, s.POOL)
+    bank_pays(pos, s.party(s.corporation), amount)
     s.turn.issued |= ISSUED
-    pos.tell("issued", company=s.company, count=a.count, amount=amount)
+    pos.emit("issued", corporation=s.corporation, count=a.count, amount=amount)
 
 
 # -- redeeming ---------------------------------------------------------------------------------
@@ -70,35 +70,35 @@ def apply_issue(pos: Position, a: IssueShares) -> None:
 
 def redeem_candidates(pos: Position) -> Iterator[RedeemShares]:
     s = pos.state
-    for count in range(1, s.held(s.company, s.POOL) + 1):
+    for count in range(1, s.held(s.corporation, s.POOL) + 1):
         yield RedeemShares(count)
 
 
-def redeem_from_market(pos: Position, a: RedeemShares) -> Refusal | None:
+def redeem_from_pool(pos: Position, a: RedeemShares) -> Refusal | None:
     s = pos.state
-    there = s.held(s.company, s.POOL)
+    there = s.held(s.corporation, s.POOL)
     if not 1 <= a.count <= there:
-        return Refusal("redeem.none-there", {"count": a.count, "market": there})
+        return Refusal("redeem.none-there", {"count": a.count, "pool": there})
     return None
 
 
 def redeem_funds(pos: Position, a: RedeemShares) -> Refusal | None:
     s = pos.state
-    cost, cash = a.count * price_at(pos, s.company, 1), pos.company_cash(s.company)
+    cost, cash = a.count * price_at(pos, s.corporation, 1), pos.corporation_cash(s.corporation)
     if cost > cash:
         return Refusal("redeem.funds", {"cost": cost, "cash": cash})
     return None
 
 
 def apply_redeem(pos: Position, a: RedeemShares) -> None:
-    """The company pays the price one box to the right for each; the price itself stays."""
+    """The corporation pays the price one box to the right for each; the price itself stays."""
     s = pos.state
-    amount = a.count * price_at(pos, s.company, 1)
-    pay_bank(pos, s.party(s.company), amount)
-    s.move_shares(s.company, a.count, s.POOL, s.TREASURY)
+    amount = a.count * price_at(pos, s.corporation, 1)
+    pay_bank(pos, s.party(s.corporation), amount)
+    s.move_shares(s.corporation, a.count, s.POOL, s.IPO)
     s.turn.issued |= REDEEMED
-    pos.tell("redeemed", company=s.company, count=a.count, amount=amount)
+    pos.emit("redeemed", corporation=s.corporation, count=a.count, amount=amount)
 
 
 ISSUE = Handler(issue_candidates, (once_a_turn, issue_within_limit), apply_issue)
-REDEEM = Handler(redeem_candidates, (once_a_turn, redeem_from_market, redeem_funds), apply_redeem)
+REDEEM = Handler(redeem_candidates, (once_a_turn, redeem_from_pool, redeem_funds), apply_redeem)

@@ -12,7 +12,7 @@ def tiles_left(pos: Position, a: LayTile | None) -> bool:
     """One yellow tile, and another one or an upgrade."""
     turn = pos.state.turn
     laid = turn.lays + turn.upgrades
-    if pos.ask.kind != "track" or laid >= pos.title.track.tiles_per_turn:
+    if pos.decision.kind != "track" or laid >= pos.title.track.tiles_per_turn:
         return False
     if a is None or not turn.upgrades:
         return True
@@ -20,9 +20,9 @@ def tiles_left(pos: Position, a: LayTile | None) -> bool:
 
 
 def lay_in_track_step(pos: Position, a: LayTile) -> Refusal | None:
-    """Outside the track step only private companies lay tiles."""
-    if not a.power and pos.ask.kind != "track":
-        return Refusal(f"order.{pos.ask.kind}", {"action": a.type})
+    """Outside the track step only privates lay tiles."""
+    if not a.power and pos.decision.kind != "track":
+        return Refusal(f"order.{pos.decision.kind}", {"action": a.type})
     return None
 
 

@@ -14,7 +14,7 @@ FLAG = "one-per-type"  # of the phases in which the limit holds
 def limited(pos: Position, a: BuyTrain) -> bool:
     """Does the limit hold for this purchase?"""
     rules = pos.title.train_rules
-    if a.seller not in (BANK_SELLERS if rules.market_counts_for_type else ("bank",)):
+    if a.seller not in (BANK_SELLERS if rules.pool_counts_for_type else ("bank",)):
         return False
     if rules.type_limit == "declared":
         return len(pos.title.families[family(pos, a)].types) > 1
@@ -32,7 +32,7 @@ def one_of_type(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def note_type(pos: Position, a: BuyTrain, card: int) -> None:
-    """New trains are noted anyway; those of the open market where they count."""
+    """New trains are noted anyway; those of the pool where they count."""
     del a
-    if pos.title.train_rules.market_counts_for_type:
+    if pos.title.train_rules.pool_counts_for_type:
         pos.state.turn.types |= 1 << family_of(pos, card).number

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from roundhouse.core import actions as a
-from roundhouse.rules.independents import only_companies, room_for_its_train
+from roundhouse.rules.independents import only_corporations, room_for_its_train
 from roundhouse.rules.receivership import buy_from_certificate, only_presided, sell_presidentless
 from roundhouse.rules.site import old_map, stricter
 from roundhouse.rules.standard import HANDLERS
@@ -42,13 +42,13 @@ LAY_TILE = track.LAY_TILE.with_guards(
         ),
     },
 )
-PLACE_STATION = reserved.PLACE_STATION.with_guards(
-    only_companies,
+PLACE_TOKEN = reserved.PLACE_TOKEN.with_guards(
+    only_corporations,
     only_presided,
     instead={
         reserved.connected_or_reserved: (
             reserved.connected_or_reserved,
-            old_map.station_was_connected,
+            old_map.token_was_connected,
             stricter.waits_for_pair,
             stricter.train_comes_first,
         )
@@ -65,11 +65,11 @@ PLACE_MARKER = moving_markers.PLACE_MARKER.with_guards(
     only_presided, after=(stricter.waits_for_pair, stricter.train_comes_first)
 )
 BUY_PRIVATE = privates.BUY_PRIVATE.with_guards(
-    only_companies,
+    only_corporations,
     only_presided,
-    without=(  # players buy none, and companies may have every one
-        privates.share_on_site,
-        privates.sold_to_companies,
+    without=(  # players buy none, and corporations may have every one
+        privates.share_there,
+        privates.sold_to_corporations,
         privates.is_the_purchase,
         privates.within_limit,
     ),
@@ -85,20 +85,20 @@ def handlers() -> Mapping[type[a.Action], Handler]:
     in_turns: dict[type[a.Action], Handler] = {
         a.BuyPrivate: BUY_PRIVATE,
         a.LayTile: LAY_TILE,
-        a.PlaceStation: PLACE_STATION,
+        a.PlaceToken: PLACE_TOKEN,
         a.PlaceMarker: PLACE_MARKER,
         a.RunTrains: HANDLERS[a.RunTrains],
         a.Dividend: HANDLERS[a.Dividend],
         a.BuyTrain: forced.BUY_TRAIN,
-        a.IssueShares: forced_issue.ISSUE.with_guards(only_companies, only_presided),
-        a.RedeemShares: treasury.REDEEM.with_guards(only_companies, only_presided),
+        a.IssueShares: forced_issue.ISSUE.with_guards(only_corporations, only_presided),
+        a.RedeemShares: treasury.REDEEM.with_guards(only_corporations, only_presided),
         a.SellShares: SELL,
         a.Bankrupt: forced.BANKRUPT,
         a.Pass: PASS,
     }
     return {
         a.Draft: draft.DRAFT,
-        a.StartCompany: start.START,
+        a.Par: start.PAR,
         a.BuyShare: buy.BUY.with_guards(after=(buy_from_certificate,)),
         a.Answer: HANDLERS[a.Answer],
         a.DiscardTrain: HANDLERS[a.DiscardTrain],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from roundhouse.rules.in_play import REMOVED, deal
+from roundhouse.rules.in_play import REMOVED, draw_setup
 from roundhouse.rules.position import Position
 from roundhouse.rules.title import UNLIMITED, Title
 
@@ -24,8 +24,8 @@ def train_ids(title: Title) -> dict[str, int]:
 
 
 def trace(pos: Position, keys: dict[str, Any]) -> None:
-    """Private companies left out are not mentioned; blanks are, as cards of their own."""
-    removed: tuple[str, ...] = pos.state.memo[REMOVED]  # type: ignore[assignment]
+    """Privates left out are not mentioned; blanks are, as cards of their own."""
+    removed: tuple[str, ...] = pos.state.title_state[REMOVED]  # type: ignore[assignment]
     for name in removed:
         keys.pop(f"private/{name}/owner", None)
     closed = "buy-privates" not in pos.phase.flags
@@ -33,9 +33,9 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
         keys[f"private/Pass ({k})/owner"] = "closed" if closed else None
 
 
-SITE: Mapping[str, object] = {
+EIGHTEENXX_GAMES: Mapping[str, object] = {
     "train_ids": train_ids,
-    "dealt": deal,
+    "setup_draw": draw_setup,
     "trace": trace,
     "printed_index": {"E11": 1, "G3": 2, "G7": 3, "G9": 4, "G15": 5},
 }

@@ -6,37 +6,37 @@ from roundhouse.rules.money import bank_pays
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import NamesTrains
 from roundhouse.rules.steps.markers import might_place
-from roundhouse.rules.steps.privates import company_might_buy
+from roundhouse.rules.steps.privates import corporation_might_buy
 from roundhouse.rules.title import TrainFamily
 
-OBJECTIVE = 100  # dollars for the station in a company's historical objective
-CHITS = "chits"  # in State.memo: the company that holds the name chits
+OBJECTIVE = 100  # dollars for the token in a corporation's historical objective
+CHITS = "chits"  # in State.title_state: the corporation that holds the name chits
 
 
-def objective_reached(pos: Position, company: int, h: int) -> None:
-    """Paid after the station is; a company has one station in a hex, so it is paid once."""
-    if pos.title.map.hexes[h].name == pos.title.companies[company].objective:
-        bank_pays(pos, pos.state.party(company), OBJECTIVE)
-        pos.tell("objective", company=company, hex=h, amount=OBJECTIVE)
+def objective_reached(pos: Position, corporation: int, h: int) -> None:
+    """Paid after the token is; a corporation has one token in a hex, so it is paid once."""
+    if pos.title.map.hexes[h].name == pos.title.corporations[corporation].objective:
+        bank_pays(pos, pos.state.party(corporation), OBJECTIVE)
+        pos.emit("objective", corporation=corporation, hex=h, amount=OBJECTIVE)
 
 
-def chits_for_buying_company(pos: Position, private: int, company: int) -> None:
+def chits_for_buying_corporation(pos: Position, private: int, corporation: int) -> None:
     if any(isinstance(p, NamesTrains) for p in pos.title.privates[private].powers):
-        pos.state.memo[CHITS] = company
+        pos.state.title_state[CHITS] = corporation
 
 
-def chits_leave_with_president(pos: Position, company: int) -> None:
-    if pos.state.memo.get(CHITS) == company:
-        del pos.state.memo[CHITS]
-        pos.tell("chits-removed", company=company)
+def chits_leave_with_president(pos: Position, corporation: int) -> None:
+    if pos.state.title_state.get(CHITS) == corporation:
+        del pos.state.title_state[CHITS]
+        pos.emit("chits-removed", corporation=corporation)
 
 
-def revenue_powers(pos: Position, company: int) -> list[str]:
-    return ["chits"] if pos.state.memo.get(CHITS) == company else []
+def revenue_powers(pos: Position, corporation: int) -> list[str]:
+    return ["chits"] if pos.state.title_state.get(CHITS) == corporation else []
 
 
 def buyer_loses_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
-    """Trains that become obsolete stay for one more run, but not at the company that did it."""
+    """Trains that become obsolete stay for one more run, but not at the corporation that did it."""
     s = pos.state
     if buyer < 0:
         return
@@ -44,7 +44,7 @@ def buyer_loses_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None
     if kept != s.trains[buyer]:
         count = len(s.trains[buyer]) - len(kept)
         s.trains[buyer] = kept
-        pos.tell("rusted", company=buyer, train=family.name, count=count)
+        pos.emit("rusted", corporation=buyer, train=family.name, count=count)
 
 
 def turn_stays_open(pos: Position) -> bool:
@@ -52,4 +52,4 @@ def turn_stays_open(pos: Position) -> bool:
 
     18xx.games does not wait for the token.
     """
-    return company_might_buy(pos) or (not pos.title.auto_pass and might_place(pos))
+    return corporation_might_buy(pos) or (not pos.title.auto_pass and might_place(pos))

@@ -16,4 +16,4 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
 #: The number in that site's ids of printed cities, where it is not 0.
 PRINTED = {"C6": 1, "K2": 1, "H3": 1}
 
-SITE: Mapping[str, object] = {"trace": trace, "printed_index": PRINTED}
+EIGHTEENXX_GAMES: Mapping[str, object] = {"trace": trace, "printed_index": PRINTED}

@@ -8,8 +8,8 @@ from importlib import resources
 
 from roundhouse.core.actions import BuyPrivate, PlaceMarker, SellShares
 from roundhouse.rules.build import Folder, assemble, read
+from roundhouse.rules.hooks import Hooks, nothing
 from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.policies import Policies, nothing
 from roundhouse.rules.private_effects import tile_power_may_come
 from roundhouse.rules.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, PRIVATES, STEPS_WITH_TRADE
@@ -22,14 +22,14 @@ FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
 
 
-def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
-    own = Policies(
+def hooks(folder: Folder, chosen: Mapping[str, str]) -> Hooks:
+    own = Hooks(
         revenue_rules=printed_revenue(folder.entities.privates, free_towns=True),
         revenue_powers=overrides.revenue_powers,
-        private_bought_by_company=overrides.chits_for_buying_company,
+        private_bought_by_corporation=overrides.chits_for_buying_corporation,
         president_changed=overrides.chits_leave_with_president,
         track_lingers=tile_power_may_come,
-        station_placed=overrides.objective_reached,
+        token_placed=overrides.objective_reached,
         train_price=train_power.price,
         special_train_purchases=train_power.purchases,
         before_train_arrives=train_power.close_if_used,
@@ -49,14 +49,14 @@ def build(chosen: Mapping[str, str]) -> Title:
     endless = chosen["unlimited_4d"] == "on"
     counts = [f"4d_count_{chosen['unlimited_4d_count']}"] if endless else []
     folder = read(FILES, OPTIONS, chosen, counts)
-    last = replace(PRIVATES, asks=overrides.turn_stays_open)
+    last = replace(PRIVATES, needs_decision=overrides.turn_stays_open)
     # Half of a president's certificate has a clause of its own.
     selling = HANDLERS[SellShares].with_guards(
         instead={sell_presidency: (sell_half_certificate, sell_presidency)}
     )
     return assemble(
         folder,
-        policies(folder, chosen),
+        hooks(folder, chosen),
         handlers={**HANDLERS, SellShares: selling},
         operating_steps=tuple(last if step is PRIVATES else step for step in STEPS_WITH_TRADE),
         anytime=(BuyPrivate, PlaceMarker),

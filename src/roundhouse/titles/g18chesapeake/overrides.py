@@ -1,4 +1,4 @@
-"""18Chesapeake: first tiles and upgrades that lie off a company's routes have clauses apart."""
+"""18Chesapeake: first tiles and upgrades that lie off a corporation's routes have clauses apart."""
 
 from __future__ import annotations
 

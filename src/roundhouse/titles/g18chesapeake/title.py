@@ -11,8 +11,8 @@ from roundhouse.core.state import Round
 from roundhouse.rules import drawn_presidency, export, two_players
 from roundhouse.rules.build import Folder, assemble, read
 from roundhouse.rules.citations import cited_as
+from roundhouse.rules.hooks import Hooks
 from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.policies import Policies
 from roundhouse.rules.private_effects import share_for_first_buyer, tile_power_may_be_bought
 from roundhouse.rules.revenue import printed_revenue
 from roundhouse.rules.rounds.stock import SHARES_ONLY
@@ -54,12 +54,12 @@ LAY_TILE = track.LAY_TILE.with_guards(
 
 def handlers() -> dict[type[a.Action], Handler]:
     """The standard handlers with what differs here."""
-    start_funds = cited_as(stock.start_funds, "start.funds")
+    par_funds = cited_as(stock.par_funds, "start.funds")
     not_declined = cited_as(privates.not_just_declined, "private.declined")
     return {
         **{kind: handler for kind, handler in HANDLERS.items() if kind not in UNUSED},
-        a.StartCompany: HANDLERS[a.StartCompany].with_guards(
-            buy.sell_down_first, instead={stock.start_funds: (start_funds,)}
+        a.Par: HANDLERS[a.Par].with_guards(
+            buy.sell_down_first, instead={stock.par_funds: (par_funds,)}
         ),
         a.BuyShare: two_players.BUY.with_guards(buy.sell_down_first),
         a.SellShares: SELL.with_guards(instead={just_enough: (share_by_share.stops_when_enough,)}),
@@ -70,21 +70,21 @@ def handlers() -> dict[type[a.Action], Handler]:
             LAY_TILE,
             implied=LAY_TILE.implied | {tile_sequels.power_usable, overrides.connected},
         ),
-        a.PlaceStation: HANDLERS[a.PlaceStation].with_guards(tile_sequels.station_power_now),
+        a.PlaceToken: HANDLERS[a.PlaceToken].with_guards(tile_sequels.token_power_now),
         a.RunTrains: announce.RUN,
         a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(
-            instead={trains.sold_enough: (share_by_share.sale_spent_on_site,)}
+            instead={trains.sold_enough: (share_by_share.sale_spent_there,)}
         ),
     }
 
 
-def policies(folder: Folder) -> Policies:
-    return Policies(
+def hooks(folder: Folder) -> Hooks:
+    return Hooks(
         revenue_rules=printed_revenue(folder.entities.privates),
         set_up=drawn_presidency.draw,
         auction_all_passed=export.all_passed,
         private_sold=share_for_first_buyer,
-        private_text=drawn_presidency.text_with_company,
+        private_text=drawn_presidency.text_with_corporation,
         end_of_stock_round=two_players.end_of_stock_round,
         after_operating_round=export.operating_round_ended,
         president_units=two_players.president_units,
@@ -92,7 +92,7 @@ def policies(folder: Folder) -> Policies:
         track_lingers=tile_power_may_be_bought,
         tile_power_used=tile_sequels.tile_power_used,
         home_city=homes.home_city_by_track,
-        station_placed=tile_sequels.free_station_placed,
+        token_placed=tile_sequels.free_token_placed,
         train_bought=drawn_presidency.retires_with_first_train,
     )
 
@@ -102,7 +102,7 @@ def build(chosen: Mapping[str, str]) -> Title:
     folder = read(FILES, OPTIONS, chosen)
     return assemble(
         folder,
-        policies(folder),
+        hooks(folder),
         handlers=handlers(),
         rounds={**ROUNDS, Round.STOCK: SHARES_ONLY},
     )

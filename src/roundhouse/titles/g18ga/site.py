@@ -27,4 +27,4 @@ def printed_index(title: Title) -> Mapping[str, int]:
     return {**PRINTED, "G13": 0} if title.chosen["cotton_port"] == "on" else PRINTED
 
 
-SITE: Mapping[str, object] = {"train_ids": train_ids, "printed_index": printed_index}
+EIGHTEENXX_GAMES: Mapping[str, object] = {"train_ids": train_ids, "printed_index": printed_index}

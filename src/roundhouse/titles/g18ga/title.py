@@ -7,14 +7,14 @@ from dataclasses import replace
 from importlib import resources
 
 from roundhouse.rules.build import assemble, read
+from roundhouse.rules.hooks import Hooks
 from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.policies import Policies
 from roundhouse.rules.private_effects import (
     free_train_aside,
     sells_all_but_given,
     share_for_first_buyer,
     tile_power_may_come,
-    train_for_buying_company,
+    train_for_buying_corporation,
 )
 from roundhouse.rules.revenue import printed_revenue
 from roundhouse.rules.standard import STEPS_WITH_TRADE
@@ -28,19 +28,19 @@ OPTIONS = load_options(FILES / "options.toml")
 def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
     folder = read(FILES, OPTIONS, chosen)
-    policies = Policies(
+    hooks = Hooks(
         revenue_rules=printed_revenue(folder.entities.privates, free_towns=True),
         set_up=free_train_aside,
         private_sold=share_for_first_buyer,
-        private_bought_by_company=train_for_buying_company,
+        private_bought_by_corporation=train_for_buying_corporation,
         track_lingers=tile_power_may_come,
         sells_train=sells_all_but_given,
     )
     if chosen["site_limits"] == "on":
-        policies = replace(
-            policies,
-            after_lay=overrides.route_seen_on_site,
-            can_run=overrides.can_run_on_site,
-            needs_train=overrides.can_run_on_site,
+        hooks = replace(
+            hooks,
+            after_lay=overrides.route_seen_there,
+            can_run=overrides.can_run_there,
+            needs_train=overrides.can_run_there,
         )
-    return assemble(folder, policies, operating_steps=STEPS_WITH_TRADE)
+    return assemble(folder, hooks, operating_steps=STEPS_WITH_TRADE)

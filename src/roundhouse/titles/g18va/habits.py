@@ -6,23 +6,23 @@ from roundhouse.core.actions import BuyPrivate, BuyTrain
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.legal import any_of_kind
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import ExtraStation, PlacesMarker
-from roundhouse.rules.steps import convert, more_trains, privates, station, train_power, trains
-from roundhouse.rules.title import asked_once
+from roundhouse.rules.powers import ExtraToken, PlacesMarker
+from roundhouse.rules.steps import convert, more_trains, privates, token, train_power, trains
+from roundhouse.rules.title import checked_once
 
 
-@asked_once
+@checked_once
 def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
-    """18xx.games wants to know first whether the company converts."""
+    """18xx.games wants to know first whether the corporation converts."""
     del a
-    if pos.title.site_limits and pos.ask.kind == "convert":
-        return Refusal("site.stricter")
+    if pos.title.site_limits and pos.decision.kind == "convert":
+        return Refusal("eighteenxx_games.stricter")
     return None
 
 
-def every_marker_goes(pos: Position, company: int) -> None:
-    """With a company that closes 18xx.games takes off every express marker."""
-    del company
+def every_marker_goes(pos: Position, corporation: int) -> None:
+    """With a corporation that closes 18xx.games takes off every express marker."""
+    del corporation
     pos.state.markers = ()
 
 
@@ -30,37 +30,37 @@ def every_marker_goes(pos: Position, company: int) -> None:
 
 
 def converts_later(pos: Position) -> bool:
-    """18xx.games lets no company convert on its first turn."""
-    return not pos.state.turn.first and convert.asks(pos)
+    """18xx.games lets no corporation convert on its first turn."""
+    return not pos.state.turn.first and convert.needs_decision(pos)
 
 
-def token_asks_on_site(pos: Position) -> bool:
-    """18xx.games closes the step with the station of the turn."""
-    return not pos.state.turn.stations and station.asks(pos)
+def token_needs_decision_there(pos: Position) -> bool:
+    """18xx.games closes the step with the token of the turn."""
+    return not pos.state.turn.tokens and token.needs_decision(pos)
 
 
 def powers_left(pos: Position) -> bool:
     """18xx.games asks once more while a power with a place on the map is unused."""
-    owned = pos.privates_of(pos.state.party(pos.state.company))
-    return privates.company_might_buy(pos) or any(
-        isinstance(power, ExtraStation | PlacesMarker)
+    owned = pos.privates_of(pos.state.party(pos.state.corporation))
+    return privates.corporation_might_buy(pos) or any(
+        isinstance(power, ExtraToken | PlacesMarker)
         for i in owned
         for power in pos.title.privates[i].powers
     )
 
 
-def trains_ask(pos: Position) -> bool:
+def trains_need_decision(pos: Position) -> bool:
     if not pos.title.auto_pass or trains.must_buy(pos):
-        return trains.asks(pos)
+        return trains.needs_decision(pos)
     if any_of_kind(pos, BuyTrain):
         return True
     # After an ordinary purchase from the bank 18xx.games closes the step, whatever Potomac
     # Yards could do; after another it waits, though the bank may sell no more.
-    turn, cash = pos.state.turn, pos.company_cash(pos.state.company)
-    bought = turn.dealt or (turn.bank_trains and not turn.powers)
+    turn, cash = pos.state.turn, pos.corporation_cash(pos.state.corporation)
+    bought = turn.bought_from_corporation or (turn.bank_trains and not turn.powers)
     if more_trains.might_raise(pos) and not (bought and pos.title.site_limits):
         return True
-    if turn.dealt or turn.powers:
+    if turn.bought_from_corporation or turn.powers:
         return trains.might_buy(pos)
     return helped(pos) and any(p.price <= cash for p in train_power.purchases(pos))
 
@@ -71,11 +71,11 @@ def trains_ask(pos: Position) -> bool:
 def buy_and_note_help(pos: Position, a: BuyTrain) -> None:
     """18xx.games forgets the type of a train that the president helped to buy from his cash."""
     s = pos.state
-    if a.price > pos.company_cash(s.company) and not s.turn.least:
-        s.memo["helped"] = (s.stock_number, s.or_number, s.company)
+    if a.price > pos.corporation_cash(s.corporation) and not s.turn.least:
+        s.title_state["helped"] = (s.stock_number, s.or_number, s.corporation)
     trains.apply(pos, a)
 
 
 def helped(pos: Position) -> bool:
     s = pos.state
-    return s.memo.get("helped") == (s.stock_number, s.or_number, s.company)
+    return s.title_state.get("helped") == (s.stock_number, s.or_number, s.corporation)

@@ -13,12 +13,12 @@ from roundhouse.rules.steps import (
     auction,
     convert,
     homes,
-    late_station,
+    late_token,
     markers,
     more_trains,
     privates,
     sell,
-    station,
+    token,
     track,
     train_help,
     train_power,
@@ -30,7 +30,7 @@ from roundhouse.rules.way_open import way_kept
 from roundhouse.titles.g18va import habits
 
 ANY_TIME = "any_time"
-#: Nothing has a fixed price in the auction, and players do not trade private companies.
+#: Nothing has a fixed price in the auction, and players do not trade privates.
 UNUSED = (a.BuyFromBank, a.SellPrivate)
 
 OWN: Mapping[type[a.Action], Handler] = {
@@ -43,16 +43,16 @@ OWN: Mapping[type[a.Action], Handler] = {
         },
         without=(sell.sell_first_round,),
     ),
-    # The only one that no company could buy closes with its sale.
+    # The only one that no corporation could buy closes with its sale.
     a.BuyPrivate: HANDLERS[a.BuyPrivate].with_guards(
-        without=(privates.sold_to_companies,), after=(habits.not_while_converting,)
+        without=(privates.sold_to_corporations,), after=(habits.not_while_converting,)
     ),
     a.Convert: convert.CONVERT,
     a.LayTile: HANDLERS[a.LayTile].with_guards(  # no tile costs anything
         homes.home_first_without_track, without=(track.funds,), after=(way_kept,)
     ),
-    a.PlaceStation: replace(station.PLACE_STATION, candidates=late_station.candidates).with_guards(
-        late_station.in_station_step, after=(late_station.has_circle,)
+    a.PlaceToken: replace(token.PLACE_TOKEN, candidates=late_token.candidates).with_guards(
+        late_token.in_token_step, after=(late_token.has_slot,)
     ),
     a.PlaceMarker: HANDLERS[a.PlaceMarker].with_guards(
         without=(markers.unused, markers.within_reach)
@@ -80,26 +80,30 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
         for kind, guard in (
             (a.SellShares, after_bankruptcy.not_sold_before),
             (a.LayTile, after_bankruptcy.tile_on_old_map),
-            (a.PlaceStation, after_bankruptcy.station_on_old_map),
+            (a.PlaceToken, after_bankruptcy.token_on_old_map),
         ):
             own[kind] = OWN[kind].with_guards(after=(guard,))
     return own
 
 
 def operating_steps(chosen: Mapping[str, str]) -> tuple[OperatingStep, ...]:
-    """4.5: convert, track, station, run, dividend, trains; then a last chance for privates."""
+    """4.5: convert, track, token, run, dividend, trains; then a last chance for privates."""
     track_, token, run, dividend, trains_, last = OPERATING_STEPS
     later = chosen["convert_before_first_operation"] == "no"
-    first = OperatingStep("convert", (a.Convert,), habits.converts_later if later else convert.asks)
-    both = (a.PlaceStation, a.PlaceMarker)
-    token = replace(token, actions=both, asks=markers.station_or_marker_asks)
+    first = OperatingStep(
+        "convert", (a.Convert,), habits.converts_later if later else convert.needs_decision
+    )
+    both = (a.PlaceToken, a.PlaceMarker)
+    token = replace(token, actions=both, needs_decision=markers.token_or_marker_needs_decision)
     actions = (a.BuyTrain, a.UsePower, a.SellShares, a.Bankrupt)
-    trains_ = replace(trains_, actions=actions, asks=habits.trains_ask)
+    trains_ = replace(trains_, actions=actions, needs_decision=habits.trains_need_decision)
     if chosen["private_token_timing"] == ANY_TIME:
-        token = replace(token, actions=(a.PlaceStation,), asks=habits.token_asks_on_site)
-        last = replace(last, asks=habits.powers_left)
+        token = replace(
+            token, actions=(a.PlaceToken,), needs_decision=habits.token_needs_decision_there
+        )
+        last = replace(last, needs_decision=habits.powers_left)
         run, dividend, trains_, last = (
-            replace(step, actions=(*step.actions, a.PlaceStation))
+            replace(step, actions=(*step.actions, a.PlaceToken))
             for step in (run, dividend, trains_, last)
         )
     return first, track_, token, run, dividend, trains_, last

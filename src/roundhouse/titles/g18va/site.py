@@ -38,7 +38,7 @@ def encode_more_trains(context: Any, action: UsePower) -> dict[str, Any]:
     }
 
 
-SITE: Mapping[str, object] = {
+EIGHTEENXX_GAMES: Mapping[str, object] = {
     "trace": trace,
     "tile_names": TILE_NAMES,
     "printed_index": PRINTED_INDEX,

@@ -13,8 +13,8 @@ from roundhouse.rules.build import Folder, assemble, read
 from roundhouse.rules.elimination import eliminate
 from roundhouse.rules.ending import after_operating_round, set_follows_phase
 from roundhouse.rules.freight import MARKER_DOUBLED, freight_revenue
+from roundhouse.rules.hooks import Hooks, each, no
 from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.policies import Policies, each, no
 from roundhouse.rules.private_effects import presidency_started, share_for_first_buyer
 from roundhouse.rules.rounds.auction import seated_by_cash
 from roundhouse.rules.rounds.open_auction import OPEN_AUCTION
@@ -26,7 +26,7 @@ from roundhouse.rules.steps import (
     dividend,
     homes,
     more_trains,
-    station,
+    token,
     train_power,
     type_limit,
 )
@@ -41,22 +41,22 @@ OPTIONS = load_options(FILES / "options.toml")
 LAST_PHASE = "4D"
 
 
-def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
+def hooks(folder: Folder, chosen: Mapping[str, str]) -> Hooks:
     doubled = chosen["rea_doubled_at_freight_port"] == "yes"
-    own = Policies(
+    own = Hooks(
         revenue_rules=freight_revenue(folder.entities.privates, treasury_until=LAST_PHASE),
         revenue_options=lambda _: ((MARKER_DOUBLED, doubled),),
         after_auction=seated_by_cash,
         private_sold=share_for_first_buyer,
         par_set=presidency_started,
         share_bought=convert.underwrite,
-        floated=station.place_home,
+        floated=token.place_home,
         end_of_stock_round=convert.large_rise_if_sold_out,
         after_operating_round=set_follows_phase,
         homes_waiting=homes.homes_until_floated,
         run_is_free=no,
         price_after_dividend=dividend.right_if_price_reached,
-        to_market=fleet.to_market_undeclared,
+        to_pool=fleet.to_pool_undeclared,
         train_price=train_power.price,
         special_train_purchases=train_power.purchases,
         before_train_arrives=each(
@@ -64,7 +64,7 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
         ),
         trains_linger=more_trains.might_raise,
         bankruptcy=eliminate,
-        company_closed=convert.may_start_again,
+        corporation_closed=convert.may_start_again,
     )
     if chosen["or_count"] == "fixed_at_set_start":
         own = replace(own, after_operating_round=after_operating_round)
@@ -79,12 +79,12 @@ def policies(folder: Folder, chosen: Mapping[str, str]) -> Policies:
             own,
             bankruptcy=after_bankruptcy.eliminate_and_remember,
             after_lay=after_bankruptcy.forget_old_map,
-            station_placed=after_bankruptcy.forget_old_map,
+            token_placed=after_bankruptcy.forget_old_map,
             floated=after_bankruptcy.home_placed,
         )
     if chosen["closure_special_tokens"] == "every_express_marker":
         closed = each(convert.may_start_again, habits.every_marker_goes)
-        own = replace(own, company_closed=closed)
+        own = replace(own, corporation_closed=closed)
     return own
 
 
@@ -94,7 +94,7 @@ def build(chosen: Mapping[str, str]) -> Title:
     folder = read(FILES, OPTIONS, chosen)
     return assemble(
         folder,
-        policies(folder, chosen),
+        hooks(folder, chosen),
         handlers=handlers(chosen),
         rounds={**ROUNDS, Round.AUCTION: OPEN_AUCTION, Round.STOCK: SHARES_ONLY},
         operating_steps=operating_steps(chosen),

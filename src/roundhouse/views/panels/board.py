@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from roundhouse.board.runs import Place
-from roundhouse.core.actions import Action, ChooseCity, PlaceStation
+from roundhouse.core.actions import Action, ChooseCity, PlaceToken
 from roundhouse.core.state import Marker
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import PlacesMarker
-from roundhouse.rules.steps.station import station_price
+from roundhouse.rules.steps.token import token_price
 from roundhouse.rules.steps.track import closed_by
 from roundhouse.views.joins import neighbour_words
 from roundhouse.views.names import signs
@@ -65,32 +65,32 @@ def notes(pos: Position) -> dict[int, tuple[str, ...]]:
 
 
 def homes(pos: Position) -> dict[Place, tuple[Sign, ...]]:
-    """Places kept for companies whose home station is still to come."""
+    """Places kept for corporations whose home token is still to come."""
     found: dict[Place, tuple[Sign, ...]] = {}
     look = signs(pos.title)
-    for company in pos.title.companies:
-        h = pos.title.map.by_name.get(company.home)
-        if h is None or pos.is_closed(company.number):
+    for corporation in pos.title.corporations:
+        h = pos.title.map.by_name.get(corporation.home)
+        if h is None or pos.is_closed(corporation.number):
             continue
         stops = pos.track.faces[h].stops
         for k in range(len(stops)):
-            waiting = pos.title.policies.homes_waiting(pos, h, k)
-            if company.number not in waiting:
+            waiting = pos.title.hooks.homes_waiting(pos, h, k)
+            if corporation.number not in waiting:
                 continue
-            settled = pos.title.policies.home_city(pos, company.number)
-            # Where the president may choose, the last circle stands for all of them.
+            settled = pos.title.hooks.home_city(pos, corporation.number)
+            # Where the president may choose, the last slot stands for all of them.
             if k == (settled if settled >= 0 else len(stops) - 1):
-                found[h, k] = (*found.get((h, k), ()), look[company.number])
+                found[h, k] = (*found.get((h, k), ()), look[corporation.number])
     return found
 
 
 def markers(pos: Position) -> dict[int, tuple[Tag, ...]]:
-    """Markers of private companies, with what they add and for whom."""
+    """Markers of privates, with what they add and for whom."""
     found: dict[int, tuple[Tag, ...]] = {}
     for marker in pos.state.markers:
         words = f"+{marker_bonus(pos, marker)}" if marker_bonus(pos, marker) else ""
-        if marker.company >= 0:
-            words = f"{words} {pos.title.companies[marker.company].name}".strip()
+        if marker.corporation >= 0:
+            words = f"{words} {pos.title.corporations[marker.corporation].name}".strip()
         found[marker.hex] = (
             *found.get(marker.hex, ()),
             Tag(words or marker.kind, icon_kind(marker.kind)),
@@ -107,12 +107,12 @@ def marker_bonus(pos: Position, marker: Marker) -> int:
     return 0
 
 
-def station_offers(pos: Position, actions: Iterable[Action]) -> dict[Place, str]:
-    """Free circles with what a station in them costs; cities to choose from by their numbers."""
+def token_offers(pos: Position, actions: Iterable[Action]) -> dict[Place, str]:
+    """Free slots with what a token in them costs; cities to choose from by their numbers."""
     offers: dict[Place, str] = {}
     for a in actions:
-        if isinstance(a, PlaceStation):
-            offers[pos.title.map.by_name[a.hex], a.city] = money(station_price(pos, a))
+        if isinstance(a, PlaceToken):
+            offers[pos.title.map.by_name[a.hex], a.city] = money(token_price(pos, a))
         elif isinstance(a, ChooseCity):
             offers[pos.title.map.by_name[a.hex], a.city] = str(a.city + 1)
     return offers

@@ -1,4 +1,4 @@
-"""A company's charter, and the order in which companies act."""
+"""A corporation's charter, and the order in which corporations act."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.stock_moves import percent
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.holdings import holdings
-from roundhouse.views.svg import CharterView, Holding, Sign, StationCard, TrainCard
+from roundhouse.views.svg import CharterView, Holding, Sign, TokenCard, TrainCard
 from roundhouse.views.words import money, number
 
-#: How far back a company's last run is looked for.
+#: How far back a corporation's last run is looked for.
 _LOOK_BACK = 160
 
 
 @dataclass(frozen=True, slots=True)
 class LastRun:
-    """What a company's trains earned last, and what became of it."""
+    """What a corporation's trains earned last, and what became of it."""
 
     when: str  # "OR 8.1"
     revenue: int
@@ -45,7 +45,7 @@ class LastRun:
 
 @dataclass(frozen=True, slots=True)
 class Charter:
-    """Everything about one company."""
+    """Everything about one corporation."""
 
     number: int
     name: str
@@ -58,7 +58,7 @@ class Charter:
     par: int
     trains: tuple[TrainCard, ...]
     train_limit: int
-    stations: tuple[StationCard, ...]
+    tokens: tuple[TokenCard, ...]
     holdings: tuple[Holding, ...]
     privates: tuple[str, ...]
     last_run: LastRun | None
@@ -69,54 +69,55 @@ class Charter:
         return max(0, self.train_limit - len(self.trains))
 
 
-def charter(game: Game, names: Names, company: int) -> Charter:
+def charter(game: Game, names: Names, corporation: int) -> Charter:
     pos = game.position
     s, t = pos.state, pos.title
-    record = t.companies[company]
-    seat = s.president[company]
+    record = t.corporations[corporation]
+    seat = s.president[corporation]
     return Charter(
-        number=company,
+        number=corporation,
         name=record.name,
         full=record.full_name,
-        sign=signs(t)[company],
-        president=names.president(company),
-        president_percent=percent(pos, company, s.held(company, seat))
-        if seat >= 0 and s.units[company]
+        sign=signs(t)[corporation],
+        president=names.president(corporation),
+        president_percent=percent(pos, corporation, s.held(corporation, seat))
+        if seat >= 0 and s.units[corporation]
         else 0,
-        treasury=pos.company_cash(company),
-        price=pos.price(company),
-        par=s.par[company],
-        trains=train_cards(pos, company),
-        train_limit=t.policies.train_limit(pos, company),
-        stations=station_cards(pos, names, company),
-        holdings=holdings(pos, names, company),
-        privates=tuple(t.privates[i].name for i in pos.privates_of(s.party(company))),
-        last_run=last_runs(game).get(company),
-        note=float_note(pos, company),
+        treasury=pos.corporation_cash(corporation),
+        price=pos.price(corporation),
+        par=s.par[corporation],
+        trains=train_cards(pos, corporation),
+        train_limit=t.hooks.train_limit(pos, corporation),
+        tokens=token_cards(pos, names, corporation),
+        holdings=holdings(pos, names, corporation),
+        privates=tuple(t.privates[i].name for i in pos.privates_of(s.party(corporation))),
+        last_run=last_runs(game).get(corporation),
+        note=float_note(pos, corporation),
     )
 
 
-def float_note(pos: Position, company: int) -> str:
-    """What a company still waits for."""
+def float_note(pos: Position, corporation: int) -> str:
+    """What a corporation still waits for."""
     s = pos.state
-    if pos.is_closed(company):
+    if pos.is_closed(corporation):
         return "closed"
-    if pos.title.companies[company].independent:
+    if pos.title.corporations[corporation].independent:
         return "independent"
-    if s.receivership >> company & 1:
+    if s.receivership >> corporation & 1:
         return "in receivership"
-    if not s.par[company]:
+    if not s.par[corporation]:
         return "not started"
-    if not pos.is_floated(company):
-        out = s.units[company] - s.held(company, s.TREASURY)
-        wanted = percent(pos, company, pos.title.stock.float_units)
-        return f"floats at {wanted}%, {percent(pos, company, out)}% sold"
+    if not pos.is_floated(corporation):
+        out = s.units[corporation] - s.held(corporation, s.IPO)
+        wanted = percent(pos, corporation, pos.title.stock.float_units)
+        return f"floats at {wanted}%, {percent(pos, corporation, out)}% sold"
     return ""
 
 
-def train_cards(pos: Position, company: int) -> tuple[TrainCard, ...]:
+def train_cards(pos: Position, corporation: int) -> tuple[TrainCard, ...]:
     return tuple(
-        TrainCard(type_of(pos, card).name, fate(pos, card)) for card in pos.state.trains[company]
+        TrainCard(type_of(pos, card).name, fate(pos, card))
+        for card in pos.state.trains[corporation]
     )
 
 
@@ -132,25 +133,25 @@ def fate(pos: Position, card: int) -> str:
     return "stays"
 
 
-def station_cards(pos: Position, names: Names, company: int) -> tuple[StationCard, ...]:
-    """Stations on the map, then those on the charter with what they cost."""
-    home = pos.title.companies[company].home
+def token_cards(pos: Position, names: Names, corporation: int) -> tuple[TokenCard, ...]:
+    """Tokens on the map, then those on the charter with what they cost."""
+    home = pos.title.corporations[corporation].home
     hexes = pos.title.map.hexes
     cards = []
-    places = pos.track.stations_of(company)
+    places = pos.track.tokens_of(corporation)
     for h, _ in sorted(places, key=lambda where: hexes[where[0]].name != home):
         lines = (names.place(h), "home") if hexes[h].name == home else (names.place(h),)
-        cards.append(StationCard(lines))
+        cards.append(TokenCard(lines))
     waiting = (
-        StationCard(("free", money(price) if price else "home"), placed=False)
-        for price in pos.state.tokens[company]
+        TokenCard(("free", money(price) if price else "home"), placed=False)
+        for price in pos.state.tokens_left[corporation]
     )
     return (*cards, *waiting)
 
 
 def last_runs(game: Game) -> dict[int, LastRun]:
-    """The last dividend of every company, from the latest actions."""
-    known = game.position.scratch.get("last-runs")
+    """The last dividend of every corporation, from the latest actions."""
+    known = game.position.cache.get("last-runs")
     if known is not None:
         return known  # type: ignore[return-value]
     waiting: dict[int, tuple[int, int, int]] = {}
@@ -160,24 +161,24 @@ def last_runs(game: Game) -> dict[int, LastRun]:
         for event in reversed(game.events(n)):
             data = event.data
             if event.kind == "dividend":
-                company = number(data, "company")
-                if company not in found and company not in waiting:
-                    waiting[company] = (
+                corporation = number(data, "corporation")
+                if corporation not in found and corporation not in waiting:
+                    waiting[corporation] = (
                         number(data, "revenue"), number(data, "per_share"), number(data, "kept")
                     )  # fmt: skip
             elif event.kind == "operating-round":
                 when = f"OR {data['number']}.{data['part']}"
                 found |= {c: LastRun(when, *run) for c, run in waiting.items()}
                 waiting = {}
-        if len(found) == len(game.title.companies):
+        if len(found) == len(game.title.corporations):
             break
-    game.position.scratch["last-runs"] = found
+    game.position.cache["last-runs"] = found
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """A company in the order of the operating round."""
+    """A corporation in the order of the operating round."""
 
     number: int
     name: str
@@ -190,19 +191,19 @@ class OrderRow:
 
 
 def order_rows(pos: Position, names: Names) -> tuple[OrderRow, ...]:
-    """Companies as they act: done, acting, waiting."""
+    """Corporations as they act: done, acting, waiting."""
     s, t = pos.state, pos.title
     look = signs(t)
-    order = [c for c in t.policies.operating_order(pos) if not pos.is_closed(c)]
-    if s.company != NOBODY and s.company not in order:
-        order.insert(0, s.company)
+    order = [c for c in t.hooks.operating_order(pos) if not pos.is_closed(c)]
+    if s.corporation != NOBODY and s.corporation not in order:
+        order.insert(0, s.corporation)
     done = [c for c in order if s.acted >> c & 1]
-    waiting = [c for c in order if not s.acted >> c & 1 and c != s.company]
-    now = [s.company] if s.company != NOBODY else []
+    waiting = [c for c in order if not s.acted >> c & 1 and c != s.corporation]
+    now = [s.corporation] if s.corporation != NOBODY else []
     return tuple(
         OrderRow(
-            c, names.company(c), look[c], names.president(c), " ".join(names.trains(c)),
-            pos.price(c), c in done, c == s.company,
+            c, names.corporation(c), look[c], names.president(c), " ".join(names.trains(c)),
+            pos.price(c), c in done, c == s.corporation,
         )
         for c in (*done, *now, *waiting)
     )  # fmt: skip
@@ -212,6 +213,6 @@ def charter_drawing(found: Charter) -> CharterView:
     """The same as a drawing."""
     return CharterView(
         found.full, found.sign, found.president, found.president_percent, found.treasury,
-        found.price or None, found.par or None, found.trains, found.train_limit, found.stations,
+        found.price or None, found.par or None, found.trains, found.train_limit, found.tokens,
         found.holdings, found.last_run.words if found.last_run else "", found.note,
     )  # fmt: skip

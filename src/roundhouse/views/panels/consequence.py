@@ -14,11 +14,11 @@ from roundhouse.core.actions import (
     DiscardTrain,
     Dividend,
     LayTile,
+    Par,
     PlaceMarker,
-    PlaceStation,
+    PlaceToken,
     RunTrains,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.fleet import type_of
@@ -84,14 +84,14 @@ def refused(pos: Position, refusal: Refusal) -> Consequence:
 
 def _heading(trial: Trial, words: str) -> str:
     action = trial.action
-    if trial.asks_consent:
+    if trial.needs_consent_of:
         return "If it is accepted"
     if isinstance(action, SellShares):
-        return f"If you sell {action.count} of {action.company}"
+        return f"If you sell {action.count} of {action.corporation}"
     if isinstance(action, BuyShare):
-        return f"If you buy {action.company}"
-    if isinstance(action, StartCompany):
-        return f"If you start {action.company} at {money(action.price)}"
+        return f"If you buy {action.corporation}"
+    if isinstance(action, Par):
+        return f"If you start {action.corporation} at {money(action.price)}"
     return words.partition(" · ")[0]
 
 
@@ -104,13 +104,16 @@ def _rows(trial: Trial, names: Names) -> list[Row]:
     if isinstance(action, LayTile):
         rows += _lay_rows(trial)
     if isinstance(action, SellShares):
-        price = trial.before.price(trial.before.title.company_number[action.company])
+        price = trial.before.price(trial.before.title.corporation_number[action.corporation])
         sum_ = f"{action.count} × {money(price)} = {money(price * action.count)}"
         rows.append(Row("You receive", sum_, "good"))
     rows += _money_rows(trial, names)
     if isinstance(action, Bid):
         rows += _bid_rows(trial)
-    if isinstance(action, LayTile | PlaceStation | PlaceMarker) and trial.before.state.company >= 0:
+    if (
+        isinstance(action, LayTile | PlaceToken | PlaceMarker)
+        and trial.before.state.corporation >= 0
+    ):
         rows += _run_rows(trial)
     if isinstance(action, Convert):
         rows += _convert_rows(trial)
@@ -137,7 +140,7 @@ def _lay_rows(trial: Trial) -> list[Row]:
 
 def _bid_rows(trial: Trial) -> list[Row]:
     """A bid takes no money yet, but nothing else can be done with it."""
-    seat = trial.before.ask.players[0]
+    seat = trial.before.decision.players[0]
     old, new = money_on_bids(trial.before, seat), money_on_bids(trial.after, seat)
     if old == new:
         return []
@@ -146,28 +149,32 @@ def _bid_rows(trial: Trial) -> list[Row]:
 
 
 def _run_rows(trial: Trial) -> list[Row]:
-    """The best run of the company's trains before and after."""
-    company = trial.before.state.company
-    if not trains_that_run(trial.before, company):
+    """The best run of the corporation's trains before and after."""
+    corporation = trial.before.state.corporation
+    if not trains_that_run(trial.before, corporation):
         return []
-    old = best_run(trial.before, company).value.total
-    new = best_run(trial.after, company).value.total
+    old = best_run(trial.before, corporation).value.total
+    new = best_run(trial.after, corporation).value.total
     return [Row("Best run", arrow(old, new), "good" if new > old else "bad" if new < old else "")]
 
 
 def _money_rows(trial: Trial, names: Names) -> list[Row]:
     """Whose money changes: those who decide first."""
     before, after = trial.before.state, trial.after.state
-    actors = list(trial.before.ask.players)
-    company = before.party(trial.before.ask.company) if trial.before.ask.company >= 0 else -1
-    order = [p for p in (company, *actors) if p >= 0]
+    actors = list(trial.before.decision.players)
+    corporation = (
+        before.party(trial.before.decision.corporation)
+        if trial.before.decision.corporation >= 0
+        else -1
+    )
+    order = [p for p in (corporation, *actors) if p >= 0]
     order += [p for p in range(len(before.cash)) if p not in order]
     rows = []
     for party in order:
         if before.cash[party] == after.cash[party]:
             continue
         name = names.party(party)
-        own = party == company and not isinstance(trial.action, Answer)
+        own = party == corporation and not isinstance(trial.action, Answer)
         what = "Treasury" if own else "Your cash" if name == "You" else name
         gains = after.cash[party] > before.cash[party]
         tone = "good" if gains and not isinstance(trial.action, SellShares) else ""
@@ -176,19 +183,19 @@ def _money_rows(trial: Trial, names: Names) -> list[Row]:
 
 
 def _convert_rows(trial: Trial) -> list[Row]:
-    """A company with more shares: what each part of it becomes."""
+    """A corporation with more shares: what each part of it becomes."""
     before, after = trial.before, trial.after
-    c, seat = before.state.company, before.ask.players[0]
+    c, seat = before.state.corporation, before.decision.players[0]
     s, t = before.state, after.state
     parts = [percent(p, c, p.state.held(c, seat)) for p in (before, after)]
-    kept = [percent(p, c, p.state.held(c, p.state.TREASURY)) for p in (before, after)]
+    kept = [percent(p, c, p.state.held(c, p.state.IPO)) for p in (before, after)]
     rows = [
         Row("Shares", f"{s.units[c]} → {t.units[c]}"),
         Row("Your part", f"{parts[0]} → {parts[1]}%"),
         Row("In its treasury", f"{kept[0]} → {kept[1]}%"),
     ]
-    if len(s.tokens[c]) != len(t.tokens[c]):
-        rows.append(Row("Stations to place", f"{len(s.tokens[c])} → {len(t.tokens[c])}"))
+    if len(s.tokens_left[c]) != len(t.tokens_left[c]):
+        rows.append(Row("Tokens to place", f"{len(s.tokens_left[c])} → {len(t.tokens_left[c])}"))
     return rows
 
 
@@ -202,21 +209,21 @@ def _train_rows(trial: Trial, names: Names) -> list[Row]:
         )
         if old != new:
             words = f"{' '.join(old) or 'none'} → {' '.join(new) or 'none'}"
-            rows.append(Row(f"{owned(names.company(c))} trains", words, "" if new else "bad"))
+            rows.append(Row(f"{owned(names.corporation(c))} trains", words, "" if new else "bad"))
     return rows
 
 
 def _price_rows(trial: Trial) -> list[Row]:
     before, after = trial.before, trial.after
     rows = []
-    for c in before.title.companies:
+    for c in before.title.corporations:
         old, new = before.price(c.number), after.price(c.number)
         if not old and new:
             rows.append(Row(f"{c.name} price", money(new)))
         elif old != new:
-            chart, cell = before.title.chart, after.state.cell[c.number]
+            market, cell = before.title.market, after.state.cell[c.number]
             lowest = (
-                cell >= 0 and chart.down[cell] == cell and new < old and chart.left[cell] != cell
+                cell >= 0 and market.down[cell] == cell and new < old and market.left[cell] != cell
             )
             note = "lowest" if lowest else ""
             rows.append(
@@ -229,22 +236,22 @@ def _paper_rows(trial: Trial, names: Names) -> list[Row]:
     """Shares, certificates, presidents, and what the market holds."""
     before, after, action = trial.before, trial.after, trial.action
     rows: list[Row] = []
-    seat = before.ask.players[0] if before.ask.players else -1
+    seat = before.decision.players[0] if before.decision.players else -1
     if seat >= 0:
-        old, new = (before.title.policies.score(p, seat) for p in (before, after))
-        if isinstance(action, SellShares | BuyShare | StartCompany) and old != new:
+        old, new = (before.title.hooks.score(p, seat) for p in (before, after))
+        if isinstance(action, SellShares | BuyShare | Par) and old != new:
             rows.append(Row("Net worth", arrow(old, new)))
         have, will = certificates(before, seat), certificates(after, seat)
         limit = certificate_limit(after)
         if have != will:
             rows.append(Row("Certificates", f"{have} → {will} of {limit}"))
-    name = getattr(action, "company", "")
-    if isinstance(action, SellShares | BuyShare | StartCompany):
-        rows += _company_rows(trial, names, before.title.company_number[name], seat)
+    name = getattr(action, "corporation", "")
+    if isinstance(action, SellShares | BuyShare | Par):
+        rows += _corporation_rows(trial, names, before.title.corporation_number[name], seat)
     return rows
 
 
-def _company_rows(trial: Trial, names: Names, c: int, seat: int) -> list[Row]:
+def _corporation_rows(trial: Trial, names: Names, c: int, seat: int) -> list[Row]:
     before, after, action = trial.before, trial.after, trial.action
     s, t = before.state, after.state
     rows: list[Row] = []
@@ -274,7 +281,7 @@ def _company_rows(trial: Trial, names: Names, c: int, seat: int) -> list[Row]:
         who = names.player(old_seat)
         rows.append(Row("President", f"{who} {'stay' if who == 'You' else 'stays'}"))
     if not after.is_floated(c):
-        out = t.units[c] - t.held(c, t.TREASURY)
+        out = t.units[c] - t.held(c, t.IPO)
         needed = before.title.stock.float_units - out
         if needed > 0:
             rows.append(Row("To float", f"{percent(after, c, needed)}% more"))

@@ -9,7 +9,7 @@ from roundhouse.board.runs import Route
 from roundhouse.core.actions import Dividend, RunTrains
 from roundhouse.rules.legal import why_not
 from roundhouse.rules.position import Position
-from roundhouse.rules.steps.run import spoken
+from roundhouse.rules.steps.run import to_action
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names
 from roundhouse.views.trial import tried
@@ -23,7 +23,7 @@ class DividendCard:
     choice: Choice
     heading: str
     per_share: str
-    gains: tuple[tuple[str, int], ...]  # who gets how much: players, then the company
+    gains: tuple[tuple[str, int], ...]  # who gets how much: players, then the corporation
     before: int
     after: int
     test: str  # what moved the price
@@ -43,7 +43,7 @@ def cards_after_run(
     pos: Position, names: Names, routes: Sequence[Route]
 ) -> tuple[DividendCard, ...]:
     """What could be done with the earnings of a run that is about to be made."""
-    run = RunTrains(tuple(spoken(pos, route) for route in routes))
+    run = RunTrains(tuple(to_action(pos, route) for route in routes))
     if why_not(pos, run) is not None:
         return ()
     after = tried(pos, run).after
@@ -51,35 +51,42 @@ def cards_after_run(
         return ()
     step = next(n for n, s in enumerate(pos.title.operating_steps) if s.name == "dividend")
     after.state.step = step
-    after._ask = pos.ask._replace(kind="dividend", actions=(Dividend,))
+    after._decision = pos.decision._replace(kind="dividend", actions=(Dividend,))
     return dividend_cards(after, names)
 
 
 def dividend_card(pos: Position, names: Names, action: Dividend) -> DividendCard:
     s = pos.state
-    company, revenue = s.company, s.turn.revenue
+    corporation, revenue = s.corporation, s.turn.revenue
     trial = tried(pos, action)
     after = trial.after
-    kept = pos.title.policies.kept_from_dividend(pos, action.kind, revenue)
+    kept = pos.title.hooks.kept_from_dividend(pos, action.kind, revenue)
     paid = revenue - kept
-    units = s.units[company]
-    seats = sorted(range(s.players), key=lambda p: (p != names.viewer.seat, -s.held(company, p)))
+    units = s.units[corporation]
+    seats = sorted(
+        range(s.players), key=lambda p: (p != names.viewer.seat, -s.held(corporation, p))
+    )
     gains = [
         (names.player(p), after.state.cash[p] - s.cash[p])
         for p in seats
-        if s.held(company, p) or after.state.cash[p] != s.cash[p]
+        if s.held(corporation, p) or after.state.cash[p] != s.cash[p]
     ]
-    gains.append((names.company(company), after.company_cash(company) - pos.company_cash(company)))
-    old, new = s.cell[company], after.state.cell[company]
+    gains.append(
+        (
+            names.corporation(corporation),
+            after.corporation_cash(corporation) - pos.corporation_cash(corporation),
+        )
+    )
+    old, new = s.cell[corporation], after.state.cell[corporation]
     halves = kept and paid
-    price = pos.price(company)
+    price = pos.price(corporation)
     return DividendCard(
         choice=choice(pos, action),
         heading="Pay half" if halves else "Pay all" if paid else "Keep all",
         per_share=f"{money(paid // units)} a share" if paid and units else "no dividend",
         gains=tuple(gains),
         before=price,
-        after=after.price(company),
+        after=after.price(corporation),
         test=_test(pos, paid),
         arrow=(old, new),
     )
@@ -91,7 +98,7 @@ _STEPS = (("½ × ", 1, 2), ("", 1, 1), ("2 × ", 2, 1), ("3 × ", 3, 1))
 
 def _test(pos: Position, paid: int) -> str:
     """What the dividend is compared with, where its amount decides how the price moves."""
-    price = pos.price(pos.state.company)
+    price = pos.price(pos.state.corporation)
     steps = [
         (words, least)
         for words, times, part in _STEPS
@@ -106,8 +113,8 @@ def _test(pos: Position, paid: int) -> str:
 
 
 def moved_to(pos: Position, paid: int) -> int:
-    """The cell of the company's marker after so much was paid."""
+    """The cell of the corporation's marker after so much was paid."""
     after = Position(pos.title, pos.state.copy(), pos.names)
-    after._ask = pos.ask
-    pos.title.policies.price_after_dividend(after, pos.state.company, paid)
-    return after.state.cell[pos.state.company]
+    after._decision = pos.decision
+    pos.title.hooks.price_after_dividend(after, pos.state.corporation, paid)
+    return after.state.cell[pos.state.corporation]

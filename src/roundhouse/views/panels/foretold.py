@@ -10,14 +10,14 @@ from roundhouse.rules.position import Position
 from roundhouse.rules.steps.auction import unsold
 from roundhouse.views.controls import why_of
 from roundhouse.views.names import Names
-from roundhouse.views.sentences import tell
+from roundhouse.views.sentences import emit
 from roundhouse.views.trial import Trial, tried
 from roundhouse.views.words import capital, listed, money, plain
 
 #: Events that only repeat what the button says.
 _SAID = frozenset(
     {
-        "bought-share", "sold", "started", "price", "tile", "station", "bought-train", "dividend",
+        "bought-share", "sold", "started", "price", "tile", "token", "bought-train", "dividend",
         "ran", "bid", "won-private", "private-sold", "passed", "step-passed", "discarded",
         "answered", "marker", "city-chosen", "president-changed", "offer", "turn", "draft-picked",
         "draft-kept",
@@ -26,7 +26,7 @@ _SAID = frozenset(
 
 
 _SETTLED = (
-    "A bid is settled when its company is the cheapest left: yours alone, it buys it; "
+    "A bid is settled when its corporation is the cheapest left: yours alone, it buys it; "
     "with others, you bid against each other."
 )
 _SETTLED_TOGETHER = (
@@ -48,16 +48,16 @@ def notes_of(trial: Trial, names: Names) -> list[Note]:
     notes = [
         Note(plain(words))
         for event in trial.events
-        if event.kind not in _SAID and (words := tell(names, event))
+        if event.kind not in _SAID and (words := emit(names, event))
     ]
     if isinstance(trial.action, SellShares):
         notes += _after_sale(trial)
-    if isinstance(trial.action, Bid) and trial.before.ask.kind == "auction":
-        one_by_one = BuyFromBank in trial.before.ask.actions
+    if isinstance(trial.action, Bid) and trial.before.decision.kind == "auction":
+        one_by_one = BuyFromBank in trial.before.decision.actions
         notes.append(Note(_SETTLED if one_by_one else _SETTLED_TOGETHER, "", "info"))
     if isinstance(trial.action, BuyFromBank):
         notes += _next_lots(trial, names)
-    if trial.asks_consent:
+    if trial.needs_consent_of:
         owner = _other_party(trial)
         if owner >= 0:
             notes.append(
@@ -73,7 +73,7 @@ def notes_of(trial: Trial, names: Names) -> list[Note]:
 def _next_lots(trial: Trial, names: Names) -> list[Note]:
     """What a purchase in the auction sets off: other lots that are settled, and what is next."""
     won = [event for event in trial.events if event.kind == "won-private"]
-    notes = [Note(plain(tell(names, event)), "", "info") for event in won[1:]]
+    notes = [Note(plain(emit(names, event)), "", "info") for event in won[1:]]
     after = trial.after
     left = unsold(after)
     if not left:
@@ -89,7 +89,7 @@ def _next_lots(trial: Trial, names: Names) -> list[Note]:
 def _other_party(trial: Trial) -> int:
     """Who has to agree: found by making the offer for real on a copy."""
     probe = Position(trial.before.title, trial.before.state.copy(), trial.before.names)
-    probe._ask = trial.before.ask
+    probe._decision = trial.before.decision
     probe.title.handlers[type(trial.action)].apply(probe, trial.action)
     return probe.state.pending[-1].players[0] if probe.state.pending else -1
 
@@ -99,21 +99,21 @@ def _after_sale(trial: Trial) -> list[Note]:
     action, after = trial.action, trial.after
     assert isinstance(action, SellShares)
     notes = []
-    c = after.title.company_number[action.company]
+    c = after.title.corporation_number[action.corporation]
     zone = after.title.stock.exempt_zone
     cell, was = after.state.cell[c], trial.before.state.cell[c]
-    zones = after.title.chart.cells
+    zones = after.title.market.cells
     if zone and cell >= 0 and zone in zones[cell].zones and zone not in zones[was].zones:
-        held = after.state.held(c, trial.before.ask.players[0])
+        held = after.state.held(c, trial.before.decision.players[0])
         if held:
-            words = f"{action.company} enters the {zone} zone: your last shares no longer count"
+            words = f"{action.corporation} enters the {zone} zone: your last shares no longer count"
             notes.append(Note(f"{words} against the limit."))
-    after._ask = trial.before.ask
-    for source in ("market", "treasury"):
-        refusal = why_not(after, BuyShare(action.company, source))
+    after._decision = trial.before.decision
+    for source in ("pool", "ipo"):
+        refusal = why_not(after, BuyShare(action.corporation, source))
         if refusal is not None and refusal.key == "buy.sold-this-round":
             clause = why_of(after, refusal).clause
-            notes.append(Note(f"You may not buy {action.company} again this round.", clause))
+            notes.append(Note(f"You may not buy {action.corporation} again this round.", clause))
             break
     one_by_one = _one_by_one(trial)
     if one_by_one:
@@ -125,13 +125,13 @@ def _one_by_one(trial: Trial) -> str:
     """What the same shares bring if they are sold one after the other."""
     action, pos = trial.action, trial.before
     assert isinstance(action, SellShares)
-    at_once = pos.price(pos.title.company_number[action.company]) * action.count
-    seat, single = pos.ask.players[0], SellShares(action.company, 1)
+    at_once = pos.price(pos.title.corporation_number[action.corporation]) * action.count
+    seat, single = pos.decision.players[0], SellShares(action.corporation, 1)
     for _ in range(action.count):
         if why_not(pos, single) is not None:
             return ""
         pos = tried(pos, single).after
-        pos._ask = trial.before.ask
+        pos._decision = trial.before.decision
     total = pos.state.cash[seat] - trial.before.state.cash[seat]
     if total == at_once or action.count < 2:
         return ""

@@ -1,4 +1,4 @@
-"""Who holds what: parts of a company, and everything a player has."""
+"""Who holds what: parts of a corporation, and everything a player has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roundhouse.views.svg import Holding, Sign
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A player's part of a company."""
+    """A player's part of a corporation."""
 
     sign: Sign
     percent: int
@@ -57,7 +57,7 @@ def player_card(pos: Position, names: Names, seat: int) -> PlayerCard:
     look = signs(t)
     parts = [
         Part(look[c.number], percent(pos, c.number, units), s.president[c.number] == seat)
-        for c in t.companies
+        for c in t.corporations
         if (units := s.held(c.number, seat))
     ]
     parts.sort(key=lambda part: (-part.percent, part.sign.abbreviation))
@@ -65,12 +65,12 @@ def player_card(pos: Position, names: Names, seat: int) -> PlayerCard:
         seat=seat,
         name=names.player(seat),
         you=seat == names.viewer.seat,
-        acting=seat in pos.ask.players,
+        acting=seat in pos.decision.players,
         priority=seat == s.priority,
         out=bool(s.out >> seat & 1),
         cash=s.cash[seat],
         set_aside=money_on_bids(pos, seat) if s.bids else 0,
-        worth=t.policies.score(pos, seat),
+        worth=t.hooks.score(pos, seat),
         certificates=certificates(pos, seat),
         limit=certificate_limit(pos),
         parts=tuple(parts),
@@ -78,26 +78,28 @@ def player_card(pos: Position, names: Names, seat: int) -> PlayerCard:
     )
 
 
-def holdings(pos: Position, names: Names, company: int) -> tuple[Holding, ...]:
-    """The parts of a company for its share bar: the viewer, others, market, what is unsold."""
+def holdings(pos: Position, names: Names, corporation: int) -> tuple[Holding, ...]:
+    """The parts of a corporation for its share bar: the viewer, others, market, what is unsold."""
     s = pos.state
-    if not s.units[company]:
+    if not s.units[corporation]:
         return ()
-    seats = sorted(range(s.players), key=lambda p: (p != names.viewer.seat, -s.held(company, p)))
+    seats = sorted(
+        range(s.players), key=lambda p: (p != names.viewer.seat, -s.held(corporation, p))
+    )
     parts = [
-        Holding(names.player(p), percent(pos, company, units), _kind(names, p))
+        Holding(names.player(p), percent(pos, corporation, units), _kind(names, p))
         for p in seats
-        if (units := s.held(company, p))
+        if (units := s.held(corporation, p))
     ]
-    if units := s.held(company, s.POOL):
-        parts.append(Holding("Market", percent(pos, company, units), "market"))
-    if units := s.held(company, s.TREASURY):
-        parts.append(Holding(offer_name(pos), percent(pos, company, units), "unsold"))
+    if units := s.held(corporation, s.POOL):
+        parts.append(Holding("Pool", percent(pos, corporation, units), "pool"))
+    if units := s.held(corporation, s.IPO):
+        parts.append(Holding(ipo_name(pos), percent(pos, corporation, units), "unsold"))
     return tuple(parts)
 
 
-def offer_name(pos: Position) -> str:
-    """Where unsold shares lie: the initial offering, or the company's own treasury."""
+def ipo_name(pos: Position) -> str:
+    """Where unsold shares lie: the initial offering, or the corporation's own treasury."""
     return "Offer" if pos.title.stock.full_capital else "Treasury"
 
 

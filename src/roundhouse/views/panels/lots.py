@@ -1,4 +1,4 @@
-"""Private companies for sale: what they do, who has bid, what a bid would be."""
+"""Privates for sale: what they do, who has bid, what a bid would be."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from roundhouse.core.actions import Action, Bid, BuyFromBank
 from roundhouse.core.state import BANK
 from roundhouse.rules.position import Position
-from roundhouse.rules.powers import ClosesHexes, ExtraStation, ExtraTile, PlacesMarker
+from roundhouse.rules.powers import ClosesHexes, ExtraTile, ExtraToken, PlacesMarker
 from roundhouse.rules.steps.auction import asking_price
 from roundhouse.views.controls import Amount, Choice, choice, open_amounts
 from roundhouse.views.names import Names
@@ -24,7 +24,7 @@ class StandingBid:
 
 @dataclass(frozen=True, slots=True)
 class PrivateCard:
-    """A private company, whoever owns it."""
+    """A private, whoever owns it."""
 
     name: str
     full: str
@@ -38,7 +38,7 @@ class PrivateCard:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A private company that the bank still sells."""
+    """A private that the bank still sells."""
 
     card: PrivateCard
     price: int
@@ -54,7 +54,7 @@ def private_card(pos: Position, names: Names, number: int) -> PrivateCard:
     owner = pos.state.owner[number]
     hexes: dict[str, None] = {}
     for power in private.powers:
-        if isinstance(power, ClosesHexes | ExtraTile | ExtraStation):
+        if isinstance(power, ClosesHexes | ExtraTile | ExtraToken):
             hexes |= dict.fromkeys(power.hexes)
         elif isinstance(power, PlacesMarker):
             hexes |= dict.fromkeys(place for place, _ in power.bonus)
@@ -63,7 +63,7 @@ def private_card(pos: Position, names: Names, number: int) -> PrivateCard:
         private.full_name,
         private.value,
         private.income,
-        pos.title.policies.private_text(pos, number),
+        pos.title.hooks.private_text(pos, number),
         tuple(hexes),
         names.party(owner) if owner >= 0 else "",
         bool(pos.state.used >> number & 1),
@@ -77,7 +77,7 @@ def lots(pos: Position, names: Names) -> tuple[Lot, ...]:
     left = sorted(
         (p for p in t.privates if s.owner[p.number] == BANK), key=lambda p: (p.value, p.number)
     )
-    contested = int(str(s.pending[-1].data[0])) if pos.ask.kind == "contest" else -1
+    contested = int(str(s.pending[-1].data[0])) if pos.decision.kind == "bidding" else -1
     found = []
     for place, private in enumerate(left):
         i = private.number
@@ -87,11 +87,11 @@ def lots(pos: Position, names: Names) -> tuple[Lot, ...]:
             for n, b in enumerate(bids)
         )
         buy = bid = None
-        if BuyFromBank in pos.ask.actions and place == 0 and contested < 0:
+        if BuyFromBank in pos.decision.actions and place == 0 and contested < 0:
             price = asking_price(pos, i)
             words = f"Buy for {money(price)}" if price else "Take it, free"
             buy = choice(pos, BuyFromBank(private.name), words, money(price))
-        if Bid in pos.ask.actions and buy is None:
+        if Bid in pos.decision.actions and buy is None:
             bid = bid_choice(pos, private.name, amounts)
         leads = bool(standing and standing[0].you)
         found.append(

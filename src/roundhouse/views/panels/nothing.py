@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.actions import Action, LayTile, PlaceStation
+from roundhouse.core.actions import Action, LayTile, PlaceToken
 from roundhouse.rules.legal import nearest_refusal
 from roundhouse.rules.position import Position
 from roundhouse.views.controls import Why, why_of
@@ -13,8 +13,8 @@ from roundhouse.views.words import in_the_book
 STEPS: dict[str, tuple[type[Action], str, str]] = {
     "track": (LayTile, "No tile fits where its track could be extended.", "tile.not-connected"),
     "token": (
-        PlaceStation,
-        "No other city can be reached from its stations.",
+        PlaceToken,
+        "No other city can be reached from its tokens.",
         "token.not-connected",
     ),
 }
@@ -22,15 +22,15 @@ STEPS: dict[str, tuple[type[Action], str, str]] = {
 
 def can_do_nothing(pos: Position) -> bool:
     """Does the question ask for something that cannot be done?"""
-    return pos.ask.kind in STEPS and not map_actions(pos)
+    return pos.decision.kind in STEPS and not map_actions(pos)
 
 
 def why_nothing_here(pos: Position) -> Why | None:
     """The rule that comes closest to letting something be done."""
     if not can_do_nothing(pos):
         return None
-    kind, words, key = STEPS[pos.ask.kind]
-    if kind is PlaceStation:
+    kind, words, key = STEPS[pos.decision.kind]
+    if kind is PlaceToken:
         refusal = nearest_refusal(pos, pos.title.handlers[kind].candidates(pos))
         if refusal is not None:
             return why_of(pos, refusal)

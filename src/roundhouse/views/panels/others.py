@@ -16,19 +16,19 @@ from roundhouse.views.words import money
 #: Kinds that have their own place on the page: the map, the table, the ask bar …
 PLACED = frozenset(
     {
-        a.Pass, a.Answer, a.LayTile, a.PlaceStation, a.ChooseCity, a.RunTrains,
+        a.Pass, a.Answer, a.LayTile, a.PlaceToken, a.ChooseCity, a.RunTrains,
         a.Dividend, a.BuyTrain, a.BuyShare, a.SellShares, a.BuyFromBank, a.Bid,
     }
 )  # fmt: skip
 HEADINGS: dict[type[a.Action], str] = {
-    a.StartCompany: "Starting price",
-    a.BuyPrivate: "Buy a private company",
-    a.SellPrivate: "Sell a private company",
+    a.Par: "Starting price",
+    a.BuyPrivate: "Buy a private",
+    a.SellPrivate: "Sell a private",
     a.PlaceMarker: "Whom the marker serves",
     a.UsePower: "Use a power",
     a.IssueShares: "Issue shares",
     a.RedeemShares: "Redeem shares",
-    a.Convert: "Enlarge the company",
+    a.Convert: "Enlarge the corporation",
     a.DiscardTrain: "Trains to discard",
     a.Draft: "Cards",
     a.Bankrupt: "Bankruptcy",
@@ -52,7 +52,7 @@ class Group:
 
     @property
     def cards(self) -> list[tuple[PrivateCard | None, list[Choice]]]:
-        """The choices by the private company they are about, which is told of once."""
+        """The choices by the private they are about, which is told of once."""
         found: list[tuple[PrivateCard | None, list[Choice]]] = []
         for item in self.items:
             if not found or item.card is None or found[-1][0] != item.card:
@@ -70,10 +70,10 @@ def groups(pos: Position, names: Names) -> tuple[Group, ...]:
     """Groups of choices, what is asked first."""
     found = []
     amounts = open_amounts(pos)
-    for kind in pos.ask.actions:
-        if kind in PLACED or (kind is a.StartCompany and a.BuyShare in pos.ask.actions):
+    for kind in pos.decision.actions:
+        if kind in PLACED or (kind is a.Par and a.BuyShare in pos.decision.actions):
             continue
-        if kind is a.SellPrivate and a.BuyTrain in pos.ask.actions:
+        if kind is a.SellPrivate and a.BuyTrain in pos.decision.actions:
             continue  # an emergency: listed among the sales
         items = []
         for action in legal_of(pos, kind):
@@ -88,7 +88,7 @@ def groups(pos: Position, names: Names) -> tuple[Group, ...]:
             heading = HEADINGS.get(kind, kind.type.replace("-", " ").capitalize())
             aside = (a.BuyPrivate, a.SellPrivate, a.Bankrupt)
             main = kind not in pos.title.anytime and kind not in aside
-            main = main or (kind is a.BuyPrivate and pos.ask.kind == "privates")
+            main = main or (kind is a.BuyPrivate and pos.decision.kind == "privates")
             found.append(Group(kind.type, heading, tuple(items), main))
     return tuple(sorted(found, key=lambda g: not g.main))
 
@@ -101,13 +101,13 @@ def proposed(amount: Amount | None, action: a.Action, card: PrivateCard | None) 
 
 
 def card_of(pos: Position, names: Names, action: a.Action) -> PrivateCard | None:
-    """The private company that a choice is about."""
+    """The private that a choice is about."""
     name = getattr(action, "private", None) or getattr(action, "card", None)
     number = pos.title.private_number.get(str(name)) if name else None
     return None if number is None else private_card(pos, names, number)
 
 
-def asks_owner(pos: Position, private: str) -> bool:
+def needs_owner(pos: Position, private: str) -> bool:
     return needs_consent(pos, pos.state.owner[pos.title.private_number[private]])
 
 
@@ -117,8 +117,8 @@ def short(pos: Position, action: a.Action) -> str:
 
 
 _SHORT: dict[type[a.Action], Callable[..., str]] = {
-    a.StartCompany: lambda _, x: f"{x.company} at {money(x.price)}",
-    a.BuyPrivate: lambda pos, x: "Offer" if asks_owner(pos, x.private) else "Buy",
+    a.Par: lambda _, x: f"{x.corporation} at {money(x.price)}",
+    a.BuyPrivate: lambda pos, x: "Offer" if needs_owner(pos, x.private) else "Buy",
     a.SellPrivate: lambda _, x: f"Offer to {x.buyer}",
     a.IssueShares: lambda _, x: str(x.count),
     a.RedeemShares: lambda _, x: str(x.count),

@@ -10,9 +10,9 @@ from roundhouse.core.actions import (
     BuyShare,
     BuyTrain,
     Dividend,
+    Par,
     RunTrains,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.state import BANK, Round
 from roundhouse.rules.game import Game
@@ -20,11 +20,11 @@ from roundhouse.rules.position import Position
 from roundhouse.views.controls import Why
 from roundhouse.views.log import Chapter, Line, chapters
 from roundhouse.views.names import Names, signs
-from roundhouse.views.panels.ask import AskView, ask_view, round_words
-from roundhouse.views.panels.board import board_view, is_landscape, station_offers
+from roundhouse.views.panels.board import board_view, is_landscape, token_offers
 from roundhouse.views.panels.charter import Charter, OrderRow, charter, order_rows
-from roundhouse.views.panels.companies import CompanyRow, company_rows
 from roundhouse.views.panels.consequence import Consequence, consequence
+from roundhouse.views.panels.corporations import CorporationRow, corporation_rows
+from roundhouse.views.panels.decision import DecisionView, decision_view, round_words
 from roundhouse.views.panels.dividend import DividendCard, dividend_cards
 from roundhouse.views.panels.holdings import PlayerCard, player_cards
 from roundhouse.views.panels.lots import Lot, PrivateCard, lots, private_card
@@ -34,7 +34,7 @@ from roundhouse.views.panels.powers import PowerUse, powers_now
 from roundhouse.views.panels.roster import RosterRow, roster
 from roundhouse.views.panels.run import RunPanel, best_panel, turn_panel
 from roundhouse.views.panels.trains import TrainsPanel, trains_panel
-from roundhouse.views.panels.tray import asks_map, hex_list, map_actions
+from roundhouse.views.panels.tray import about_map, hex_list, map_actions
 from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, tokens_by_cell
 from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
 from roundhouse.views.words import money
@@ -43,13 +43,13 @@ from roundhouse.views.words import money
 _SINCE = 4
 _NEWS = frozenset(
     {
-        "station", "bought-train", "dividend", "phase", "rusted", "president-changed", "started",
-        "floated", "private-sold", "won-private", "sold", "bankrupt", "company-closed", "bid",
+        "token", "bought-train", "dividend", "phase", "rusted", "president-changed", "started",
+        "floated", "private-sold", "won-private", "sold", "bankrupt", "corporation-closed", "bid",
     }
 )  # fmt: skip
 
 
-_POWERS = frozenset({"steamboat", "marker", "pair", "free-station", "power"})
+_POWERS = frozenset({"steamboat", "marker", "pair", "free-token", "power"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class GamePage:
     layout: str  # "operating", "stock" or "auction"
     wide: bool
     one_row: bool  # the market fits under a wide map
-    ask: AskView
+    decision: DecisionView
     playing: bool  # the viewer may act on this page
     curtain: str  # who should look now; empty: nothing is hidden
     board: str
@@ -81,7 +81,7 @@ class GamePage:
     bank: str
     ends: str
     log: tuple[Chapter, ...]
-    companies: tuple[CompanyRow, ...]
+    corporations: tuple[CorporationRow, ...]
     privates: tuple[PrivateCard, ...]
     lots: tuple[Lot, ...]
     hexes: tuple[tuple[str, str], ...]
@@ -89,10 +89,10 @@ class GamePage:
     dividends: tuple[DividendCard, ...]
     trains: TrainsPanel | None
     groups: tuple[Group, ...]
-    power: PrivateCard | None  # the private company that the question is about
+    power: PrivateCard | None  # the private that the question is about
     preview: Consequence | None  # of what is asked, where that is one thing only
     nothing: Why | None = None  # why there is nothing to do in this step
-    powers: Mapping[str, PowerUse] = field(default_factory=dict)  # by private company
+    powers: Mapping[str, PowerUse] = field(default_factory=dict)  # by private
 
     @property
     def usable(self) -> tuple[tuple[str, str], ...]:
@@ -132,7 +132,7 @@ def game_page(
     s, t = pos.state, pos.title
     kind = layout(pos)
     run = run_panel(pos, names) if kind == "operating" else None
-    offered = Answer in pos.ask.actions
+    offered = Answer in pos.decision.actions
     trading = playing and _trades(pos)
     power = power_asked(pos, names) if playing else None
     told = chapters(game, viewer, since=since)
@@ -147,13 +147,15 @@ def game_page(
         phase_note=phase_note(pos),
         layout=kind,
         wide=is_landscape(pos),
-        one_row=all(cell.row == 0 for cell in t.chart.cells),
-        ask=ask_view(pos, names, playing=playing),
+        one_row=all(cell.row == 0 for cell in t.market.cells),
+        decision=decision_view(pos, names, playing=playing),
         playing=playing,
-        curtain=pos.names[pos.ask.players[0]] if hidden else "",
+        curtain=pos.names[pos.decision.players[0]] if hidden else "",
         board=board(pos, run.drawn if run else (), asked=playing, radius=radius),
         market=market(pos),
-        charter=charter(game, names, pos.ask.company) if pos.ask.company >= 0 else None,
+        charter=charter(game, names, pos.decision.corporation)
+        if pos.decision.corporation >= 0
+        else None,
         order=order_rows(pos, names) if s.round == Round.OPERATING else (),
         since=news(told),
         since_number=since,
@@ -163,15 +165,17 @@ def game_page(
         bank=money(s.bank),
         ends=ends(pos),
         log=told,
-        companies=company_rows(game, names, trading=trading),
+        corporations=corporation_rows(game, names, trading=trading),
         privates=tuple(
             private_card(pos, names, p.number) for p in t.privates if s.owner[p.number] >= 0
         ),
         lots=lots_of(pos, names, playing=playing),
         hexes=tuple(hex_list(pos)) if playing else (),
         run=run,
-        dividends=dividend_cards(pos, names) if playing and Dividend in pos.ask.actions else (),
-        trains=trains_panel(pos, names) if playing and BuyTrain in pos.ask.actions else None,
+        dividends=dividend_cards(pos, names)
+        if playing and Dividend in pos.decision.actions
+        else (),
+        trains=trains_panel(pos, names) if playing and BuyTrain in pos.decision.actions else None,
         groups=groups(pos, names) if playing else (),
         power=power,
         preview=consequence(pos, names, Answer(accept=True)) if playing and offered else None,
@@ -182,7 +186,10 @@ def game_page(
 
 def layout(pos: Position) -> str:
     s = pos.state
-    if pos.ask.kind in ("auction", "contest", "draft") or s.round in (Round.AUCTION, Round.DRAFT):
+    if pos.decision.kind in ("auction", "bidding", "draft") or s.round in (
+        Round.AUCTION,
+        Round.DRAFT,
+    ):
         return "auction"
     if s.round == Round.OPERATING:
         return "operating"
@@ -190,38 +197,38 @@ def layout(pos: Position) -> str:
 
 
 def _trades(pos: Position) -> bool:
-    return any(kind in pos.ask.actions for kind in (BuyShare, StartCompany)) or (
-        SellShares in pos.ask.actions and BuyTrain not in pos.ask.actions
+    return any(kind in pos.decision.actions for kind in (BuyShare, Par)) or (
+        SellShares in pos.decision.actions and BuyTrain not in pos.decision.actions
     )
 
 
 def lots_of(pos: Position, names: Names, *, playing: bool) -> tuple[Lot, ...]:
-    if pos.ask.kind == "draft" or BANK not in pos.state.owner:
+    if pos.decision.kind == "draft" or BANK not in pos.state.owner:
         return ()
     found = lots(pos, names)
     return found if playing else tuple(replace(lot, buy=None, bid=None) for lot in found)
 
 
 def run_panel(pos: Position, names: Names) -> RunPanel | None:
-    if RunTrains in pos.ask.actions:
+    if RunTrains in pos.decision.actions:
         return best_panel(pos, names)
-    return turn_panel(pos, names) if Dividend in pos.ask.actions else None
+    return turn_panel(pos, names) if Dividend in pos.decision.actions else None
 
 
 def power_asked(pos: Position, names: Names) -> PrivateCard | None:
-    """The private company whose power is asked about, if it is one."""
-    for here in map_actions(pos).values() if asks_map(pos) else ():
+    """The private whose power is asked about, if it is one."""
+    for here in map_actions(pos).values() if about_map(pos) else ():
         called = [str(getattr(a, "power", "") or getattr(a, "private", "")) for a in here]
-        if pos.ask.kind in _POWERS and all(called) and called[0] in pos.title.private_number:
+        if pos.decision.kind in _POWERS and all(called) and called[0] in pos.title.private_number:
             return private_card(pos, names, pos.title.private_number[called[0]])
     return None
 
 
 def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: float = 0) -> str:
     """The map as SVG, lit where something can be done."""
-    lit = map_actions(pos) if asked and asks_map(pos) else {}
-    if lit and RunTrains not in pos.ask.actions:
-        offers = station_offers(pos, (a for here in lit.values() for a in here))
+    lit = map_actions(pos) if asked and about_map(pos) else {}
+    if lit and RunTrains not in pos.decision.actions:
+        offers = token_offers(pos, (a for here in lit.values() for a in here))
         view = board_view(
             pos, legal=lit, offers=offers, routes=routes, neighbours=True, radius=radius
         )
@@ -234,9 +241,9 @@ def market(pos: Position, arrow: tuple[int, int] | None = None) -> str:
     s, t = pos.state, pos.title
     # Under a wide map there is room for one long row; beside the preview there is not.
     lines = 1 if layout(pos) == "operating" else 2
-    order = sorted((c.number for c in t.companies), key=lambda c: s.arrival[c])
+    order = sorted((c.number for c in t.corporations), key=lambda c: s.stack_order[c])
     tokens = tokens_by_cell(s.cell, order, signs(t))
-    return market_svg(MarketView(t.chart, tokens, arrow, lines=lines))
+    return market_svg(MarketView(t.market, tokens, arrow, lines=lines))
 
 
 def phase_note(pos: Position) -> str:
@@ -254,7 +261,7 @@ def ends(pos: Position) -> str:
         return "finished"
     if s.bank_broke or s.end_after:
         return "the game ends soon"
-    prices = [c.price for c in t.chart.cells if "end" in c.zones]
+    prices = [c.price for c in t.market.cells if "end" in c.zones]
     words = "ends at $0" if t.end.bank_out_at_zero else "ends below $0"
     return f"{words} or a {money(min(prices))} share" if prices else words
 

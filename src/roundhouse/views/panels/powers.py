@@ -1,4 +1,4 @@
-"""How and when a private company's power can be used: now, or why not now."""
+"""How and when a private's power can be used: now, or why not now."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from roundhouse.core.actions import (
     BuyTrain,
     LayTile,
     PlaceMarker,
-    PlaceStation,
+    PlaceToken,
     UsePower,
 )
 from roundhouse.core.refusal import Refusal
@@ -18,8 +18,8 @@ from roundhouse.rules.legal import nearest_refusal
 from roundhouse.rules.position import Position
 from roundhouse.rules.powers import (
     CheaperTrain,
-    ExtraStation,
     ExtraTile,
+    ExtraToken,
     MoreTrains,
     PlacesMarker,
     Power,
@@ -32,18 +32,18 @@ from roundhouse.views.words import listed
 #: Powers that somebody uses, and the kind of action that does it. The others work by themselves.
 USED_BY: dict[type[Power], type[Action]] = {
     ExtraTile: LayTile,
-    ExtraStation: PlaceStation,
+    ExtraToken: PlaceToken,
     PlacesMarker: PlaceMarker,
     CheaperTrain: BuyTrain,
     MoreTrains: UsePower,
 }
 _WHEN: dict[type[Action], str] = {
     LayTile: "track is laid",
-    PlaceStation: "stations are placed",
+    PlaceToken: "tokens are placed",
     BuyTrain: "trains are bought",
 }
 _MOST_PLACES = 6
-BUYING = "buy-privates"  # the flag of phases in which companies buy private companies
+BUYING = "buy-privates"  # the flag of phases in which corporations buy privates
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class PowerUse:
 
 
 def power_use(pos: Position, names: Names, number: int, *, playing: bool = True) -> PowerUse | None:
-    """How to use a private company's power now, or why not; None if there is nothing to say.
+    """How to use a private's power now, or why not; None if there is nothing to say.
 
     ``playing``: is it for the one who decides? Others are not told what he could press.
     """
@@ -72,9 +72,9 @@ def power_use(pos: Position, names: Names, number: int, *, playing: bool = True)
         return PowerUse(False, "It has been used.")
     if owner < s.players:
         return _of_a_player(pos, private.name, private.powers)
-    company = owner - s.players
-    if company != s.company:
-        return PowerUse(False, f"It waits for {names.company(company)}'s turn.")
+    corporation = owner - s.players
+    if corporation != s.corporation:
+        return PowerUse(False, f"It waits for {names.corporation(corporation)}'s turn.")
     if not playing:
         return None
     why = _why_not_now(pos, private.name, kinds)
@@ -82,7 +82,7 @@ def power_use(pos: Position, names: Names, number: int, *, playing: bool = True)
 
 
 def powers_now(pos: Position, names: Names, *, playing: bool) -> dict[str, PowerUse]:
-    """What is to be said about each private company's power."""
+    """What is to be said about each private's power."""
     found = ((p.name, power_use(pos, names, p.number, playing=playing)) for p in pos.title.privates)
     return {name: use for name, use in found if use is not None}
 
@@ -116,22 +116,22 @@ def _marker(action: Action) -> str:
 
 
 def _of_a_player(pos: Position, name: str, powers: tuple[Power, ...]) -> PowerUse:
-    if any(isinstance(p, PlacesMarker) and p.asked_as for p in powers):
+    if any(isinstance(p, PlacesMarker) and p.decision_kind for p in powers):
         return PowerUse(False, "Its owner is asked for it when it pays its income.")
-    words = "It works for a company that owns it."
+    words = "It works for a corporation that owns it."
     to_come = (phase for phase in pos.title.phases[pos.state.phase :] if BUYING in phase.flags)
     first = next(to_come, None)
     if first is pos.phase:
-        words += " Companies can buy it in their turns."
+        words += " Corporations can buy it in their turns."
     elif first is not None:
-        words += f" Companies can buy it from phase {first.name} on, in their turns."
+        words += f" Corporations can buy it from phase {first.name} on, in their turns."
     clause = why_of(pos, Refusal("power.not-owner", {"private": name})).clause
     return PowerUse(False, words, clause)
 
 
 def _why_not_now(pos: Position, name: str, kinds: list[type[Action]]) -> Why:
     """The rule that comes closest to letting the power be used."""
-    open_kinds = [kind for kind in kinds if kind in pos.ask.actions]
+    open_kinds = [kind for kind in kinds if kind in pos.decision.actions]
     refusal = nearest_refusal(pos, (a for kind in open_kinds for a in _attempts(pos, kind, name)))
     if refusal is not None:
         return why_of(pos, refusal)

@@ -4,32 +4,35 @@ from __future__ import annotations
 
 STEP_NAMES = {
     "track": "Track",
-    "token": "Station",
+    "token": "Token",
     "run": "Run",
     "dividend": "Dividend",
     "trains": "Trains",
     "issue": "Issue",
     "convert": "Enlarge",
 }
-#: Questions by kind of ask: (to you, about another player). {c} is the company.
+#: Questions by kind of ask: (to you, about another player). {c} is the corporation.
 QUESTIONS = {
-    "auction": ("buy the cheapest company, bid on another, or pass", "is choosing in the auction"),
-    "contest": ("raise your bid for {p}, or pass", "is bidding for {p}"),
+    "auction": (
+        "buy the cheapest corporation, bid on another, or pass",
+        "is choosing in the auction",
+    ),
+    "bidding": ("raise your bid for {p}, or pass", "is bidding for {p}"),
     "draft": ("keep one of these cards", "is choosing a card"),
     "stock": ("buy one share, sell shares, or pass", "is buying or selling"),
     "track": ("lay {n} for {c}", "is laying track for {c}"),
-    "token": ("place a station for {c}, or none", "is placing a station for {c}"),
+    "token": ("place a token for {c}, or none", "is placing a token for {c}"),
     "run": ("run {o} trains", "is running {o} trains"),
     "announce": ("announce a better run for {c}, or pass", "may announce a better run for {c}"),
     "dividend": ("{c} earned {r}. Pay it?", "decides about {o} {r}"),
     "trains": ("buy trains for {c}", "is buying trains for {c}"),
-    "privates": ("a private company for {c}?", "may buy a private company for {c}"),
+    "privates": ("a private for {c}?", "may buy a private for {c}"),
     "discard": ("discard a train of {c}", "must discard a train of {c}"),
     "offer": ("an offer waits for your answer", "has an offer to answer"),
-    "city": ("choose the city for {o} station", "chooses the city for {o} station"),
+    "city": ("choose the city for {o} token", "chooses the city for {o} token"),
     "par": ("set the starting price of {c}", "sets the starting price of {c}"),
     "pair": ("lay the second tile of the pair", "is laying the second tile of a pair"),
-    "free-station": ("place the free station of {c}, or none", "may place a free station"),
+    "free-token": ("place the free token of {c}, or none", "may place a free token"),
     "issue": ("issue or redeem shares of {c}?", "may issue or redeem shares of {c}"),
     "convert": ("enlarge {c}, or stay as it is", "may enlarge {c}"),
     "marker": ("place the marker", "is placing a marker"),
@@ -39,7 +42,7 @@ QUESTIONS = {
 #: Questions to which the only answer is to go on.
 NOTHING = {
     "track": "{c} can lay no tile now",
-    "token": "{c} can place no station now",
+    "token": "{c} can place no token now",
 }
 #: Shorter words for narrow screens.
 BRIEF = {

@@ -20,15 +20,15 @@ class RosterRow:
     left: str
     effect: str  # of the first one; empty once it is sold
     on_sale: bool
-    mine: bool = False  # the effect removes a train of the viewer's companies
+    mine: bool = False  # the effect removes a train of the viewer's corporations
     text: str = ""  # everything else that its first train changes
 
 
 def roster(pos: Position, names: Names) -> tuple[RosterRow, ...]:
-    """Trains returned to the open market, then the depot, next first."""
+    """Trains returned to the pool, then the depot, next first."""
     s, t = pos.state, pos.title
     rows = [
-        RosterRow(t.trains[v].name, money(t.trains[v].price), "market", "", on_sale=True)
+        RosterRow(t.trains[v].name, money(t.trains[v].price), "pool", "", on_sale=True)
         for v in dict.fromkeys(s.variants[card] for card in s.pool_trains)
     ]
     selling = {family_of(pos, card).number for card in on_sale(pos)}
@@ -78,20 +78,20 @@ def first_effect(pos: Position, names: Names, family: TrainFamily) -> tuple[str,
 
 
 def train_owners(pos: Position, names: Names, family: TrainFamily) -> tuple[list[str], bool]:
-    """Companies that own trains of a family: "CoG 2", "your SAL"."""
+    """Corporations that own trains of a family: "CoG 2", "your SAL"."""
     s = pos.state
     owners, yours = [], False
-    for company in pos.title.companies:
+    for corporation in pos.title.corporations:
         cards = [
             card
-            for card in s.trains[company.number]
+            for card in s.trains[corporation.number]
             if pos.title.trains[s.variants[card]].family == family.number
         ]
         if not cards:
             continue
-        own = s.president[company.number] == names.viewer.seat and names.viewer.seat >= 0
+        own = s.president[corporation.number] == names.viewer.seat and names.viewer.seat >= 0
         many = f" {len(cards)}" if len(cards) > 1 else ""
-        owners.append(f"{'your ' if own else ''}{company.name}{many}")
+        owners.append(f"{'your ' if own else ''}{corporation.name}{many}")
         yours = yours or own
     return owners, yours
 

@@ -14,7 +14,7 @@ from roundhouse.rules.steps.run import (
     best_run,
     checked,
     revenue_rules,
-    spoken,
+    to_action,
     trains_that_run,
 )
 from roundhouse.views.controls import Choice, Why, choice, why_of
@@ -74,19 +74,19 @@ class RunPanel:
 
 def best_panel(pos: Position, names: Names) -> RunPanel:
     """The best routes, which are drawn at once."""
-    company = pos.state.company
-    best = best_run(pos, company)
-    action = RunTrains(tuple(spoken(pos, r) for r in best.routes))
+    corporation = pos.state.corporation
+    best = best_run(pos, corporation)
+    action = RunTrains(tuple(to_action(pos, r) for r in best.routes))
     return panel(pos, names, best.routes, best.value, choice(pos, action))
 
 
 def panel(
     pos: Position, names: Names, routes: Sequence[Route], value: RunValue, run: Choice | None
 ) -> RunPanel:
-    company = pos.state.company
-    best = best_run(pos, company)
+    corporation = pos.state.corporation
+    best = best_run(pos, corporation)
     running = {route.train for route in routes}
-    idle = tuple(t.spec.name for t in trains_that_run(pos, company) if t.card not in running)
+    idle = tuple(t.spec.name for t in trains_that_run(pos, corporation) if t.card not in running)
     return RunPanel(
         routes=tuple(route_panel(pos, names, k, v) for k, v in enumerate(value.routes)),
         total=value.total,
@@ -107,7 +107,7 @@ def turn_panel(pos: Position, names: Names) -> RunPanel | None:
     if not turn.ran or not turn.routes:
         return None
     routes: tuple[Route, ...] = turn.routes  # type: ignore[assignment]
-    found = checked(pos, RunTrains(tuple(spoken(pos, r) for r in routes)))
+    found = checked(pos, RunTrains(tuple(to_action(pos, r) for r in routes)))
     if isinstance(found, Refusal):  # the trains have changed since
         return None
     return panel(pos, names, routes, found[1], None)
@@ -133,7 +133,7 @@ def route_panel(pos: Position, names: Names, number: int, value: RouteValue) -> 
 
 def route_note(pos: Position, value: RouteValue) -> str:
     """How the stops use up the train."""
-    rules = revenue_rules(pos, pos.state.company)
+    rules = revenue_rules(pos, pos.state.corporation)
     spec = value.spec
     against = [
         line for line in value.stops if rules.worth(pos.track, spec, line.hex, line.stop).counts
@@ -180,7 +180,7 @@ def drafted(
             partial.append(RouteView(len(partial) + 1, stops, legs))
     action = RunTrains(tuple(routes))
     found = checked(pos, action)
-    best = best_run(pos, pos.state.company)
+    best = best_run(pos, pos.state.corporation)
     if isinstance(found, Refusal):
         empty = RunPanel(
             (), 0, 0, best.value.total, best.proven, None, tuple(partial), (), why_of(pos, found)
@@ -210,7 +210,7 @@ def along(
 
     A place with stop -1 means any stop of its hex.
     """
-    net = network_of(pos.track, pos.state.company)
+    net = network_of(pos.track, pos.state.corporation)
     wanted = [goals for place in draft.stops if (goals := _nodes(net.nodes, place))]
     if not wanted:
         return (), ()

@@ -22,7 +22,7 @@ class Step:
 def steps(pos: Position) -> tuple[Step, ...]:
     """The trail through an operating turn."""
     s = pos.state
-    if s.round != Round.OPERATING or s.company == NOBODY:
+    if s.round != Round.OPERATING or s.corporation == NOBODY:
         return ()
     shown = [
         (n, STEP_NAMES.get(step.name, step.name.capitalize()))

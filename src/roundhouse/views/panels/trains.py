@@ -40,7 +40,7 @@ class Emergency:
 
 @dataclass(frozen=True, slots=True)
 class TrainsPanel:
-    company: str
+    corporation: str
     treasury: int
     room: int
     limit: int
@@ -51,12 +51,12 @@ class TrainsPanel:
 
 
 def trains_panel(pos: Position, names: Names) -> TrainsPanel:
-    company = pos.state.company
-    limit = pos.title.policies.train_limit(pos, company)
+    corporation = pos.state.corporation
+    limit = pos.title.hooks.train_limit(pos, corporation)
     return TrainsPanel(
-        company=names.company(company),
-        treasury=pos.company_cash(company),
-        room=max(0, limit - counted_trains(pos, company)),
+        corporation=names.corporation(corporation),
+        treasury=pos.corporation_cash(corporation),
+        room=max(0, limit - counted_trains(pos, corporation)),
         limit=limit,
         offers=train_offers(pos, names),
         warning=next_change(pos, names),
@@ -66,7 +66,7 @@ def trains_panel(pos: Position, names: Names) -> TrainsPanel:
 
 
 def train_offers(pos: Position, names: Names) -> tuple[TrainOffer, ...]:
-    """Bank, open market, trade-ins and powers, then other companies."""
+    """Bank, pool, trade-ins and powers, then other corporations."""
     amounts = open_amounts(pos)
     seen: dict[Action, None] = {}
     for action in pos.title.handlers[BuyTrain].candidates(pos):
@@ -79,10 +79,10 @@ def train_offers(pos: Position, names: Names) -> tuple[TrainOffer, ...]:
 
 
 def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | None) -> TrainOffer:
-    asks = action.seller in pos.title.company_number and needs_consent(
-        pos, pos.title.policies.decider(pos, pos.title.company_number[action.seller])
+    needs_decision = action.seller in pos.title.corporation_number and needs_consent(
+        pos, pos.title.hooks.decider(pos, pos.title.corporation_number[action.seller])
     )
-    found = choice(pos, action, "Offer" if asks else "Buy", money(action.price))
+    found = choice(pos, action, "Offer" if needs_decision else "Buy", money(action.price))
     if action.seller == "bank":
         left = sum(
             1
@@ -99,11 +99,9 @@ def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | 
         elif action.power:
             about = f"{money(action.price)} with {action.power}"
         return TrainOffer(action.train, heading, about, found)
-    if action.seller == "market":
-        return TrainOffer(
-            action.train, f"Used {action.train}, open market", money(action.price), found
-        )
-    seller = pos.title.company_number[action.seller]
+    if action.seller == "pool":
+        return TrainOffer(action.train, f"Used {action.train}, pool", money(action.price), found)
+    seller = pos.title.corporation_number[action.seller]
     owner = names.president(seller)
     heading = f"{capital(owned(owner))} {action.seller}, {action.train} train"
     agree = "" if owner == "You" or not pos.title.consent else f", {owner} must agree"
@@ -119,7 +117,7 @@ def emergency(pos: Position) -> Emergency:
     """Price - treasury - cash = short, and the sales that are allowed."""
     s = pos.state
     short = short_of(pos)
-    treasury = pos.company_cash(s.company)
+    treasury = pos.corporation_cash(s.corporation)
     cash = s.cash[president(pos)]
     price = short + treasury
     cards = [*on_sale(pos), *s.pool_trains]
@@ -131,7 +129,10 @@ def emergency(pos: Position) -> Emergency:
     names = [kind.name for kind in kinds if kind.price == price]
     sales = [
         choice(
-            pos, a, _sale_words(a), money(pos.price(pos.title.company_number[a.company]) * a.count)
+            pos,
+            a,
+            _sale_words(a),
+            money(pos.price(pos.title.corporation_number[a.corporation]) * a.count),
         )
         for a in legal_of(pos, SellShares)
         if isinstance(a, SellShares)
@@ -145,4 +146,4 @@ def emergency(pos: Position) -> Emergency:
 
 
 def _sale_words(a: SellShares) -> str:
-    return f"Sell {a.count} {a.company}"
+    return f"Sell {a.count} {a.corporation}"

@@ -1,4 +1,4 @@
-"""What can be done in one hex: tiles with their turns, stations, markers; or why nothing."""
+"""What can be done in one hex: tiles with their turns, tokens, markers; or why nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from roundhouse.board.tiles import FIXED
-from roundhouse.core.actions import Action, ChooseCity, LayTile, PlaceMarker, PlaceStation
+from roundhouse.core.actions import Action, ChooseCity, LayTile, PlaceMarker, PlaceToken
 from roundhouse.core.refusal import Refusal
 from roundhouse.rules.legal import nearest_refusal, why_not
 from roundhouse.rules.position import Position
@@ -18,7 +18,7 @@ from roundhouse.views.labels import label
 from roundhouse.views.words import listed, money
 
 #: Kinds of action that are about a hex.
-ON_MAP = (LayTile, PlaceStation, ChooseCity, PlaceMarker)
+ON_MAP = (LayTile, PlaceToken, ChooseCity, PlaceMarker)
 #: Refusals that say nothing about the hex as it is: these tiles would never lie here.
 RANK_NAMES = ("", "yellow", "green", "brown", "gray")
 _NEVER = frozenset({"tile.kind", "tile.named", "tile.colour", "tile.fixed-hex"})
@@ -60,14 +60,14 @@ class HexTray:
     place: str
     about: str  # "empty hex", "yellow tile 57"
     tiles: tuple[TileOption, ...]
-    others: tuple[Choice, ...]  # stations, cities, markers
+    others: tuple[Choice, ...]  # tokens, cities, markers
     not_offered: tuple[NotOffered, ...]
     why: Why | None = None  # nothing can be done here
 
 
 def map_actions(pos: Position) -> dict[int, list[Action]]:
     """Legal actions that are about a hex, by its number."""
-    known = pos.scratch.get("map-actions")
+    known = pos.cache.get("map-actions")
     if known is None:
         found: dict[int, list[Action]] = {}
         by_name = pos.title.map.by_name
@@ -76,12 +76,12 @@ def map_actions(pos: Position) -> dict[int, list[Action]]:
                 h = by_name.get(getattr(action, "hex", ""))
                 if h is not None:  # some markers only change whom they serve
                     found.setdefault(h, []).append(action)
-        known = pos.scratch["map-actions"] = found
+        known = pos.cache["map-actions"] = found
     return known  # type: ignore[return-value]
 
 
 def lit_by(pos: Position) -> list[str]:
-    """The private companies whose powers alone light the map; none if anything else does."""
+    """The privates whose powers alone light the map; none if anything else does."""
     found: dict[str, None] = {}
     for here in map_actions(pos).values():
         for action in here:
@@ -92,9 +92,9 @@ def lit_by(pos: Position) -> list[str]:
     return list(found)
 
 
-def asks_map(pos: Position) -> bool:
+def about_map(pos: Position) -> bool:
     """Is something asked about hexes?"""
-    return any(kind in pos.ask.actions for kind in ON_MAP)
+    return any(kind in pos.decision.actions for kind in ON_MAP)
 
 
 def hex_tray(pos: Position, h: int) -> HexTray:
@@ -102,7 +102,7 @@ def hex_tray(pos: Position, h: int) -> HexTray:
     actions = map_actions(pos).get(h, [])
     lays = [a for a in actions if isinstance(a, LayTile)]
     others = tuple(choice(pos, a, label(pos, a)) for a in actions if not isinstance(a, LayTile))
-    offers_tiles = LayTile in pos.ask.actions
+    offers_tiles = LayTile in pos.decision.actions
     why = None if actions else why_nothing(pos, h)
     refused = tuple(not_offered(pos, h, {a.tile for a in lays})) if offers_tiles else ()
     return HexTray(
@@ -200,7 +200,7 @@ def closest_refusal(pos: Position, h: int, tile: str) -> Refusal | None:
 def why_nothing(pos: Position, h: int) -> Why | None:
     """The best reason why a hex takes part in nothing that is asked now."""
     name = pos.title.map.hexes[h].name
-    if LayTile in pos.ask.actions:
+    if LayTile in pos.decision.actions:
         rank = pos.track.faces[h].rank
         faces = [
             face
@@ -210,8 +210,8 @@ def why_nothing(pos: Position, h: int) -> Why | None:
         ]
         nearest = nearest_refusal(pos, (LayTile(name, f.tile, f.rotation) for f in faces))
         return why_of(pos, nearest) if nearest else Why(f"No tile replaces what lies in {name}.")
-    if PlaceStation in pos.ask.actions:
-        refusal = why_not(pos, PlaceStation(name, 0))
+    if PlaceToken in pos.decision.actions:
+        refusal = why_not(pos, PlaceToken(name, 0))
         return why_of(pos, refusal) if refusal else None
     return Why("Nothing is asked about this hex.")
 
@@ -223,8 +223,8 @@ def hex_list(pos: Position) -> list[tuple[str, str]]:
         here = pos.title.map.hexes[h]
         tiles = list(dict.fromkeys(a.tile for a in actions if isinstance(a, LayTile)))
         parts = [f"tiles {listed(tiles)}"] if tiles else []
-        if any(isinstance(a, PlaceStation) for a in actions):
-            parts.append("station")
+        if any(isinstance(a, PlaceToken) for a in actions):
+            parts.append("token")
         if any(isinstance(a, PlaceMarker) for a in actions):
             parts.append("marker")
         if any(isinstance(a, ChooseCity) for a in actions):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from roundhouse.core.events import Event
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import course, paper, rail
-from roundhouse.views.sentences.helpers import Teller
+from roundhouse.views.sentences.helpers import SentenceMaker
 from roundhouse.views.words import Sentence, Span, capital
 
-TELLERS: dict[str, Teller] = {**paper.TELLERS, **rail.TELLERS, **course.TELLERS}
+SENTENCES: dict[str, SentenceMaker] = {**paper.SENTENCES, **rail.SENTENCES, **course.SENTENCES}
 
 
-def tell(names: Names, event: Event) -> Sentence:
+def emit(names: Names, event: Event) -> Sentence:
     """An event as a sentence; empty if it says nothing that others have not said."""
-    teller = TELLERS.get(event.kind)
-    if teller is None:  # a kind that a new title tells; better its name than no page
+    make = SENTENCES.get(event.kind)
+    if make is None:  # a kind that a new title tells; better its name than no page
         return (Span(f"{capital(event.kind.replace('-', ' '))}."),)
-    return teller(names, event.data)
+    return make(names, event.data)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from roundhouse.views.names import Names
 from roundhouse.views.sentences.helpers import (
     Data,
-    Teller,
+    SentenceMaker,
     amount_of,
-    company_of,
+    corporation_of,
     nothing,
     player_of,
     private_of,
@@ -36,7 +36,8 @@ def _bank_broke(names: Names, data: Data) -> Sentence:
 
 def _end_price(names: Names, data: Data) -> Sentence:
     return sentence(
-        "{company} has reached the price that ends the game.", company=company_of(names, data)
+        "{corporation} has reached the price that ends the game.",
+        corporation=corporation_of(names, data),
     )
 
 
@@ -48,7 +49,7 @@ def _extra_round(names: Names, data: Data) -> Sentence:
 def _game_over(names: Names, data: Data) -> Sentence:
     why = f"{capital(end_words(str(data['why'])))}, so the game is over."
     scores = sorted(
-        ((names.title.policies.score(names.pos, p), p) for p in range(names.pos.state.players)),
+        ((names.title.hooks.score(names.pos, p), p) for p in range(names.pos.state.players)),
         key=lambda pair: (-pair[0], pair[1]),
     )
     best, first = scores[0]
@@ -67,7 +68,7 @@ def _order(names: Names, data: Data) -> Sentence:
 
 
 def card(names: Names, number_of_card: int) -> str:
-    """A card of the draft: a private company, or a blank."""
+    """A card of the draft: a private, or a blank."""
     return names.private(number_of_card) if number_of_card >= 0 else "a blank card"
 
 
@@ -114,7 +115,7 @@ def _revealed(names: Names, data: Data) -> Sentence:
     return sentence(f"The cards are shown: {listed(words)}.")
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, SentenceMaker] = {
     "auction": nothing,
     "draft": nothing,
     "stock-round": nothing,

@@ -8,15 +8,15 @@ from roundhouse.views.names import Names
 from roundhouse.views.words import Sentence, money, number
 
 Data = Mapping[str, object]
-Teller = Callable[[Names, Data], Sentence]
+SentenceMaker = Callable[[Names, Data], Sentence]
 
 
 def player_of(names: Names, data: Data, key: str = "player") -> str:
     return names.player(number(data, key))
 
 
-def company_of(names: Names, data: Data) -> str:
-    return names.company(number(data, "company"))
+def corporation_of(names: Names, data: Data) -> str:
+    return names.corporation(number(data, "corporation"))
 
 
 def private_of(names: Names, data: Data) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from roundhouse.views.names import Names
 from roundhouse.views.sentences.helpers import (
     Data,
-    Teller,
+    SentenceMaker,
     amount_of,
-    company_of,
+    corporation_of,
     player_of,
     private_of,
 )
@@ -30,7 +30,7 @@ def _bid(names: Names, data: Data) -> Sentence:
     return sentence(f"{{who}} bid {amount_of(data)} on {{private}}.", who=who, private=private)
 
 
-def _contest_pass(names: Names, data: Data) -> Sentence:
+def _bidding_pass(names: Names, data: Data) -> Sentence:
     who, private = player_of(names, data), private_of(names, data)
     return sentence("{who} passed on {private}.", who=who, private=private)
 
@@ -48,50 +48,54 @@ def _cheaper(names: Names, data: Data) -> Sentence:
 def _started(names: Names, data: Data) -> Sentence:
     price, paid = amount_of(data, "price"), amount_of(data)
     return sentence(
-        f"{{who}} started {{company}} at {price} for {paid}.",
+        f"{{who}} started {{corporation}} at {price} for {paid}.",
         who=player_of(names, data),
-        company=company_of(names, data),
+        corporation=corporation_of(names, data),
     )
 
 
 def _bought_share(names: Names, data: Data) -> Sentence:
-    source = "the market" if data["source"] == "market" else "the offer"
+    source = "the market" if data["source"] == "pool" else "the offer"
     return sentence(
-        f"{{who}} bought {{company}} from {source} for {amount_of(data)}.",
+        f"{{who}} bought {{corporation}} from {source} for {amount_of(data)}.",
         who=player_of(names, data),
-        company=company_of(names, data),
+        corporation=corporation_of(names, data),
     )
 
 
 def _sold(names: Names, data: Data) -> Sentence:
     return sentence(
-        f"{{who}} sold {data['count']} {{company}} for {amount_of(data)}.",
+        f"{{who}} sold {data['count']} {{corporation}} for {amount_of(data)}.",
         who=player_of(names, data),
-        company=company_of(names, data),
+        corporation=corporation_of(names, data),
     )
 
 
 def _given_share(names: Names, data: Data) -> Sentence:
-    who, company = player_of(names, data), company_of(names, data)
-    return sentence("{who} received a share of {company}.", who=who, company=company)
+    who, corporation = player_of(names, data), corporation_of(names, data)
+    return sentence("{who} received a share of {corporation}.", who=who, corporation=corporation)
 
 
 def _price(names: Names, data: Data) -> Sentence:
     moved = arrow(number(data, "old"), number(data, "new"))
     why = {"sold-out": ", sold out", "sale": "", "dividend": ""}.get(str(data["why"]), "")
-    return sentence(f"{{company}} {moved}{why}.", company=company_of(names, data))
+    return sentence(f"{{corporation}} {moved}{why}.", corporation=corporation_of(names, data))
 
 
 def _president(names: Names, data: Data) -> Sentence:
-    who, company = player_of(names, data, "new"), company_of(names, data)
+    who, corporation = player_of(names, data, "new"), corporation_of(names, data)
     verb = "are" if who == "You" else "is"
-    return sentence(f"{{who}} {verb} now president of {{company}}.", who=who, company=company)
+    return sentence(
+        f"{{who}} {verb} now president of {{corporation}}.", who=who, corporation=corporation
+    )
 
 
 def _floated(names: Names, data: Data) -> Sentence:
     amount = number(data, "amount")
-    text = "{company} floated." if not amount else f"{{company}} floated with {money(amount)}."
-    return sentence(text, company=company_of(names, data))
+    text = (
+        "{corporation} floated." if not amount else f"{{corporation}} floated with {money(amount)}."
+    )
+    return sentence(text, corporation=corporation_of(names, data))
 
 
 def _income(names: Names, data: Data) -> Sentence:
@@ -116,7 +120,7 @@ def _private_closed(names: Names, data: Data) -> Sentence:
 
 def _privates_closed(names: Names, data: Data) -> Sentence:
     del names, data
-    return sentence("All private companies closed.")
+    return sentence("All privates closed.")
 
 
 def _offer(names: Names, data: Data) -> Sentence:
@@ -134,25 +138,27 @@ def _answered(names: Names, data: Data) -> Sentence:
 
 
 def _dividend(names: Names, data: Data) -> Sentence:
-    company = company_of(names, data)
+    corporation = corporation_of(names, data)
     revenue, kept = number(data, "revenue"), number(data, "kept")
     per_share, subsidy = number(data, "per_share"), number(data, "subsidy")
     extra = f" and received {money(subsidy)} beside it" if subsidy else ""
     if not revenue:
-        return sentence(f"{{company}} earned nothing{extra}.", company=company)
+        return sentence(f"{{corporation}} earned nothing{extra}.", corporation=corporation)
     if kept == revenue:
-        return sentence(f"{{company}} withheld {money(revenue)}{extra}.", company=company)
-    text = f"{{company}} paid {money(per_share)} a share"
+        return sentence(
+            f"{{corporation}} withheld {money(revenue)}{extra}.", corporation=corporation
+        )
+    text = f"{{corporation}} paid {money(per_share)} a share"
     if kept:
         text += f" and kept {money(kept)}"
-    return sentence(f"{text}{extra}.", company=company)
+    return sentence(f"{text}{extra}.", corporation=corporation)
 
 
 def _president_paid(names: Names, data: Data) -> Sentence:
     return sentence(
-        f"{{who}} added {amount_of(data)} for {{company}}.",
+        f"{{who}} added {amount_of(data)} for {{corporation}}.",
         who=player_of(names, data),
-        company=company_of(names, data),
+        corporation=corporation_of(names, data),
     )
 
 
@@ -160,72 +166,76 @@ def _bankrupt(names: Names, data: Data) -> Sentence:
     who = player_of(names, data)
     verb = "are" if who == "You" else "is"
     return sentence(
-        f"{{who}} {verb} bankrupt over {{company}}'s train.",
+        f"{{who}} {verb} bankrupt over {{corporation}}'s train.",
         who=who,
-        company=company_of(names, data),
+        corporation=corporation_of(names, data),
     )
 
 
 def _issued(names: Names, data: Data) -> Sentence:
     shares = count(number(data, "count"), "share")
-    text = f"{{company}} issued {shares} for {amount_of(data)}."
-    return sentence(text, company=company_of(names, data))
+    text = f"{{corporation}} issued {shares} for {amount_of(data)}."
+    return sentence(text, corporation=corporation_of(names, data))
 
 
 def _redeemed(names: Names, data: Data) -> Sentence:
     shares = count(number(data, "count"), "share")
-    text = f"{{company}} redeemed {shares} for {amount_of(data)}."
-    return sentence(text, company=company_of(names, data))
+    text = f"{{corporation}} redeemed {shares} for {amount_of(data)}."
+    return sentence(text, corporation=corporation_of(names, data))
 
 
 def _land_grant(names: Names, data: Data) -> Sentence:
-    text = f"{{company}} received a land grant of {amount_of(data)}."
-    return sentence(text, company=company_of(names, data))
+    text = f"{{corporation}} received a land grant of {amount_of(data)}."
+    return sentence(text, corporation=corporation_of(names, data))
 
 
 def _underwritten(names: Names, data: Data) -> Sentence:
-    text = f"{{company}} received {amount_of(data)} for its last shares, which went to the market."
-    return sentence(text, company=company_of(names, data))
+    text = (
+        f"{{corporation}} received {amount_of(data)} for its last shares, which went to the market."
+    )
+    return sentence(text, corporation=corporation_of(names, data))
 
 
 def _share_removed(names: Names, data: Data) -> Sentence:
-    text = "A share of {company} left the game."
-    return sentence(text, company=company_of(names, data))
+    text = "A share of {corporation} left the game."
+    return sentence(text, corporation=corporation_of(names, data))
 
 
 def _converted(names: Names, data: Data) -> Sentence:
-    return sentence("{company} now has ten shares.", company=company_of(names, data))
+    return sentence("{corporation} now has ten shares.", corporation=corporation_of(names, data))
 
 
 def _presidentless(names: Names, data: Data) -> Sentence:
-    text = "{company} has no president any more."
-    return sentence(text, company=company_of(names, data))
+    text = "{corporation} has no president any more."
+    return sentence(text, corporation=corporation_of(names, data))
 
 
-def _company_gone(names: Names, data: Data) -> Sentence:
-    return sentence("{company} left the game.", company=company_of(names, data))
+def _corporation_gone(names: Names, data: Data) -> Sentence:
+    return sentence("{corporation} left the game.", corporation=corporation_of(names, data))
 
 
-def _company_closed(names: Names, data: Data) -> Sentence:
-    return sentence("{company} closed; it may start again.", company=company_of(names, data))
+def _corporation_closed(names: Names, data: Data) -> Sentence:
+    return sentence(
+        "{corporation} closed; it may start again.", corporation=corporation_of(names, data)
+    )
 
 
 def _split(names: Names, data: Data) -> Sentence:
     revenue, kept = number(data, "revenue"), number(data, "kept")
-    text = f"{{company}} paid {money(revenue - kept)} to its owner and kept {money(kept)}."
-    return sentence(text, company=company_of(names, data))
+    text = f"{{corporation}} paid {money(revenue - kept)} to its owner and kept {money(kept)}."
+    return sentence(text, corporation=corporation_of(names, data))
 
 
 def _took_over(names: Names, data: Data) -> Sentence:
-    railroad = names.company(number(data, "railroad"))
-    text = f"{{company}} took over {railroad}: train, treasury and station."
-    return sentence(text, company=company_of(names, data))
+    railroad = names.corporation(number(data, "railroad"))
+    text = f"{{corporation}} took over {railroad}: train, treasury and token."
+    return sentence(text, corporation=corporation_of(names, data))
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, SentenceMaker] = {
     "passed": _passed,
     "bid": _bid,
-    "contest-pass": _contest_pass,
+    "bidding-pass": _bidding_pass,
     "won-private": _won,
     "cheaper": _cheaper,
     "started": _started,
@@ -251,8 +261,8 @@ TELLERS: dict[str, Teller] = {
     "share-removed": _share_removed,
     "converted": _converted,
     "presidentless": _presidentless,
-    "company-removed": _company_gone,
-    "company-closed": _company_closed,
+    "corporation-removed": _corporation_gone,
+    "corporation-closed": _corporation_closed,
     "split": _split,
     "took-over": _took_over,
 }

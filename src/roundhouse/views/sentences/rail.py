@@ -1,4 +1,4 @@
-"""Sentences about track, stations, trains and runs."""
+"""Sentences about track, tokens, trains and runs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from roundhouse.board.runs import RunValue
 from roundhouse.views.names import Names
 from roundhouse.views.sentences.helpers import (
     Data,
-    Teller,
+    SentenceMaker,
     amount_of,
-    company_of,
+    corporation_of,
 )
 from roundhouse.views.words import (
     Sentence,
@@ -22,43 +22,45 @@ from roundhouse.views.words import (
 
 def _home(names: Names, data: Data) -> Sentence:
     place = names.spot(number(data, "hex"))
-    company = company_of(names, data)
-    return sentence(f"{{company}} placed its home station in {place}.", company=company)
+    corporation = corporation_of(names, data)
+    return sentence(f"{{corporation}} placed its home token in {place}.", corporation=corporation)
 
 
 def _tile(names: Names, data: Data) -> Sentence:
     place, cost = names.spot(number(data, "hex")), number(data, "amount")
     paid = f" for {money(cost)}" if cost else ""
     return sentence(
-        f"{{company}} laid {data['tile']} in {place}{paid}.", company=company_of(names, data)
+        f"{{corporation}} laid {data['tile']} in {place}{paid}.",
+        corporation=corporation_of(names, data),
     )
 
 
-def _station(names: Names, data: Data) -> Sentence:
+def _token(names: Names, data: Data) -> Sentence:
     place, cost = names.place(number(data, "hex")), number(data, "amount")
     paid = f" for {money(cost)}" if cost else ", free"
-    company = company_of(names, data)
-    return sentence(f"{{company}} placed a station in {place}{paid}.", company=company)
+    corporation = corporation_of(names, data)
+    return sentence(f"{{corporation}} placed a token in {place}{paid}.", corporation=corporation)
 
 
 def _city(names: Names, data: Data) -> Sentence:
     place = names.spot(number(data, "hex"))
-    company = company_of(names, data)
+    corporation = corporation_of(names, data)
     return sentence(
-        f"{{company}} chose city {number(data, 'city') + 1} of {place}.", company=company
+        f"{{corporation}} chose city {number(data, 'city') + 1} of {place}.",
+        corporation=corporation,
     )
 
 
 def _step_passed(names: Names, data: Data) -> Sentence:
     what = {
         "track": "laid no tile",
-        "token": "placed no station",
+        "token": "placed no token",
         "trains": "bought no train",
-        "privates": "bought no private company",
+        "privates": "bought no private",
         "issue": "issued no shares",
-        "convert": "stayed a five-share company",
+        "convert": "stayed a five-share corporation",
     }.get(str(data["step"]), f"passed ({data['step']})")
-    return sentence(f"{{company}} {what}.", company=company_of(names, data))
+    return sentence(f"{{corporation}} {what}.", corporation=corporation_of(names, data))
 
 
 def _ran(names: Names, data: Data) -> Sentence:
@@ -68,36 +70,39 @@ def _ran(names: Names, data: Data) -> Sentence:
     word = "trains" if len(value.routes) > 1 else "train"
     revenue = amount_of(data, "revenue")
     if not value.routes:
-        return sentence("{company} ran no train.", company=company_of(names, data))
+        return sentence("{corporation} ran no train.", corporation=corporation_of(names, data))
     return sentence(
-        f"{{company}} ran its {trains} {word} for {revenue}.", company=company_of(names, data)
+        f"{{corporation}} ran its {trains} {word} for {revenue}.",
+        corporation=corporation_of(names, data),
     )
 
 
 def _bought_train(names: Names, data: Data) -> Sentence:
-    seller = {"bank": "the bank", "market": "the open market"}.get(
-        str(data["seller"]), str(data["seller"])
-    )
+    seller = {"bank": "the bank", "pool": "the pool"}.get(str(data["seller"]), str(data["seller"]))
     train = with_article(str(data["train"]))
     return sentence(
-        f"{{company}} bought {train} train from {seller} for {amount_of(data)}.",
-        company=company_of(names, data),
+        f"{{corporation}} bought {train} train from {seller} for {amount_of(data)}.",
+        corporation=corporation_of(names, data),
     )
 
 
 def _given_train(names: Names, data: Data) -> Sentence:
     train = with_article(str(data["train"]))
-    return sentence(f"{{company}} received {train} train, free.", company=company_of(names, data))
+    return sentence(
+        f"{{corporation}} received {train} train, free.", corporation=corporation_of(names, data)
+    )
 
 
 def _discarded(names: Names, data: Data) -> Sentence:
     train = with_article(str(data["train"]))
-    return sentence(f"{{company}} discarded {train} train.", company=company_of(names, data))
+    return sentence(
+        f"{{corporation}} discarded {train} train.", corporation=corporation_of(names, data)
+    )
 
 
 def _rusted(names: Names, data: Data) -> Sentence:
     trains = count(number(data, "count"), f"{data['train']} train")
-    return sentence(f"{{company}} lost {trains}.", company=company_of(names, data))
+    return sentence(f"{{corporation}} lost {trains}.", corporation=corporation_of(names, data))
 
 
 def _obsolete(names: Names, data: Data) -> Sentence:
@@ -107,14 +112,16 @@ def _obsolete(names: Names, data: Data) -> Sentence:
 
 def _obsolete_gone(names: Names, data: Data) -> Sentence:
     trains = count(number(data, "count"), "old train")
-    return sentence(f"{{company}} gave up {trains}.", company=company_of(names, data))
+    return sentence(f"{{corporation}} gave up {trains}.", corporation=corporation_of(names, data))
 
 
 def _marker(names: Names, data: Data) -> Sentence:
     place = names.spot(number(data, "hex"))
     kind = str(data["kind_of"]).replace("-", " ")
-    company = company_of(names, data)
-    return sentence(f"{{company}} placed the {kind} marker in {place}.", company=company)
+    corporation = corporation_of(names, data)
+    return sentence(
+        f"{{corporation}} placed the {kind} marker in {place}.", corporation=corporation
+    )
 
 
 def _markers_removed(names: Names, data: Data) -> Sentence:
@@ -127,12 +134,16 @@ def _markers_removed(names: Names, data: Data) -> Sentence:
 
 def _objective(names: Names, data: Data) -> Sentence:
     place = names.place(number(data, "hex"))
-    company = company_of(names, data)
-    return sentence(f"{{company}} reached {place} and received {amount_of(data)}.", company=company)
+    corporation = corporation_of(names, data)
+    return sentence(
+        f"{{corporation}} reached {place} and received {amount_of(data)}.", corporation=corporation
+    )
 
 
 def _chits_removed(names: Names, data: Data) -> Sentence:
-    return sentence("The named trains of {company} are gone.", company=company_of(names, data))
+    return sentence(
+        "The named trains of {corporation} are gone.", corporation=corporation_of(names, data)
+    )
 
 
 def _exported(names: Names, data: Data) -> Sentence:
@@ -141,14 +152,14 @@ def _exported(names: Names, data: Data) -> Sentence:
 
 
 def _limit_raised(names: Names, data: Data) -> Sentence:
-    text = "{company} may now own one more train."
-    return sentence(text, company=company_of(names, data))
+    text = "{corporation} may now own one more train."
+    return sentence(text, corporation=corporation_of(names, data))
 
 
-TELLERS: dict[str, Teller] = {
+SENTENCES: dict[str, SentenceMaker] = {
     "home": _home,
     "tile": _tile,
-    "station": _station,
+    "token": _token,
     "city-chosen": _city,
     "step-passed": _step_passed,
     "ran": _ran,

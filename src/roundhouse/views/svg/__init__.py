@@ -7,7 +7,7 @@ the same code. ``standalone=True`` makes a file that needs no style sheet beside
 from __future__ import annotations
 
 from roundhouse.views.svg.board import board_svg
-from roundhouse.views.svg.charter import CharterView, StationCard, TrainCard, charter_svg
+from roundhouse.views.svg.charter import CharterView, TokenCard, TrainCard, charter_svg
 from roundhouse.views.svg.contact import contact_svg
 from roundhouse.views.svg.describe import describe_hex
 from roundhouse.views.svg.market import MarketView, market_svg, tokens_by_cell
@@ -28,8 +28,8 @@ __all__ = [
     "MarketView",
     "RouteView",
     "Sign",
-    "StationCard",
     "Tag",
+    "TokenCard",
     "TrainCard",
     "board_svg",
     "charter_svg",

@@ -68,13 +68,13 @@ def _setting(view: BoardView, base: Ground, h: Hex) -> Setting:
 
 
 def _signs(view: BoardView, number: int, art: HexArt) -> str:
-    """Stations, reserved homes and offers in the circles of a hex."""
+    """Tokens, reserved homes and offers in the circles of a hex."""
     drawn: list[str] = []
     layout, least = art.layout, view.legible.least
     for k, spot in enumerate(layout.shape.spots):
         slots = layout.slots[k]
         radius = spot.radius - 1.5
-        here = view.stations.get((number, k), ())
+        here = view.tokens.get((number, k), ())
         waiting = [home for home in view.homes.get((number, k), ()) if home not in here]
         free = 0
         for slot, sign in zip(slots, here, strict=False):

@@ -1,4 +1,4 @@
-"""A company's charter: who presides, what it has, where it stands, who owns it."""
+"""A corporation's charter: who presides, what it has, where it stands, who owns it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class TrainCard:
 
 
 @dataclass(frozen=True, slots=True)
-class StationCard:
-    """A station: where it stands, or what placing it costs."""
+class TokenCard:
+    """A token: where it stands, or what placing it costs."""
 
     lines: tuple[str, ...]  # ("Savannah", "home") or ("free", "$100")
     placed: bool = True
@@ -46,7 +46,7 @@ class CharterView:
     par: int | None = None
     trains: tuple[TrainCard, ...] = ()
     train_limit: int = 0
-    stations: tuple[StationCard, ...] = ()
+    tokens: tuple[TokenCard, ...] = ()
     holdings: tuple[Holding, ...] = ()
     last_run: str = ""
     note: str = ""  # instead of a president: "not floated, 30% sold"
@@ -59,8 +59,8 @@ def charter_svg(view: CharterView, *, standalone: bool = False) -> str:
     y = _money(view, parts, y)
     if view.train_limit or view.trains:
         y = _trains(view, parts, y)
-    if view.stations:
-        y = _stations(view, parts, y)
+    if view.tokens:
+        y = _tokens(view, parts, y)
     if view.holdings:
         y = _heading(parts, "Shares", y)
         parts.append(share_bar(view.holdings, _PAD, y, _INNER))
@@ -155,15 +155,15 @@ def _trains(view: CharterView, parts: list[str], y: float) -> float:
     return y + 56
 
 
-def _stations(view: CharterView, parts: list[str], y: float) -> float:
-    y = _heading(parts, "Stations", y)
+def _tokens(view: CharterView, parts: list[str], y: float) -> float:
+    y = _heading(parts, "Tokens", y)
     widths = [
         max(34.0, *(text_width(line, 10.5, inter=True) for line in card.lines))
-        for card in view.stations
+        for card in view.tokens
     ]
     x = _PAD
     tallest = 1
-    for card, width in zip(view.stations, widths, strict=True):
+    for card, width in zip(view.tokens, widths, strict=True):
         if x + width > WIDTH - _PAD + 0.5 and x > _PAD:
             x, y, tallest = _PAD, y + 34 + 13 * tallest + 6, 1
         middle = x + width / 2

@@ -11,13 +11,13 @@ from roundhouse.board.tiles import Face, Stop
 def describe_hex(
     place: Hex,
     face: Face,
-    stations: Sequence[Sequence[str]] = (),
+    tokens: Sequence[Sequence[str]] = (),
     *,
     homes: Sequence[str] = (),
     phase: int = 0,
     notes: Sequence[str] = (),
 ) -> str:
-    """Say what is on a hex ("H10, empty, river 20 dollars"); ``stations`` by stop."""
+    """Say what is on a hex ("H10, empty, river 20 dollars"); ``tokens`` by stop."""
     parts = [f"{place.name} {place.place}" if place.place else place.name]
     printed = face is place.face
     if not printed:
@@ -29,7 +29,7 @@ def describe_hex(
     elif face.pieces:
         parts.append(f"printed {face.colour} track")
     for k, stop in enumerate(face.stops):
-        here = stations[k] if k < len(stations) else ()
+        here = tokens[k] if k < len(tokens) else ()
         parts.append(_stop_words(stop, here, phase))
     if homes:
         parts.append(f"home of {' and '.join(homes)}")
@@ -41,14 +41,14 @@ def describe_hex(
     return ", ".join(parts)
 
 
-def _stop_words(stop: Stop, stations: Sequence[str], phase: int) -> str:
+def _stop_words(stop: Stop, tokens: Sequence[str], phase: int) -> str:
     value = stop.values[phase]
     words = "area" if stop.kind == "offboard" else stop.kind
     if value:
         words += f" {value}"
-    if stations:
-        words += f" with {' and '.join(stations)}"
-    free = stop.slots - len(stations)
-    if stop.slots > 1 or (stop.slots and stations):
+    if tokens:
+        words += f" with {' and '.join(tokens)}"
+    free = stop.slots - len(tokens)
+    if stop.slots > 1 or (stop.slots and tokens):
         words += f", {free} free" if free > 0 else ", full"
     return words

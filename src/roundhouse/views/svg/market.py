@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 
-from roundhouse.finance.market import Cell, Chart
+from roundhouse.finance.market import Cell, Market
 from roundhouse.views.svg import marks
 from roundhouse.views.svg.geometry import Point, num
 from roundhouse.views.svg.placing import text_width
@@ -26,7 +26,7 @@ _IN_CELL = {"par": "par", "end": "end"}
 class MarketView:
     """What is to be drawn."""
 
-    chart: Chart
+    market: Market
     tokens: Mapping[int, tuple[Sign, ...]] = field(default_factory=dict)  # by cell, top first
     arrow: tuple[int, int] | None = None  # preview: a token moves from one cell to another
     words: Mapping[str, str] = field(default_factory=lambda: dict(ZONE_WORDS))
@@ -71,7 +71,7 @@ _LEAST_HEIGHT, _LEAST_TYPE = 226.0, 10.2
 
 def _measure(view: MarketView) -> _Measure:
     """The more rows a chart has, the smaller it is shown and the larger its type must be."""
-    cells = view.chart.cells
+    cells = view.market.cells
     rows = max(cell.row for cell in cells) + 1
     if rows == 1:
         per_line = -(-(max(cell.column for cell in cells) + 1) // view.lines)
@@ -86,7 +86,7 @@ def market_svg(
     view: MarketView, *, title: str = "Share price chart", standalone: bool = False
 ) -> str:
     """Draw a chart with its tokens."""
-    cells = view.chart.cells
+    cells = view.market.cells
     measure = _measure(view)
     width = max(measure.corner(cell)[0] for cell in cells) + measure.width
     height = max(measure.corner(cell)[1] for cell in cells) + measure.height
@@ -150,7 +150,7 @@ def _zone_word(measure: _Measure, cell: Cell, word: str, *, covered: bool) -> st
 
 def _arrow_art(view: MarketView, measure: _Measure, start: int, end: int) -> str:
     """Where a token would go: green and solid for up or right, red and dashed otherwise."""
-    first, last = view.chart.cells[start], view.chart.cells[end]
+    first, last = view.market.cells[start], view.market.cells[end]
     (x0, y0), (x1, y1) = (_middle(measure, cell) for cell in (first, last))
     better = (last.column, -last.row) > (first.column, -first.row)
     reach = math.dist((x0, y0), (x1, y1))
@@ -179,7 +179,7 @@ def _middle(measure: _Measure, cell: Cell) -> Point:
 
 def _legend(view: MarketView, width: float, size: float) -> str:
     """Zones that occur, by colour and word, then the notes; from the right."""
-    present = {zone for cell in view.chart.cells for zone in cell.zones}
+    present = {zone for cell in view.market.cells for zone in cell.zones}
     entries: list[tuple[str, str]] = [
         (zone, view.words.get(zone, zone)) for zone in ZONE_WORDS if zone in present
     ]
@@ -206,10 +206,10 @@ def _entry_width(entry: tuple[str, str], size: float) -> float:
 def tokens_by_cell(
     cells: Sequence[int], order: Sequence[int], signs: Sequence[Sign]
 ) -> dict[int, tuple[Sign, ...]]:
-    """Stacks of tokens: ``cells`` by company (negative: none), ``order`` from top to bottom."""
+    """Stacks of tokens: ``cells`` by corporation (negative: none), ``order`` from top to bottom."""
     stacks: dict[int, tuple[Sign, ...]] = {}
-    for company in order:
-        cell = cells[company]
+    for corporation in order:
+        cell = cells[corporation]
         if cell >= 0:
-            stacks[cell] = (*stacks.get(cell, ()), signs[company])
+            stacks[cell] = (*stacks.get(cell, ()), signs[corporation])
     return stacks

@@ -29,8 +29,8 @@ def _state(view: BoardView, number: int) -> str:
 
 def _sentence(view: BoardView, h: Hex) -> str:
     face = view.faces[h.number]
-    stations = [
-        [sign.abbreviation for sign in view.stations.get((h.number, k), ())]
+    tokens = [
+        [sign.abbreviation for sign in view.tokens.get((h.number, k), ())]
         for k in range(len(face.stops))
     ]
     homes = [
@@ -43,7 +43,7 @@ def _sentence(view: BoardView, h: Hex) -> str:
         notes.append(f"closed by {view.closed[h.number]}")
     if view.legal is not None:
         notes.append("legal" if h.number in view.legal else "not legal now")
-    return describe_hex(h, face, stations, homes=homes, phase=view.phase, notes=notes)
+    return describe_hex(h, face, tokens, homes=homes, phase=view.phase, notes=notes)
 
 
 def _over(view: BoardView, base: Ground, h: Hex, art: HexArt, prefix: str | None) -> str:

@@ -30,7 +30,7 @@ class Setting:
     terrain: Terrain | None = None
     tags: tuple[Tag, ...] = ()
     closed_by: str = ""
-    guests: int = 0  # stations outside the circles
+    guests: int = 0  # tokens outside the circles
     cost_sides: tuple[int, ...] = ()  # edges with a pill on their middle
     show_values: bool = True
     name_size: float = NAME_SIZE

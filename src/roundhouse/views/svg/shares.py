@@ -1,4 +1,4 @@
-"""The share bar: who owns how much of a company."""
+"""The share bar: who owns how much of a corporation."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _WIDEST = 420  # stripes reach this far into a part
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Part of a company: "You 50", "B 20", "Offer 40"."""
+    """Part of a corporation: "You 50", "B 20", "Offer 40"."""
 
     name: str
     percent: int
-    kind: str = "player"  # "you", "player", "market" or "unsold"
+    kind: str = "player"  # "you", "player", "pool" or "unsold"
 
 
 def share_bar(holdings: tuple[Holding, ...], x: float, y: float, width: float) -> str:
@@ -40,7 +40,7 @@ def share_bar(holdings: tuple[Holding, ...], x: float, y: float, width: float) -
 def share_bar_svg(
     holdings: tuple[Holding, ...], *, width: float = 300, standalone: bool = False
 ) -> str:
-    """The bar by itself, for tables of companies.
+    """The bar by itself, for tables of corporations.
 
     On a page it is as wide as its place and its type stays the same; ``width`` is the least
     that place will be, and what the labels are chosen for.
@@ -69,7 +69,7 @@ def _parts(holdings: tuple[Holding, ...]) -> Iterator[tuple[Holding, float, floa
 
 
 def _part(holding: Holding, label: str, opening: str) -> str:
-    stripes = f'<path class="stripes" d="{_STRIPES}"/>' if holding.kind == "market" else ""
+    stripes = f'<path class="stripes" d="{_STRIPES}"/>' if holding.kind == "pool" else ""
     return (
         f"{opening}<title>{escape(holding.name)} {holding.percent}%</title>"
         f'<rect class="share {holding.kind}" width="100%" height="20"/>{stripes}{label}</svg>'

@@ -1,6 +1,6 @@
-"""Company signs: a disc in the company's colour with a cream plate for the abbreviation.
+"""Corporation signs: a disc in the corporation's colour with a cream plate for the abbreviation.
 
-Above and below the plate a pattern tells companies apart without their colours.
+Above and below the plate a pattern tells corporations apart without their colours.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SMALL, _LARGE = 30.5, 19.2  # of 60: 10 pixels on a sign of 20, or of 32
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """How a company is shown everywhere."""
+    """How a corporation is shown everywhere."""
 
     abbreviation: str
     colour: str  # "#c8302a" or a colour word
@@ -48,7 +48,7 @@ class Sign:
 
 
 def numbered_sign(number: int, abbreviation: str, colour: str) -> Sign:
-    """The sign of a title's company ``number``; neighbours in the list get other patterns."""
+    """The sign of a title's corporation ``number``; neighbours in the list get other patterns."""
     return Sign(abbreviation, colour, PATTERNS[number % len(PATTERNS)])
 
 
@@ -85,7 +85,7 @@ def sign_art(
 
 @lru_cache(maxsize=256)
 def reserved_art(sign: Sign, x: float, y: float, radius: float, least: float = 0.0) -> str:
-    """A place kept for a company's home station."""
+    """A place kept for a corporation's home token."""
     dash = radius * 2 * math.pi / 24
     size, room = _size(sign, radius * 0.9, least), _room(radius)
     width = min(room, text_width(sign.abbreviation, size))

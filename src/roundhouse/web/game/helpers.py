@@ -24,13 +24,13 @@ from roundhouse.web.rendering import drawing, templates
 
 @lru_cache(maxsize=512)
 def mark_of(sign: Sign, reserved: bool = False, large: bool = False) -> Markup:
-    """A company's sign; ``large`` where it is shown with more than 30 pixels."""
+    """A corporation's sign; ``large`` where it is shown with more than 30 pixels."""
     return drawing(sign_svg(sign, reserved=reserved, small=not large))
 
 
 @lru_cache(maxsize=512)
 def bar_of(holdings: tuple[Holding, ...], width: int = 300) -> Markup:
-    """A company's share bar."""
+    """A corporation's share bar."""
     return drawing(share_bar_svg(holdings, width=width)) if holdings else Markup()
 
 

@@ -24,7 +24,7 @@ from roundhouse.views.controls import why_of
 from roundhouse.views.labels import label
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import face_down, seated
-from roundhouse.web.game.sitting import Sitting, here, last_decision
+from roundhouse.web.game.context import PageContext, here, last_decision
 
 #: Decisions of others that are guessed at most until the player's turn.
 _FARTHEST = 80
@@ -61,7 +61,7 @@ def may_plan(stored: StoredGame) -> bool:
     game, seats = stored.game, here(stored)
     if game.over or stored.readonly_reason or not seats or stored.trouble is not None:
         return False
-    return not face_down(game.position) and not any(p in seats for p in game.ask.players)
+    return not face_down(game.position) and not any(p in seats for p in game.decision.players)
 
 
 def expected(stored: StoredGame) -> Game | None:
@@ -78,7 +78,7 @@ def _forecast(game: Game, seats: Collection[int]) -> Game | None:
     for _ in range(_FARTHEST):
         if game.over or face_down(game.position):
             return None
-        if any(p in seats for p in game.ask.players):
+        if any(p in seats for p in game.decision.players):
             return game
         action: Action = Pass()
         if why_not(game.position, action) is not None:
@@ -93,10 +93,10 @@ def planned(stored: StoredGame, actions: Sequence[Action]) -> tuple[Game, Plan] 
     if start is None:
         return None
     game = start.copy()
-    asked = game.ask.players
+    asked = game.decision.players
     steps: list[str] = []
     for action in actions:
-        if game.over or game.ask.players != asked:
+        if game.over or game.decision.players != asked:
             return game, Plan(tuple(steps), done=True)
         refusal = why_not(game.position, action)
         if refusal is not None:
@@ -104,12 +104,12 @@ def planned(stored: StoredGame, actions: Sequence[Action]) -> tuple[Game, Plan] 
             return game, Plan(tuple(steps), why.reason, why.clause)
         steps.append(label(game.position, action))
         game.apply(action)
-    return game, Plan(tuple(steps), done=game.over != "" or game.ask.players != asked)
+    return game, Plan(tuple(steps), done=game.over != "" or game.decision.players != asked)
 
 
-def plan_sitting(
+def plan_context(
     stored: StoredGame, actions: Sequence[Action], radius: float = 0
-) -> tuple[Sitting, Plan] | None:
+) -> tuple[PageContext, Plan] | None:
     """The page of a plan."""
     found = planned(stored, actions)
     if found is None:
@@ -120,10 +120,10 @@ def plan_sitting(
     page = game_page(game, viewer, since=since, radius=radius)
     if plan.done:
         page = replace(page, playing=False)
-    words = page.ask.question.replace("Your turn:", "Your plan:", 1)
-    brief = page.ask.brief.replace("Your turn:", "Your plan:", 1)
-    return Sitting(stored, game, viewer, replace(
-        page, ask=replace(page.ask, question=words, brief=brief)
+    words = page.decision.question.replace("Your turn:", "Your plan:", 1)
+    brief = page.decision.brief.replace("Your turn:", "Your plan:", 1)
+    return PageContext(stored, game, viewer, replace(
+        page, decision=replace(page.decision, question=words, brief=brief)
     )), plan  # fmt: skip
 
 

@@ -17,26 +17,26 @@ from roundhouse.views.log import HEADINGS, chapters, heading
 from roundhouse.views.svg.legible import step_of
 from roundhouse.views.words import in_the_book, plain
 from roundhouse.web.deps import Store
-from roundhouse.web.game import looking
-from roundhouse.web.game.helpers import radius_of
-from roundhouse.web.game.planning import Plan, may_plan, plan_of, plan_sitting
-from roundhouse.web.game.requests import Act, TakeBack
-from roundhouse.web.game.sitting import (
-    Sitting,
+from roundhouse.web.game import previews
+from roundhouse.web.game.context import (
+    PageContext,
     deciders,
     here,
+    open_page,
     own_trains,
     restart_count,
-    sit_down,
     undo_count,
     viewer_of,
 )
+from roundhouse.web.game.helpers import radius_of
+from roundhouse.web.game.planning import Plan, may_plan, plan_context, plan_of
+from roundhouse.web.game.requests import Act, TakeBack
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
-router.include_router(looking.router)
+router.include_router(previews.router)
 
-_ON_MAP = ("tile", "station", "marker", "home")
+_ON_MAP = ("tile", "token", "marker", "home")
 
 
 # -- the page ----------------------------------------------------------------------------------
@@ -44,8 +44,8 @@ _ON_MAP = ("tile", "station", "marker", "home")
 
 @router.get("")
 def page(request: Request, game_id: str, store: Store, at: int | None = None) -> Response:
-    sitting = sit_down(store.load(game_id), at, radius=radius_of(request))
-    return draw(request, sitting, "game/page.html")
+    context = open_page(store.load(game_id), at, radius=radius_of(request))
+    return draw(request, context, "game/page.html")
 
 
 @router.get("/board")
@@ -60,9 +60,9 @@ def board_part(
     """The map alone, with its type fitted to the size at which it is drawn."""
     stored = store.load(game_id)
     size = step_of(radius) if radius > 0 else radius_of(request)
-    found = plan_sitting(stored, plan_of(plan), size) if plan is not None else None
-    sitting = found[0] if found is not None else sit_down(stored, at, radius=size)
-    return HTMLResponse(sitting.page.board, headers={"Cache-Control": "no-store"})
+    found = plan_context(stored, plan_of(plan), size) if plan is not None else None
+    context = found[0] if found is not None else open_page(stored, at, radius=size)
+    return HTMLResponse(context.page.board, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/parts")
@@ -77,52 +77,52 @@ def parts(
     """What changes from position to position; with ``plan`` as it may be on the next own turn."""
     stored = store.load(game_id)
     if plan is not None:
-        found = plan_sitting(stored, plan_of(plan), radius_of(request))
+        found = plan_context(stored, plan_of(plan), radius_of(request))
         if found is not None:
             return draw(request, found[0], "game/parts.html", plan=found[1])
-    sitting = sit_down(stored, at, open_curtain=curtain == "open", radius=radius_of(request))
-    return draw(request, sitting, "game/parts.html")
+    context = open_page(stored, at, open_curtain=curtain == "open", radius=radius_of(request))
+    return draw(request, context, "game/parts.html")
 
 
 def draw(
     request: Request,
-    sitting: Sitting,
+    context: PageContext,
     template: str,
     status: int = 200,
     said: str = "",
     plan: Plan | None = None,
 ) -> Response:
-    stored = sitting.stored
-    past = sitting.page.past
-    context = {
+    stored = context.stored
+    past = context.page.past
+    values = {
         "stored": stored,
-        "page": sitting.page,
-        "seat": sitting.viewer.seat,
-        "notes_of": notes_of(sitting),
+        "page": context.page,
+        "seat": context.viewer.seat,
+        "notes_of": notes_of(context),
         "said": said,
-        "flash": " ".join(moved_hexes(sitting)),
-        "stand": f"{latest_move(stored)}.{sitting.page.number}" + ("p" if plan else ""),
+        "flash": " ".join(moved_hexes(context)),
+        "stand": f"{latest_move(stored)}.{context.page.number}" + ("p" if plan else ""),
         "undo": not past and undo_count(stored),
         "redo": not past and bool(stored.undone),
         "restart": not past and restart_count(stored),
         "rounds": round_starts(stored) if past else (),
-        "own_trains": own_trains(sitting),
+        "own_trains": own_trains(context),
         "plan": plan,
         "may_plan": plan is None and not past and may_plan(stored),
         "waiting": waiting(stored),
         "radius": radius_of(request),
     }
-    response = render(request, template, status, **context)
+    response = render(request, template, status, **values)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def notes_of(sitting: Sitting) -> int:
+def notes_of(context: PageContext) -> int:
     """Whose notes the page opens; at a shared screen nobody's while nobody in particular looks."""
-    if sitting.page.curtain:
+    if context.page.curtain:
         return NOBODY
-    shared = len(here(sitting.stored)) > 1
-    return sitting.viewer.seat if shared else max(0, sitting.viewer.seat)
+    shared = len(here(context.stored)) > 1
+    return context.viewer.seat if shared else max(0, context.viewer.seat)
 
 
 def waiting(stored: StoredGame) -> datetime:
@@ -135,12 +135,12 @@ def latest_move(stored: StoredGame) -> int:
     return next((e.number for e in reversed(stored.entries) if e.kind != "chat"), 0)
 
 
-def moved_hexes(sitting: Sitting) -> list[str]:
+def moved_hexes(context: PageContext) -> list[str]:
     """Hexes that the latest action changed, unless it was the viewer's own."""
-    stored, number = sitting.stored, len(sitting.stored.game.actions)
-    if sitting.page.past or not number or sitting.viewer.seat in deciders(stored, number):
+    stored, number = context.stored, len(context.stored.game.actions)
+    if context.page.past or not number or context.viewer.seat in deciders(stored, number):
         return []
-    hexes = sitting.game.title.map.hexes
+    hexes = context.game.title.map.hexes
     events = stored.game.events(number)
     return [hexes[int(str(e.data["hex"]))].name for e in events if e.kind in _ON_MAP]
 
@@ -203,7 +203,7 @@ def retry(request: Request, game_id: str, sent: TakeBack, store: Store) -> Respo
     """The computer player that could not decide shall try again."""
     stored = store.load(game_id)
     if stored.trouble is None:
-        return draw(request, sit_down(stored, radius=radius_of(request)), "game/parts.html")
+        return draw(request, open_page(stored, radius=radius_of(request)), "game/parts.html")
     return changed(request, store, game_id, sent.version, Retry())
 
 
@@ -219,11 +219,11 @@ def changed(
     try:
         store.append(game_id, version, entry)
     except StaleVersion:
-        sitting = sit_down(store.load(game_id), radius=radius_of(request))
-        return draw(request, sitting, "game/parts.html", 409, "The game has moved on.")
+        context = open_page(store.load(game_id), radius=radius_of(request))
+        return draw(request, context, "game/parts.html", 409, "The game has moved on.")
     stored = store.load(game_id)
-    sitting = sit_down(stored, radius=radius_of(request))
-    return draw(request, sitting, "game/parts.html", said=news(before, stored))
+    context = open_page(stored, radius=radius_of(request))
+    return draw(request, context, "game/parts.html", said=news(before, stored))
 
 
 def news(before: StoredGame, after: StoredGame) -> str:

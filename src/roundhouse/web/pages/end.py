@@ -35,7 +35,7 @@ class Standing:
     shares: int
     privates: int
     total: int
-    held: tuple[tuple[int, int], ...]  # company, per cent
+    held: tuple[tuple[int, int], ...]  # corporation, per cent
     you: bool
 
 
@@ -81,7 +81,7 @@ def standings(stored: StoredGame) -> list[Standing]:
     totals = game.result()
     lines = []
     for p, name in enumerate(game.players):
-        held = [(c.number, s.held(c.number, p)) for c in game.title.companies]
+        held = [(c.number, s.held(c.number, p)) for c in game.title.corporations]
         held = [(c, count) for c, count in held if count]
         shares = sum(count * game.position.price(c) for c, count in held)
         lines.append(
@@ -131,7 +131,7 @@ def final_map(game: Game) -> Markup:
 
 
 def chart_data(stored: StoredGame, found: Course) -> dict[str, Any]:
-    """Series by round for the charts: players' and companies' lines, and the marks."""
+    """Series by round for the charts: players' and corporations' lines, and the marks."""
     title = stored.game.title
     persons = [n for n, seat in enumerate(stored.seats) if seat.is_person]
     players = ["You" if persons == [n] else s.name for n, s in enumerate(stored.seats)]
@@ -143,7 +143,7 @@ def chart_data(stored: StoredGame, found: Course) -> dict[str, Any]:
     return {
         "game": stored.id,
         "players": players,
-        "companies": [{"name": c.name, "colour": c.colour} for c in title.companies],
+        "corporations": [{"name": c.name, "colour": c.colour} for c in title.corporations],
         "rounds": [{"label": r.label, "stock": r.stock, "action": r.action} for r in found.rounds],
         "worth": [r.worth for r in found.rounds],
         "cash": [r.cash for r in found.rounds],
@@ -194,7 +194,7 @@ def _audit(game_id: str, version: int, held: _Held) -> tuple[Run, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    company: int
+    corporation: int
     runs: int
     earned: int
     left: int  # less than the best by
@@ -205,20 +205,22 @@ class AuditLine:
 
 def audit_lines(game: Game, runs: tuple[Run, ...]) -> list[AuditLine]:
     lines = []
-    for company in game.title.companies:
-        mine = [r for r in runs if r.company == company.name]
+    for corporation in game.title.corporations:
+        mine = [r for r in runs if r.corporation == corporation.name]
         if not mine:
             continue
         short = sorted((r for r in mine if r.best > r.ran), key=lambda r: r.ran - r.best)
-        closed = game.position.is_closed(company.number) or game.state.cell[company.number] < 0
+        closed = (
+            game.position.is_closed(corporation.number) or game.state.cell[corporation.number] < 0
+        )
         lines.append(
             AuditLine(
-                company=company.number,
+                corporation=corporation.number,
                 runs=len(mine),
                 earned=sum(r.ran for r in mine),
                 left=sum(r.best - r.ran for r in short),
                 proven=all(r.proven for r in mine),
-                price=None if closed else game.position.price(company.number),
+                price=None if closed else game.position.price(corporation.number),
                 short=tuple(short),
             )
         )

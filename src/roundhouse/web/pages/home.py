@@ -16,7 +16,7 @@ from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.words import end_words
 from roundhouse.web.deps import Store
-from roundhouse.web.phrases import ask_words, round_words, seat_words
+from roundhouse.web.phrases import decision_words, round_words, seat_words
 from roundhouse.web.rendering import drawing, render
 from roundhouse.web.seating import from_form, kinds
 from roundhouse.web.title_views import title_thumbnail
@@ -107,14 +107,14 @@ def line(store: GameStore, game: GameSummary, *, drawn: bool = False) -> Line:
     deciders = [game.seats[p].name for p in game.deciders]
     persons = sum(seat.is_person for seat in game.seats)
     yours = game.waits_for_person and not game.over
-    asks = ask_words(game.asks, game.company)
+    wanted = decision_words(game.decision, game.corporation)
     if game.over:
         lead, says = f"{game.result[0][0]} won", f"with ${game.result[0][1]:,}"
         says += f": {end_words(game.over)}" if game.over else ""
     elif yours and persons == 1:
-        lead, says = "Your turn:", asks
+        lead, says = "Your turn:", wanted
     else:
-        lead, says = f"{' and '.join(deciders)}:", asks
+        lead, says = f"{' and '.join(deciders)}:", wanted
     return Line(
         game=game,
         map=thumbnail(store, game.id) if drawn else Markup(),

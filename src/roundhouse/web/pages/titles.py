@@ -17,7 +17,7 @@ PARTS = {
     "map": "Map and market",
     "tiles": "Tiles",
     "trains": "Trains and phases",
-    "privates": "Private companies",
+    "privates": "Privates",
     "options": "Options",
     "rules": "Rules, by clause",
 }

@@ -1,4 +1,4 @@
-// The charts of a game's course: one line a player (or company), stock rounds as dotted
+// The charts of a game's course: one line a player (or corporation), stock rounds as dotted
 // verticals, first trains as solid ones, and a scrubber over the same rounds.
 "use strict";
 (() => {
@@ -33,8 +33,8 @@
     if (shown !== "prices") {
       return data.players.map((name, n) => ({ name, colour: css(COLOURS[n % COLOURS.length]), values: data[shown].map((row) => row[n]) }));
     }
-    return data.companies
-      .map((company, n) => ({ name: company.name, colour: css(COLOURS[n % COLOURS.length]), values: data.prices.map((row) => row[n]) }))
+    return data.corporations
+      .map((corporation, n) => ({ name: corporation.name, colour: css(COLOURS[n % COLOURS.length]), values: data.prices.map((row) => row[n]) }))
       .filter((line) => line.values.some((v) => v !== null));
   };
 

@@ -10,7 +10,7 @@ let settle = commit; // what pressing the same control again does
 export const onSettle = (other) => { settle = other; };
 export const chosen = () => current?.action ?? null;
 
-/** The buttons of the sheet say what those of the ask bar say. */
+/** The buttons of the sheet say what those of the decision bar say. */
 export function twins() {
   for (const twin of document.querySelectorAll(".sheet-answers [data-twin]")) {
     const real = document.getElementById(twin.dataset.twin);

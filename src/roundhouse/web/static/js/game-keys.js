@@ -49,7 +49,7 @@ export function wireKeys({ acts }) {
     p: pass,
     m: () => { show("map"); tab("map"); },
     k: () => { show("market"); tab("market"); },
-    c: () => { show("companies"); tab("companies"); },
+    c: () => { show("corporations"); tab("corporations"); },
     t: () => show("tiles"),
     l: () => { show("log"); tab("log"); },
     h: () => { const link = $('[data-do="history"]'); if (link) location.assign(link.href); },

@@ -319,7 +319,7 @@ addEventListener("resize", () => {
 export function wireMap() {
   document.addEventListener("click", (event) => {
     const hex = event.target.closest?.("#map g.hx");
-    if (hex && map().dataset.asks === "yes") pickHex(hex.dataset.hex);
+    if (hex && map().dataset.needsDecision === "yes") pickHex(hex.dataset.hex);
     const tile = event.target.closest?.(".tile-option .tile");
     if (tile && open) showOption(open.options.findIndex((o) => o.button === tile));
     const tool = event.target.closest?.("[data-zoom]");
@@ -342,7 +342,7 @@ export function wireMap() {
     if (phone()) openClose();
     else openLarge(map());
     const only = document.querySelectorAll("#body [data-pick]");
-    if (only.length !== 1 || map()?.dataset.asks !== "yes" || document.querySelector("#tray-main .group, #tray-main .press[data-action]")) return;
+    if (only.length !== 1 || map()?.dataset.needsDecision !== "yes" || document.querySelector("#tray-main .group, #tray-main .press[data-action]")) return;
     const here = ++asked;
     fitType().finally(() => { if (here === asked && only[0].isConnected) pickHex(only[0].dataset.pick); });
   };
@@ -350,7 +350,7 @@ export function wireMap() {
   ready();
 }
 
-/** Hexes that a private company is about, while it is looked at. */
+/** Hexes that a private is about, while it is looked at. */
 function lotHexes(event) {
   const lot = event.target.closest?.(".lot[data-hexes]");
   for (const hex of document.querySelectorAll("g.hx.powered")) hex.classList.remove("powered");

@@ -23,7 +23,7 @@ function swap(html, { focus = false, force = false } = {}) {
   if (Number(root.dataset.version) < version()) return; // overtaken by a later answer
   const kept = remember();
   body.dataset.version = root.dataset.version;
-  if (!focus && root.dataset.stand === body.dataset.stand && !document.querySelector("#ask.refused, #ask.lost") && !force) {
+  if (!focus && root.dataset.stand === body.dataset.stand && !document.querySelector("#decision.refused, #decision.lost") && !force) {
     // Only talk: what is being chosen stays as it is.
     const log = document.querySelector("#body .log");
     const fresh = root.querySelector(".log");
@@ -44,7 +44,7 @@ function swap(html, { focus = false, force = false } = {}) {
   }
   if (root.dataset.said) document.getElementById("say").textContent = root.dataset.said;
   listeners.forEach((listener) => listener());
-  if (focus) document.getElementById("ask")?.focus({ preventScroll: true });
+  if (focus) document.getElementById("decision")?.focus({ preventScroll: true });
 }
 
 function remember() {
@@ -104,18 +104,18 @@ async function post(path, sent) {
   }
 }
 
-/** The ask bar while an answer takes its time. */
+/** The decision bar while an answer takes its time. */
 function sending(button) {
   const label = (button?.querySelector(".text") || button)?.textContent.trim() || "";
   button?.classList.add("slow");
-  const ask = document.getElementById("ask");
-  if (!ask || !button?.closest("#ask")) return () => {};
+  const decision = document.getElementById("decision");
+  if (!decision || !button?.closest("#decision")) return () => {};
   const [question, facts] = [document.getElementById("question"), document.getElementById("facts")];
-  const before = [ask.className, question.innerHTML, facts.innerHTML];
-  ask.className = "ask sending";
+  const before = [decision.className, question.innerHTML, facts.innerHTML];
+  decision.className = "decision sending";
   question.textContent = "Sending…";
-  facts.textContent = `${label}. If nothing comes back in 5 seconds we ask again; it cannot be played twice.`;
-  return () => { [ask.className, question.innerHTML, facts.innerHTML] = before; };
+  facts.textContent = `${label}. If nothing comes back in 5 seconds we decision again; it cannot be played twice.`;
+  return () => { [decision.className, question.innerHTML, facts.innerHTML] = before; };
 }
 
 async function send(path, data, button) {
@@ -124,7 +124,7 @@ async function send(path, data, button) {
   button?.classList.add("pending");
   let settled = () => {};
   const slow = setTimeout(() => { settled = sending(button); }, 300);
-  const focus = document.activeElement === document.body || document.activeElement?.closest("#ask, #body");
+  const focus = document.activeElement === document.body || document.activeElement?.closest("#decision, #body");
   try {
     const { answer, again } = await post(path, { ...data, version: version() });
     clearTimeout(slow);
@@ -152,13 +152,13 @@ async function send(path, data, button) {
 export const commit = (action, button) => send("act", { action }, button);
 export const takeBack = (what) => send(what, {}, document.querySelector(`[data-do="${what}"]`));
 
-/** The ask bar says what was refused, why, and offers the way out. */
+/** The decision bar says what was refused, why, and offers the way out. */
 function refused(data) {
-  const ask = document.getElementById("ask");
+  const decision = document.getElementById("decision");
   const what = data.what || data.error || "Not done";
   const why = data.why || data.detail || "";
-  ask.className = "ask refused";
-  ask.setAttribute("aria-live", "assertive");
+  decision.className = "decision refused";
+  decision.setAttribute("aria-live", "assertive");
   document.getElementById("question").textContent = `Not done: ${what}`;
   const facts = document.getElementById("facts");
   facts.textContent = `${why}${why.includes("Nothing has changed") ? "" : " Nothing has changed."} `;
@@ -173,8 +173,8 @@ function refused(data) {
   out.className = "btn large";
   out.dataset.do = "fresh";
   out.textContent = "Choose something else";
-  ask.querySelector(".answers")?.replaceChildren(out);
-  ask.focus({ preventScroll: true });
+  decision.querySelector(".answers")?.replaceChildren(out);
+  decision.focus({ preventScroll: true });
 }
 
 function problem(html) {

@@ -8,7 +8,7 @@ const body = () => document.getElementById("body");
 export function show(name) {
   const tab = $(`.stage-tabs [data-show="${name}"]`);
   if (!tab) {
-    const other = { companies: ".companies-card", log: ".log", market: "#market" }[name];
+    const other = { corporations: ".corporations-card", log: ".log", market: "#market" }[name];
     const place = other && $(other);
     place?.scrollIntoView({ block: "nearest" });
     (place?.querySelector("button, a, [tabindex]") || place)?.focus?.();

@@ -68,23 +68,23 @@ function newer(version) {
 }
 document.addEventListener("roundhouse:version", (event) => newer(event.detail.version));
 document.addEventListener("roundhouse:connection", (event) => {
-  const ask = $("#ask");
-  if (!ask || document.body.dataset.past) return;
+  const decision = $("#decision");
+  if (!decision || document.body.dataset.past) return;
   if (event.detail.state === "lost") {
     lostTimer = setTimeout(showLost, 1500);
   } else {
     clearTimeout(lostTimer);
-    if (ask.classList.contains("lost")) refresh();
+    if (decision.classList.contains("lost")) refresh();
   }
 });
 let lostTimer = 0;
 function showLost() {
-  const ask = $("#ask");
+  const decision = $("#decision");
   const at = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
-  ask.classList.add("lost");
+  decision.classList.add("lost");
   $("#question").textContent = "Connection lost, trying again";
   $("#facts").textContent = `You see the position of ${at}. Looking around works; playing waits until we are back.`;
-  $(".answers", ask)?.replaceChildren(button("Try now", "retry"));
+  $(".answers", decision)?.replaceChildren(button("Try now", "retry"));
 }
 export function button(words, what) {
   const made = document.createElement("button");

@@ -15,7 +15,7 @@ from roundhouse.core.state import Round, State
 from roundhouse.finance.market import operating_key
 from roundhouse.rules import fleet, stock_moves
 from roundhouse.rules.ending import after_operating_round, end_at_top_price, score
-from roundhouse.rules.position import Ask, Position
+from roundhouse.rules.position import Decision, Position
 from roundhouse.rules.private_effects import close_privates, remove_markers
 from roundhouse.rules.rounds import auction as auction_round
 from roundhouse.rules.rounds import operating, stock
@@ -33,9 +33,9 @@ from roundhouse.rules.steps import (
     lay_rules,
     offers,
     run,
-    station,
     tile_power,
     tile_sequels,
+    token,
 )
 from roundhouse.rules.steps import stock as stock_step
 from roundhouse.rules.steps.trains import face_price
@@ -74,12 +74,12 @@ def yes(*_: Any) -> bool:
 
 
 def sale_or_stock_round(pos: Position) -> None:
-    """The sale of the private companies comes first, unless it is part of the stock rounds."""
+    """The sale of the privates comes first, unless it is part of the stock rounds."""
     first = Round.AUCTION if pos.title.auction.separate else Round.STOCK
     pos.title.rounds[first].start(pos)
 
 
-def nothing_to_deal(title: Title, seed: int, players: int) -> Mapping[str, object]:
+def nothing_to_draw(title: Title, seed: int, players: int) -> Mapping[str, object]:
     del title, seed, players
     return {}
 
@@ -97,8 +97,8 @@ def limit_by_players(pos: Position) -> int:
     return pos.title.cert_limit[pos.state.players]
 
 
-def printed_president_units(pos: Position, company: int) -> int:
-    return pos.title.companies[company].president_units
+def printed_president_units(pos: Position, corporation: int) -> int:
+    return pos.title.corporations[corporation].president_units
 
 
 def printed_text(pos: Position, private: int) -> str:
@@ -106,32 +106,34 @@ def printed_text(pos: Position, private: int) -> str:
 
 
 def by_price(pos: Position) -> list[int]:
-    """Floated companies in operating order."""
-    s, chart = pos.state, pos.title.chart
+    """Floated corporations in operating order."""
+    s, market = pos.state, pos.title.market
     floated = [
-        c.number for c in pos.title.companies if s.floated >> c.number & 1 and s.cell[c.number] >= 0
+        c.number
+        for c in pos.title.corporations
+        if s.floated >> c.number & 1 and s.cell[c.number] >= 0
     ]
-    return sorted(floated, key=lambda c: operating_key(chart, s, c))
+    return sorted(floated, key=lambda c: operating_key(market, s, c))
 
 
-def president(pos: Position, company: int) -> int:
-    return pos.state.president[company]
+def president(pos: Position, corporation: int) -> int:
+    return pos.state.president[corporation]
 
 
-def only_the_decider(pos: Position, company: int) -> tuple[int, ...]:
-    return (pos.title.policies.decider(pos, company),)
+def only_the_decider(pos: Position, corporation: int) -> tuple[int, ...]:
+    return (pos.title.hooks.decider(pos, corporation),)
 
 
-def phase_train_limit(pos: Position, company: int) -> int:
-    """By the phase; smaller companies may have another, and a power may add one train."""
+def phase_train_limit(pos: Position, corporation: int) -> int:
+    """By the phase; smaller corporations may have another, and a power may add one train."""
     phase, s = pos.phase, pos.state
-    small = phase.small_train_limit and convert.is_small(pos, company)
+    small = phase.small_train_limit and convert.is_small(pos, corporation)
     limit = phase.small_train_limit if small else phase.train_limit
-    return limit + (s.bonus_limit >> company & 1)
+    return limit + (s.bonus_limit >> corporation & 1)
 
 
-def sells_any_but_obsolete(pos: Position, company: int, card: int) -> bool:
-    del company
+def sells_any_but_obsolete(pos: Position, corporation: int, card: int) -> bool:
+    del corporation
     return not fleet.is_obsolete(pos, card)
 
 
@@ -139,9 +141,9 @@ def list_price(pos: Position, a: BuyTrain) -> int:
     return face_price(pos, a)
 
 
-def with_route_or_always(pos: Position, company: int) -> bool:
-    """Who has to own a train: a company with a route, or every one."""
-    return pos.title.train_rules.must_own == "always" or run.can_run(pos, company)
+def with_route_or_always(pos: Position, corporation: int) -> bool:
+    """Who has to own a train: a corporation with a route, or every one."""
+    return pos.title.train_rules.must_own == "always" or run.can_run(pos, corporation)
 
 
 def no_special_purchases(pos: Position) -> Iterator[BuyTrain]:
@@ -149,27 +151,29 @@ def no_special_purchases(pos: Position) -> Iterator[BuyTrain]:
     return iter(())
 
 
-def no_powers(pos: Position, company: int) -> list[str]:
-    del pos, company
+def no_powers(pos: Position, corporation: int) -> list[str]:
+    del pos, corporation
     return []
 
 
-def pool_pays_company(s: State) -> tuple[int, ...]:
+def pool_pays_corporation(s: State) -> tuple[int, ...]:
     return (s.POOL,)
 
 
-def sole_holder(pos: Position, company: int) -> bool:
+def sole_holder(pos: Position, corporation: int) -> bool:
     """Nobody can insist on the best run if only the president holds shares."""
     s = pos.state
-    return not any(s.held(company, p) for p in range(s.players) if p != s.president[company])
+    return not any(
+        s.held(corporation, p) for p in range(s.players) if p != s.president[corporation]
+    )
 
 
 @dataclass(frozen=True)
-class Policies:
+class Hooks:
     revenue_rules: Callable[..., Any]
     # the course of play
     opening: Do = sale_or_stock_round
-    deal: Callable[[Title, int, int], Mapping[str, object]] = nothing_to_deal
+    draw_setup: Callable[[Title, int, int], Mapping[str, object]] = nothing_to_draw
     set_up: Callable[[Title, State, Mapping[str, object]], None] = nothing
     under_the_deck: Callable[[Position, int], None] = draft.under_the_deck
     draft_floor: Callable[[Position, int], int] = free_at_last
@@ -179,24 +183,24 @@ class Policies:
     after_operating_round: Do = after_operating_round
     income: Do = operating.income
     after_action: Do = nothing
-    turn_begins: Callable[[Position, int], None] = station.place_homes
+    turn_begins: Callable[[Position, int], None] = token.place_homes
     score: Callable[[Position, int], int] = score
-    pending: Mapping[str, Callable[[Position], Ask]] = field(
+    pending: Mapping[str, Callable[[Position], Decision]] = field(
         default_factory=lambda: {
-            "contest": auction.contest_ask,
-            "offer": offers.ask,
-            "discard": discard.ask,
-            "city": city_choice.ask,
-            "par": stock_step.par_ask,
-            "pair": tile_sequels.pair_ask,
-            "free-station": tile_sequels.free_station_ask,
-            "announce": announce.ask,
+            "bidding": auction.bidding_decision,
+            "offer": offers.decision,
+            "discard": discard.decision,
+            "city": city_choice.decision,
+            "par": stock_step.par_decision,
+            "pair": tile_sequels.pair_decision,
+            "free-token": tile_sequels.free_token_decision,
+            "announce": announce.decision,
         }
     )
     passes: Mapping[str, Do] = field(
         default_factory=lambda: {
-            "contest": auction.pass_contest,
-            "free-station": tile_sequels.free_station_declined,
+            "bidding": auction.pass_bidding,
+            "free-token": tile_sequels.free_token_declined,
             "announce": announce.silent,
         }
     )
@@ -212,22 +216,22 @@ class Policies:
     price_moved: Callable[[Position, int], None] = end_at_top_price
     par_set: Callable[[Position, int], None] = nothing
     share_bought: Callable[[Position, int, str], None] = nothing
-    # private companies
+    # privates
     private_sold: Callable[[Position, int, int], None] = nothing
     private_text: Callable[[Position, int], str] = printed_text
-    private_bought_by_company: Callable[[Position, int, int], None] = nothing
+    private_bought_by_corporation: Callable[[Position, int, int], None] = nothing
     deals: Mapping[type[Action], Callable[..., None]] = field(default_factory=lambda: DEALS)
-    # track and stations
+    # track and tokens
     tile_cost: Callable[..., int] = lay_rules.terrain_cost
     power_tile_cost: Callable[..., int] = costs_nothing
     tiles_left: Callable[..., bool] = lay_rules.one_tile
     track_lingers: Callable[[Position], bool] = no
     after_lay: Callable[..., None] = nothing
     tile_power_used: Callable[..., None] = tile_power.power_used_up
-    station_price: Callable[..., int] = station.next_on_charter
+    token_price: Callable[..., int] = token.next_on_charter
     homes_waiting: Callable[[Position, int, int], list[int]] = homes.homes_waiting
     home_city: Callable[[Position, int], int] = homes.home_city
-    station_placed: Callable[[Position, int, int], None] = nothing
+    token_placed: Callable[[Position, int, int], None] = nothing
     # running
     can_run: Callable[[Position, int], bool] = run.can_run
     train_may_run: Callable[[Position, int, int], bool] = yes
@@ -237,13 +241,13 @@ class Policies:
     # dividends
     dividend_kinds: tuple[str, ...] = ("pay", "withhold")
     kept_from_dividend: Callable[[Position, str, int], int] = dividend.kept_all_or_nothing
-    shares_paying_company: Callable[[State], tuple[int, ...]] = pool_pays_company
+    shares_paying_corporation: Callable[[State], tuple[int, ...]] = pool_pays_corporation
     price_after_dividend: Callable[[Position, int, int], None] = dividend.right_or_left
     # trains
     train_limit: Callable[[Position, int], int] = phase_train_limit
     effects: Mapping[str, Do] = field(default_factory=lambda: EFFECTS)
     obsolete_at_buyer: Callable[..., None] = nothing
-    to_market: Callable[[Position, int], None] = fleet.to_open_market
+    to_pool: Callable[[Position, int], None] = fleet.to_pool
     sells_train: Callable[[Position, int, int], bool] = sells_any_but_obsolete
     train_price: Callable[[Position, BuyTrain], int] = list_price
     special_train_purchases: Callable[[Position], Iterator[BuyTrain]] = no_special_purchases
@@ -254,5 +258,5 @@ class Policies:
     train_bought: Callable[[Position, int], None] = nothing
     trains_linger: Callable[[Position], bool] = no
     bankruptcy: Callable[[Position, int], None] = emergency.game_ends
-    company_leaves: Callable[[Position, int], None] = nothing
-    company_closed: Callable[[Position, int], None] = nothing
+    corporation_leaves: Callable[[Position, int], None] = nothing
+    corporation_closed: Callable[[Position, int], None] = nothing

@@ -17,7 +17,7 @@ _NEW_TURN = frozenset({"turn", "passed", "stock-round", "operating-round", "auct
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PageContext:
     """One page of one game."""
 
     stored: StoredGame
@@ -36,9 +36,9 @@ def viewer_of(stored: StoredGame) -> Viewer:
     return seated(stored.game.position, seats)
 
 
-def sit_down(
+def open_page(
     stored: StoredGame, at: int | None = None, *, open_curtain: bool = False, radius: float = 0
-) -> Sitting:
+) -> PageContext:
     """The page at the present, or at an earlier position."""
     game: Game = stored.game
     last = len(game.actions)
@@ -47,14 +47,14 @@ def sit_down(
     viewer = viewer_of(stored)
     since = last_decision(stored, (viewer.seat,)) if viewer.seat >= 0 else last
     page = game_page(game, viewer, since=since, last=last, open_curtain=open_curtain, radius=radius)
-    return Sitting(stored, game, viewer, page)
+    return PageContext(stored, game, viewer, page)
 
 
-def own_trains(sitting: Sitting) -> list[str]:
-    pos = sitting.game.position
-    if sitting.page.run is None or pos.state.company < 0:
+def own_trains(context: PageContext) -> list[str]:
+    pos = context.game.position
+    if context.page.run is None or pos.state.corporation < 0:
         return []
-    return [train.spec.name for train in trains_that_run(pos, pos.state.company)]
+    return [train.spec.name for train in trains_that_run(pos, pos.state.corporation)]
 
 
 # -- who decided what --------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class _Key:
 
 @lru_cache(maxsize=20_000)
 def _asked(key: _Key) -> tuple[int, ...]:
-    players = key.stored.game.at(key.number - 1).ask.players
+    players = key.stored.game.at(key.number - 1).decision.players
     key.stored = None  # type: ignore[assignment]  # the cache need not keep the game
     return players
 
@@ -115,7 +115,7 @@ def restart_count(stored: StoredGame) -> int:
     game = stored.game
     if stored.readonly_reason or game.over:
         return 0
-    asked = set(game.ask.players)
+    asked = set(game.decision.players)
     count, number = 0, len(game.actions)
     while number and asked.intersection(deciders(stored, number)):
         if any(event.kind in _NEW_TURN for event in game.events(number)):

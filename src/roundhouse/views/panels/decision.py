@@ -11,13 +11,13 @@ from roundhouse.core.actions import (
     BuyShare,
     BuyTrain,
     LayTile,
+    Par,
     Pass,
     PlaceMarker,
-    PlaceStation,
+    PlaceToken,
     RunTrains,
     SellPrivate,
     SellShares,
-    StartCompany,
 )
 from roundhouse.core.state import NOBODY, Round
 from roundhouse.rules.legal import why_not
@@ -33,12 +33,12 @@ from roundhouse.views.panels.questions import BRIEF, NOTHING, QUESTIONS
 from roundhouse.views.panels.trail import Step, steps
 from roundhouse.views.panels.tray import lit_by, map_actions
 from roundhouse.views.svg import Sign
-from roundhouse.views.visible import hand_is_asked
+from roundhouse.views.visible import hand_is_hidden
 from roundhouse.views.words import capital, end_words, listed, money, owned, place
 
 
 @dataclass(frozen=True, slots=True)
-class AskView:
+class DecisionView:
     tone: str  # "you", "other", "answer", "over"
     question: str
     brief: str  # the same for narrow screens
@@ -52,19 +52,19 @@ class AskView:
     hint: str  # on the primary button while nothing is chosen
 
 
-def ask_view(pos: Position, names: Names, *, playing: bool) -> AskView:
+def decision_view(pos: Position, names: Names, *, playing: bool) -> DecisionView:
     """``playing``: may the viewer answer here and now?"""
-    ask = pos.ask
-    if ask.kind == "over":
+    decision = pos.decision
+    if decision.kind == "over":
         return over_view(pos, names)
     t = pos.title
-    yours = names.viewer.seat in ask.players
-    sign = signs(t)[ask.company] if ask.company >= 0 else None
-    who = names.player(ask.players[0]) if ask.players else ""
+    yours = names.viewer.seat in decision.players
+    sign = signs(t)[decision.corporation] if decision.corporation >= 0 else None
+    who = names.player(decision.players[0]) if decision.players else ""
     question = question_words(pos, names, yours=yours)
     secondary, primary = buttons(pos) if playing else (None, None)
-    return AskView(
-        tone=("answer" if ask.kind in ("offer", "discard") else "you") if yours else "other",
+    return DecisionView(
+        tone=("answer" if decision.kind in ("offer", "discard") else "you") if yours else "other",
         question=question,
         brief=question_words(pos, names, yours=yours, brief=True),
         facts=facts(pos, yours=yours),
@@ -85,65 +85,65 @@ _LONGEST = 60
 
 
 def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = False) -> str:
-    ask, s = pos.ask, pos.state
-    mine, theirs = QUESTIONS.get(ask.kind, ("choose", "is choosing"))
-    usual = BRIEF.get(ask.kind, mine) if brief else mine
+    decision, s = pos.decision, pos.state
+    mine, theirs = QUESTIONS.get(decision.kind, ("choose", "is choosing"))
+    usual = BRIEF.get(decision.kind, mine) if brief else mine
     mine = (own_question(pos, names) if yours else "") or usual
-    call = names.company if brief else names.full
-    company = call(ask.company) if ask.company >= 0 else ""
+    call = names.corporation if brief else names.full
+    corporation = call(decision.corporation) if decision.corporation >= 0 else ""
     private = ""
-    if ask.kind == "contest":
+    if decision.kind == "bidding":
         private = names.private(int(str(s.pending[-1].data[0])))
-    if ask.kind == "trains" and must_buy(pos):
+    if decision.kind == "trains" and must_buy(pos):
         mine, theirs = "{c} must buy a train", "must buy a train for {c}"
     fill = {
-        "c": company,
-        "o": owned(company) if company else "its",
+        "c": corporation,
+        "o": owned(corporation) if corporation else "its",
         "p": private,
         "r": money(s.turn.revenue),
         "n": tiles_words(pos),
     }
-    if yours and ask.kind == "offer":
+    if yours and decision.kind == "offer":
         return mine
     if yours:
         words = f"Your turn: {mine.format(**fill)}"
         if len(words) > _LONGEST and not brief:
             return question_words(pos, names, yours=True, brief=True)
         return words
-    who = listed([names.player(p) for p in ask.players])
+    who = listed([names.player(p) for p in decision.players])
     verb = theirs.format(**fill)
-    if len(ask.players) > 1:
+    if len(decision.players) > 1:
         verb = verb.replace("is ", "are ", 1) if verb.startswith("is ") else verb
     return f"{who} {verb}"
 
 
 def own_question(pos: Position, names: Names) -> str:
     """What just this position asks of the one who decides; empty: what its kind asks."""
-    ask = pos.ask
-    if ask.kind == "offer":
+    decision = pos.decision
+    if decision.kind == "offer":
         return offer_question(pos, names)
-    if ask.kind == "auction" and BuyFromBank not in ask.actions:
-        return "bid on a company, or pass"
-    if ask.kind == "draft" and last_private(pos.state) >= 0:
+    if decision.kind == "auction" and BuyFromBank not in decision.actions:
+        return "bid on a corporation, or pass"
+    if decision.kind == "draft" and last_private(pos.state) >= 0:
         return last_card_question(pos)
-    if ask.kind == "stock":
+    if decision.kind == "stock":
         return trading_question(pos)
-    return NOTHING[ask.kind] if can_do_nothing(pos) else ""
+    return NOTHING[decision.kind] if can_do_nothing(pos) else ""
 
 
 def last_card_question(pos: Position) -> str:
     last = last_private(pos.state)
     card = f"{pos.title.privates[last].name} for {money(present_price(pos, last))}"
     if why_not(pos, Pass()) is not None:
-        return f"take the last company, {card}"
-    return f"take the last company, {card}, or pass"
+        return f"take the last corporation, {card}"
+    return f"take the last corporation, {card}, or pass"
 
 
 def trading_question(pos: Position) -> str:
     """What a player can do in a stock round; empty: everything."""
     buys, sells = (
         any(next(legal_of(pos, kind), None) is not None for kind in kinds)
-        for kinds in ((BuyShare, StartCompany), (SellShares,))
+        for kinds in ((BuyShare, Par), (SellShares,))
     )
     if why_not(pos, Pass()) is not None:
         return "" if buys and not sells else "you must sell shares"
@@ -163,18 +163,18 @@ def offer_question(pos: Position, names: Names) -> str:
     assert isinstance(price, int)
     who = names.player(asker)
     if isinstance(action, BuyTrain):
-        buyer = names.company(pos.state.company)
+        buyer = names.corporation(pos.state.corporation)
         return f"{buyer} ({who}) offers {money(price)} for {action.seller}'s {action.train} train"
     if isinstance(action, SellPrivate):
         return f"{who} offers you {action.private} for {money(price)}"
-    if pos.state.company >= 0:
-        who = f"{names.company(pos.state.company)} ({who})"
+    if pos.state.corporation >= 0:
+        who = f"{names.corporation(pos.state.corporation)} ({who})"
     return f"{who} offers {money(price)} for your {what}"
 
 
 def tiles_words(pos: Position) -> str:
-    if PlaceStation in pos.ask.actions:
-        return "track and place a station"
+    if PlaceToken in pos.decision.actions:
+        return "track and place a token"
     return "one tile" if tiles_left(pos) <= 1 else "track"
 
 
@@ -185,14 +185,14 @@ def tiles_left(pos: Position) -> int:
 
 def trading_facts(pos: Position, *, yours: bool) -> list[str]:
     """What a player who buys or bids has to go by."""
-    ask, s = pos.ask, pos.state
-    seat = ask.players[0] if ask.players else NOBODY
+    decision, s = pos.decision, pos.state
+    seat = decision.players[0] if decision.players else NOBODY
     parts = [f"{money(s.cash[seat])} in hand"]
     aside = money_on_bids(pos, seat) if s.bids else 0
     if aside:
         parts.append(f"{money(aside)} set aside: {money(s.cash[seat] - aside)} free")
     parts.append(f"{certificates(pos, seat)} of {certificate_limit(pos)} certificates")
-    if ask.kind == "stock" and yours and not s.turn.bought:
+    if decision.kind == "stock" and yours and not s.turn.bought:
         parts.append(_TRADING[pos.title.stock.order == "either"])
     return parts
 
@@ -200,9 +200,9 @@ def trading_facts(pos: Position, *, yours: bool) -> list[str]:
 def draft_facts(pos: Position) -> str:
     """What keeping a card means; what was kept before only to the one whose cards lie open."""
     s = pos.state
-    seat = pos.ask.players[0]
+    seat = pos.decision.players[0]
     parts = [f"{money(s.cash[seat])} in hand"]
-    if not hand_is_asked(pos):
+    if not hand_is_hidden(pos):
         return " · ".join([*parts, "each pass makes it cheaper"])
     kept = [card for owner, card in picks(s) if owner == seat and card >= 0]
     if kept:
@@ -215,40 +215,40 @@ def draft_facts(pos: Position) -> str:
 
 def facts(pos: Position, *, yours: bool) -> str:
     """One line: what one needs to know to answer."""
-    ask = pos.ask
+    decision = pos.decision
     parts: list[str] = []
-    if ask.kind == "offer":
+    if decision.kind == "offer":
         return "The game waits for your answer." if yours else "The game waits for the answer."
-    if ask.kind in ("auction", "contest", "stock"):
+    if decision.kind in ("auction", "bidding", "stock"):
         return " · ".join(trading_facts(pos, yours=yours))
-    if ask.kind == "draft":
+    if decision.kind == "draft":
         return draft_facts(pos) if yours else ""
-    if ask.company >= 0:
-        parts.append(f"Treasury {money(pos.company_cash(ask.company))}")
-    asks_hexes = any(k in ask.actions for k in (LayTile, PlaceStation, PlaceMarker))
-    lit = len(map_actions(pos)) if yours and asks_hexes else 0
-    if lit and RunTrains not in ask.actions:
+    if decision.corporation >= 0:
+        parts.append(f"Treasury {money(pos.corporation_cash(decision.corporation))}")
+    about_hexes = any(k in decision.actions for k in (LayTile, PlaceToken, PlaceMarker))
+    lit = len(map_actions(pos)) if yours and about_hexes else 0
+    if lit and RunTrains not in decision.actions:
         powers = lit_by(pos)
         why = f" by {listed(powers)}" if powers else ""
         parts.append(f"{lit} {'hex is' if lit == 1 else 'hexes are'} lit{why}")
-        if ask.kind == "track" and PlaceStation not in ask.actions:
+        if decision.kind == "track" and PlaceToken not in decision.actions:
             parts.append("one tile this turn, or none" if tiles_left(pos) <= 1 else "")
-    if ask.kind == "run" and yours:
-        idle = best_run(pos, pos.state.company).value.total == 0
+    if decision.kind == "run" and yours:
+        idle = best_run(pos, pos.state.corporation).value.total == 0
         words = "No train has a route that pays" if idle else "The best routes are drawn"
         parts.append(words if idle else f"{words}; click stops to choose others")
-    if ask.kind == "dividend" and yours:
+    if decision.kind == "dividend" and yours:
         parts.append("What everyone gets is shown before you choose")
-    if ask.kind == "trains" and yours and may_be_helped(pos):
+    if decision.kind == "trains" and yours and may_be_helped(pos):
         parts.append("You pay what the treasury lacks")
     return capital(" · ".join(part for part in parts if part))
 
 
 def chips(pos: Position, names: Names) -> tuple[str, ...]:
     s = pos.state
-    if pos.ask.kind != "stock":
+    if pos.decision.kind != "stock":
         return ()
-    at = s.seats.index(pos.ask.players[0])
+    at = s.seats.index(pos.decision.players[0])
     order = [p for p in (*s.seats[at:], *s.seats[:at]) if not s.out >> p & 1]
     return (
         "Order: " + " › ".join(names.player(p) for p in order),
@@ -258,17 +258,17 @@ def chips(pos: Position, names: Names) -> tuple[str, ...]:
 
 def buttons(pos: Position) -> tuple[Choice | None, Choice | None]:
     """The way past the question, and the answer if there is only one."""
-    ask = pos.ask
-    if Answer in ask.actions:
+    decision = pos.decision
+    if Answer in decision.actions:
         return choice(pos, Answer(accept=False)), choice(pos, Answer(accept=True))
     others = any(
-        next(legal_of(pos, kind), None) is not None for kind in ask.actions if kind is not Pass
+        next(legal_of(pos, kind), None) is not None for kind in decision.actions if kind is not Pass
     )
-    if Pass in ask.actions:
+    if Pass in decision.actions:
         way = choice(pos, Pass())
         if way.legal:
             return (None, way) if not others else (way, None)
-        return (None, None) if ask.kind == "draft" else (way, None)
+        return (None, None) if decision.kind == "draft" else (way, None)
     return None, None
 
 
@@ -278,19 +278,21 @@ _ELSEWHERE = frozenset({"issue", "trains", "privates", "dividend", "run", "disca
 
 def hint(pos: Position) -> str:
     """What the button asks for while nothing is chosen."""
-    kinds = pos.ask.actions
+    kinds = pos.decision.actions
     if BuyTrain in kinds and Bankrupt in kinds:
         return "Choose a train"
-    if map_actions(pos) and not (lit_by(pos) and pos.ask.kind in _ELSEWHERE):
+    if map_actions(pos) and not (lit_by(pos) and pos.decision.kind in _ELSEWHERE):
         return "Choose a lit hex"
-    return {"dividend": "Choose one", "stock": "Choose a share", "auction": "Choose a company"}.get(
-        pos.ask.kind, "Choose one"
-    )
+    return {
+        "dividend": "Choose one",
+        "stock": "Choose a share",
+        "auction": "Choose a corporation",
+    }.get(pos.decision.kind, "Choose one")
 
 
-def over_view(pos: Position, names: Names) -> AskView:
+def over_view(pos: Position, names: Names) -> DecisionView:
     scores = sorted(
-        ((pos.title.policies.score(pos, p), p) for p in range(pos.state.players)),
+        ((pos.title.hooks.score(pos, p), p) for p in range(pos.state.players)),
         key=lambda pair: (-pair[0], pair[1]),
     )
     best, first = scores[0]
@@ -301,15 +303,15 @@ def over_view(pos: Position, names: Names) -> AskView:
     if ahead:
         words += f", {money(ahead)} ahead of {names.player(scores[1][1])}"
     why = f"{capital(end_words(pos.state.over))}."
-    return AskView("over", words, words, why, None, who, (), (), None, None, "")
+    return DecisionView("over", words, words, why, None, who, (), (), None, None, "")
 
 
 def round_words(pos: Position) -> tuple[str, str]:
     """Such as "Operating round 8.2", "2nd of 3"."""
     s = pos.state
     if s.round == Round.STOCK:
-        selling = pos.ask.kind in ("auction", "contest")
-        return f"Stock round {s.stock_number}", "private companies first" if selling else ""
+        selling = pos.decision.kind in ("auction", "bidding")
+        return f"Stock round {s.stock_number}", "privates first" if selling else ""
     if s.round == Round.OPERATING:
         return (
             f"Operating round {s.stock_number}.{s.or_number}",

@@ -90,7 +90,7 @@ def export(game_id: str, store: Store) -> Response:
 
 
 @router.get("/export/18xx")
-def export_for_site(game_id: str, store: Store) -> Response:
+def export_for_18xx_games(game_id: str, store: Store) -> Response:
     """The game for 18xx.games, if that site can play it."""
     stored = _open(store, game_id)
     try:

@@ -18,10 +18,10 @@ from roundhouse.views.panels.tray import hex_tray
 from roundhouse.views.visible import needs_curtain, seated, shows_question
 from roundhouse.web.deps import Store
 from roundhouse.web.game import helpers
+from roundhouse.web.game.context import open_page, own_trains, viewer_of
 from roundhouse.web.game.helpers import radius_of
-from roundhouse.web.game.planning import plan_of, plan_sitting, position_for
+from roundhouse.web.game.planning import plan_context, plan_of, position_for
 from roundhouse.web.game.requests import Drafts, action_of, drafts_of
-from roundhouse.web.game.sitting import own_trains, sit_down, viewer_of
 from roundhouse.web.rendering import drawing, render
 
 router = APIRouter()
@@ -66,20 +66,20 @@ def route_part(
 ) -> Response:
     """Routes that a player puts together: the sum, and the map with them drawn."""
     stored = store.load(game_id)
-    found = plan_sitting(stored, plan_of(plan)) if plan is not None else None
-    sitting = found[0] if found is not None else sit_down(stored)
-    pos, viewer = sitting.game.position, sitting.viewer
+    found = plan_context(stored, plan_of(plan)) if plan is not None else None
+    context = found[0] if found is not None else open_page(stored)
+    pos, viewer = context.game.position, context.viewer
     run, made = drafted(pos, Names(pos, viewer), drafts_of(pos, sent))
     hexes = pos.title.map.hexes
-    context: dict[str, Any] = {
-        "page": sitting.page,
+    values: dict[str, Any] = {
+        "page": context.page,
         "run": run,
         "editing": sent.editing,
-        "own_trains": own_trains(sitting),
+        "own_trains": own_trains(context),
         "board": drawing(board(pos, run.drawn, asked=False, radius=radius_of(request))),
         "made": [[f"{hexes[h].name}.{k}" for h, k in stops] for stops in made],
     }
-    return render(request, "game/route.html", **context)
+    return render(request, "game/route.html", **values)
 
 
 @router.get("/tiles")
@@ -118,4 +118,6 @@ def legal(game_id: str, store: Store) -> Response:
     for action in stored.game.legal:
         line = {"action": helpers.plain_action(action), "label": label(pos, action)}
         kinds.setdefault(action.type, []).append(line)
-    return JSONResponse({"version": stored.version, "asks": pos.ask.kind, "actions": kinds})
+    return JSONResponse(
+        {"version": stored.version, "decision": pos.decision.kind, "actions": kinds}
+    )
