@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
-from roundhouse.bots.series import drawn_options
 from roundhouse.core.rng import Generator
-from roundhouse.rules.options import EIGHTEENXX_GAMES
+from roundhouse.fuzzing.series import drawn_options
+from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 
 SEATS = "ABCDEF"
 #: Title and number of players, for every number that a title allows.
 TABLES = [
     (name, players)
-    for name in rh.titles()
+    for name in rh.title_names()
     for players in range(rh.title(name).min_players, rh.title(name).max_players + 1)
 ]
 

@@ -22,12 +22,12 @@ from roundhouse.board.track import TrackMap
 from roundhouse.bots import game_seeds, make_bots, play_out
 from roundhouse.core.actions import Action, LayTile, RunTrains
 from roundhouse.core.state import State
+from roundhouse.engine.legal import legal_of_kind
+from roundhouse.engine.position import Position
 from roundhouse.gamefile import read_json
 from roundhouse.interchange.importer import import_game
 from roundhouse.interchange.verify import Verdict, verify_path
-from roundhouse.rules.legal import legal_of_kind
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.run import best_run
+from roundhouse.rules.running.run import best_run
 
 Line = tuple[str, str]
 TIMES = 3  # runs of which the quickest counts, theirs and ours
@@ -45,7 +45,7 @@ def main() -> None:
     games = [game for file in files if (game := imported(file)) is not None]
     if not games:
         print("no real games beside the project: measuring on busy games")
-        games = [busy_game(name, 4, 5) for name in rh.titles()]
+        games = [busy_game(name, 4, 5) for name in rh.title_names()]
     gc.disable()  # measured pieces are small; what is left over is collected between them
     for measure in (replays(files), lays(games), copies(games), past(games),
                     busy_speed(), routes(games)):  # fmt: skip
@@ -67,7 +67,7 @@ def write_page(where: str, lines: list[Line]) -> None:
 
 def imported(file: Path) -> rh.Game | None:
     data = read_json(file)
-    if not isinstance(data, dict) or data.get("title") not in rh.titles():
+    if not isinstance(data, dict) or data.get("title") not in rh.title_names():
         return None
     return import_game(data)
 
@@ -105,7 +105,7 @@ def replays(files: list[Path]) -> Iterator[Line]:
     lacks = missing_reference()
     if lacks:
         yield "replay.rb", f"not run: {lacks}"
-    for name in rh.titles():
+    for name in rh.title_names():
         these = [v for v in verdicts if v.title == name]
         if these:
             yield replay(name, these, compare=not lacks)
@@ -153,7 +153,7 @@ def fresh(pos: Position) -> Position:
 def lays(games: list[rh.Game]) -> Iterator[Line]:
     """All legal tile lays of a turn, on a map nobody has asked about yet."""
     cold: list[float] = []
-    for name in rh.titles():
+    for name in rh.title_names():
         found = [seconds for g in games if g.title.name == name for seconds in tile_lays(g)]
         if found:
             yield f"legal tile lays, {name}, {len(found)} turns", spread(found, 1e-3, "ms")
@@ -194,7 +194,7 @@ def busy_speed() -> Iterator[Line]:
 
     Each is played several times and the least time counts, for neighbours on the machine.
     """
-    for name in rh.titles():
+    for name in rh.title_names():
         built = rh.title(name)
         actions, seconds, last = 0, 0.0, 0
         seeds = game_seeds(2024, 9)

@@ -21,7 +21,7 @@ from tools.measuring import SHARED, commit, machine, quantile, real_games
 from roundhouse.board.routes import BestRun, RevenueRules, Train, best_routes
 from roundhouse.board.track import TrackMap
 from roundhouse.interchange.importer import action_ids, import_game
-from roundhouse.rules.steps.run import revenue_rules, trains_that_run
+from roundhouse.rules.running.run import revenue_rules, trains_that_run
 
 #: Trains that are put on every position: two D, three 7/8, 7 and 4D, and their like.
 STRONG = {

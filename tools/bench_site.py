@@ -27,7 +27,7 @@ from roundhouse.bots import make_bots, play_out
 from roundhouse.core.actions import to_json
 from roundhouse.gamefile import Game, new_game
 from roundhouse.storage import GameStore, SeatInfo, open_database
-from roundhouse.titles import titles
+from roundhouse.titles import title_names
 
 PAGE = ROOT / "docs" / "performance.md"
 BEGINS, ENDS = "<!-- bench_site begins -->", "<!-- bench_site ends -->"
@@ -55,7 +55,7 @@ def main() -> None:
 def measured(folder: Path) -> tuple[list[Line], bool]:
     url = f"sqlite:///{folder / 'games.db'}"
     store = GameStore(open_database(url))
-    games = {name: late_game(name) for name in titles()}
+    games = {name: late_game(name) for name in title_names()}
     long_ids = [stored(store, game, LONG) for game in games.values()]
     # The later game of a title is opened before the server listens, the longer one is not.
     ids = {name: stored(store, game, len(game.actions) - LATE) for name, game in games.items()}

@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 from tools import picture_sheets
 from tools.picture_site import CHROMIUM, GAMES, ROOT, real_game
 
-from roundhouse.titles import title, titles
+from roundhouse.titles import title, title_names
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg, contact_svg
 from roundhouse.web.title_views import opening
@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> int:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
-        for name in titles():
+        for name in title_names():
             for kind, drawing in drawings(name):
                 file = target / f"{name}-{kind}.webp"
                 width = 1240 if kind == "tiles" else 900

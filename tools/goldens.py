@@ -43,7 +43,7 @@ def record(name: str, players: int) -> dict[str, object]:
 
 
 def main() -> None:
-    for name in sys.argv[1:] or rh.titles():
+    for name in sys.argv[1:] or rh.title_names():
         title = rh.title(name)
         for players in range(title.min_players, title.max_players + 1):
             path = GOLDENS / f"{name}-{players}.json"

@@ -118,7 +118,7 @@ def orders(args: argparse.Namespace, folder: str) -> list[Order]:
     pairs = (pair.partition("=") for pair in args.option)
     options = tuple((name, value) for name, _, value in pairs)
     found = []
-    for title in args.title.split(",") if args.title else rh.titles():
+    for title in args.title.split(",") if args.title else rh.title_names():
         built = rh.title(title)
         counts = [int(n) for n in args.players.split(",")] if args.players else range(
             built.min_players, built.max_players + 1

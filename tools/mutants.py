@@ -29,7 +29,7 @@ import pytest
 from tools.measuring import ROOT, commit, machine
 from tools.mutations import Mutant, mutants_of, registry, texts_in
 
-from roundhouse.rules.title import Title
+from roundhouse.engine.position import Title
 
 KILLERS = ROOT / "build" / "mutants.json"
 REPORT = ROOT / "docs" / "mutants.md"

@@ -7,10 +7,11 @@ from dataclasses import MISSING, dataclass, fields, replace
 from importlib import import_module
 from typing import Any
 
-from roundhouse.rules.hooks import Hooks, nothing
-from roundhouse.rules.options import EIGHTEENXX_GAMES, OptionError
+from roundhouse.engine.hooks import Hooks
+from roundhouse.engine.position import Guard, Handler, Title
 from roundhouse.rules.standard import HANDLERS
-from roundhouse.rules.title import Guard, Handler, Title
+from roundhouse.rules.standard_hooks import nothing
+from roundhouse.titles.loading.options import EIGHTEENXX_GAMES, OptionError
 
 #: The module; ``roundhouse.titles`` itself is the function of the same name.
 registry: Any = import_module("roundhouse.titles")

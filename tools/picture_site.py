@@ -17,8 +17,8 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from roundhouse.core.actions import Action
+from roundhouse.engine.game import Game
 from roundhouse.gamefile import from_data, to_data
-from roundhouse.rules.game import Game
 from roundhouse.storage import GameStore, SeatInfo, open_database
 from roundhouse.web.imports import read
 

@@ -26,7 +26,7 @@ from tools.measuring import ROOT, commit, machine, missing_reference
 
 import roundhouse as rh
 from roundhouse.bots import game_seeds
-from roundhouse.bots.series import inspected, rulebook_game
+from roundhouse.fuzzing.series import inspected, rulebook_game
 from roundhouse.gamefile import write_text
 
 PROGRESS = ROOT / "build" / "soak.json"
@@ -59,7 +59,7 @@ class Part:
 
 def parts(args: argparse.Namespace) -> list[Part]:
     found = []
-    for name in args.title.split(",") if args.title else rh.titles():
+    for name in args.title.split(",") if args.title else rh.title_names():
         built = rh.title(name)
         found.append(Part("rulebook", name, 0, args.games))
         numbers = range(built.min_players, built.max_players + 1)

@@ -9,12 +9,14 @@ from roundhouse.core import actions
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 from roundhouse.core.refusal import MalformedAction, Refusal, RefusedAction
+from roundhouse.engine.decision import Range
+from roundhouse.engine.entities import Option
+from roundhouse.engine.game import Setup
+from roundhouse.engine.legal import LegalActions
+from roundhouse.engine.position import Title
 from roundhouse.gamefile import Game, GameFileError, NewGameError, load, new_game
-from roundhouse.rules.game import Setup
-from roundhouse.rules.legal import LegalActions
-from roundhouse.rules.options import OptionError
-from roundhouse.rules.title import Option, Range, Title
-from roundhouse.titles import UnknownTitle, options, title, titles
+from roundhouse.titles import UnknownTitle, options, title, title_names
+from roundhouse.titles.loading.options import OptionError
 
 __version__ = "0.1.0"
 
@@ -40,5 +42,5 @@ __all__ = [
     "new_game",
     "options",
     "title",
-    "titles",
+    "title_names",
 ]

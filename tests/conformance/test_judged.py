@@ -15,7 +15,7 @@ import roundhouse as rh
 EACH = 4  # games of a title in one run of the tests
 
 
-@pytest.mark.parametrize("title", rh.titles())
+@pytest.mark.parametrize("title", rh.title_names())
 def test_recorded_verdicts_still_hold(title: str, fresh_seed: int) -> None:
     verdicts = judged.read(title)
     for verdict in random.Random(fresh_seed).sample(verdicts, EACH):

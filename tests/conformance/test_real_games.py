@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.interchange.verify import verify_export
-from roundhouse.titles import titles
+from roundhouse.titles import title_names
 
 GAMES = Path(__file__).parents[3] / "shared" / "games"
 FILES = sorted(GAMES.glob("*/*.json"))
@@ -16,7 +16,7 @@ FILES = sorted(GAMES.glob("*/*.json"))
 
 @pytest.mark.skipif(not FILES, reason="the recorded games in ../shared/games are absent")
 def test_there_are_games_of_every_title() -> None:
-    assert {f.parent.name for f in FILES} == set(titles())
+    assert {f.parent.name for f in FILES} == set(title_names())
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}-{p.stem}")

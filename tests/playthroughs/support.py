@@ -7,8 +7,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from roundhouse.engine.game import Game
 from roundhouse.interchange.trace import snapshot
-from roundhouse.rules.game import Game
 
 GOLDENS = Path(__file__).parent / "goldens"
 LENGTH = 700

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.bots.coverage import Coverage, beyond
-from roundhouse.bots.directed import MODES, directed_games, play_directed
-from roundhouse.titles import title, titles
+from roundhouse.fuzzing.coverage import Coverage, beyond
+from roundhouse.fuzzing.directed import MODES, directed_games, play_directed
+from roundhouse.titles import title, title_names
 
 
 @pytest.mark.parametrize("preset", MODES.values())
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_nothing_is_uncovered(name: str, preset: str) -> None:
     built = title(name, {}, preset)
     total = Coverage()

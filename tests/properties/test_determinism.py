@@ -25,7 +25,7 @@ print(to_text(game), *prints, game.fingerprint(), sep="\\n")
 """
 
 
-@pytest.mark.parametrize("name", rh.titles())
+@pytest.mark.parametrize("name", rh.title_names())
 def test_two_hash_seeds_play_the_same_game(name: str, fresh_seed: int) -> None:
     players = str(rh.title(name).min_players + fresh_seed % 2)
     preset = "18xx.games" if fresh_seed % 3 == 0 else ""

@@ -11,11 +11,11 @@ import roundhouse as rh
 from roundhouse.board.routes import has_route
 from roundhouse.board.track import TrackMap
 from roundhouse.bots import make_bots, play_out
-from roundhouse.bots.inspector import Broken, Inspector
-from roundhouse.bots.series import inspected, rulebook_game
 from roundhouse.core.rng import Generator
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.run import can_run, revenue_rules
+from roundhouse.engine.position import Position
+from roundhouse.fuzzing.inspector import Broken, Inspector
+from roundhouse.fuzzing.series import inspected, rulebook_game
+from roundhouse.rules.running.run import can_run, revenue_rules
 
 
 @pytest.mark.parametrize("bot", ["busy", "random"])
@@ -29,7 +29,7 @@ def test_a_rulebook_game_keeps_every_promise(
     assert game.over
 
 
-@pytest.mark.parametrize("name", rh.titles())
+@pytest.mark.parametrize("name", rh.title_names())
 def test_a_copied_state_shares_nothing_that_changes(name: str, fresh_seed: int) -> None:
     """Playing on from a position leaves that position as it was."""
     game = new(name, rh.title(name).min_players, fresh_seed)
@@ -42,7 +42,7 @@ def test_a_copied_state_shares_nothing_that_changes(name: str, fresh_seed: int) 
         assert kept.fingerprint() == mark
 
 
-@pytest.mark.parametrize("name", rh.titles())
+@pytest.mark.parametrize("name", rh.title_names())
 def test_nothing_but_the_state_decides_what_is_legal(name: str, fresh_seed: int) -> None:
     """A position made anew from a copied state lists the same actions."""
     game = new(name, rh.title(name).max_players, fresh_seed)
@@ -53,7 +53,7 @@ def test_nothing_but_the_state_decides_what_is_legal(name: str, fresh_seed: int)
         assert list(rh.LegalActions(anew)) == list(now.legal)
 
 
-@pytest.mark.parametrize("name", rh.titles())
+@pytest.mark.parametrize("name", rh.title_names())
 def test_what_a_map_inherits_is_what_it_would_find_itself(name: str, fresh_seed: int) -> None:
     game = new(name, 4, fresh_seed)
     play_out(game, make_bots(["busy"], 4, fresh_seed))

@@ -8,7 +8,7 @@ from tests.titles.support import Table
 
 from roundhouse.core.actions import BuyFromBank, Par, Pass, RunRoute, RunTrains
 from roundhouse.core.state import Round, State, Turn
-from roundhouse.rules.stock_moves import certificates
+from roundhouse.rules.stock.share_transactions import certificates
 
 LADDER = ("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV")
 

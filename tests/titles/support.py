@@ -10,10 +10,10 @@ import pytest
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import ENGINE_KEYS, RefusedAction
 from roundhouse.core.state import CLOSED, Round, State, Turn
+from roundhouse.engine.flow import advance
+from roundhouse.engine.game import Game, Setup
+from roundhouse.engine.position import Position
 from roundhouse.finance.market import move_to
-from roundhouse.rules.flow import advance
-from roundhouse.rules.game import Game, Setup
-from roundhouse.rules.position import Position
 from roundhouse.titles import title as build_title
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.titles import title, titles
+from roundhouse.titles import title, title_names
 
 HERE = Path(__file__).parent
 
@@ -30,13 +30,13 @@ def named_by_tests(name: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_every_clause_has_a_test(name: str) -> None:
     missing = [c for c in listed(name) if c not in named_by_tests(name)]
     assert not missing, f"{len(missing)} clauses of {name} without a test: {missing}"
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_tests_name_only_listed_clauses(name: str) -> None:
     assert named_by_tests(name) <= set(listed(name))
 
@@ -51,13 +51,13 @@ def spoken_in_tests(name: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_every_refusal_key_is_triggered(name: str) -> None:
     missing = sorted(set(title(name).citations) - spoken_in_tests(name))
     assert not missing, f"refusals of {name} that no test triggers: {missing}"
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_citations_name_listed_clauses(name: str) -> None:
     unknown = {c for c, _ in title(name).citations.values()} - set(listed(name))
     assert not unknown, f"citations of {name} name unknown clauses: {sorted(unknown)}"

@@ -6,7 +6,7 @@ from tests.titles.support import Table
 
 from roundhouse.core.actions import RunRoute, RunTrains
 from roundhouse.core.state import State
-from roundhouse.rules.steps.convert import enlarge
+from roundhouse.titles.g18va.convert import enlarge
 
 BRISK = {"auto_pass": "on"}
 

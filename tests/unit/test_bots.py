@@ -8,8 +8,8 @@ import pytest
 
 import roundhouse as rh
 from roundhouse.bots import EndlessGame, UnknownBot, game_seeds, make_bots, play_out
-from roundhouse.bots.coverage import Coverage
-from roundhouse.bots.prober import Prober
+from roundhouse.fuzzing.coverage import Coverage
+from roundhouse.fuzzing.prober import Prober
 
 
 def played(name: str, players: int, seed: int, bots: list[str]) -> rh.Game:
@@ -26,7 +26,7 @@ def test_the_same_seed_makes_the_same_game(bot: str) -> None:
     assert played("18GA", 3, 22, [bot]).actions != first.actions
 
 
-@pytest.mark.parametrize("name", rh.titles())
+@pytest.mark.parametrize("name", rh.title_names())
 def test_half_of_the_busy_games_reach_the_last_phase(name: str) -> None:
     title = rh.title(name)
     last = title.phases[-1].number

@@ -54,7 +54,7 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_titles_lists_them_with_options_and_presets() -> None:
     shown = run("titles")
     assert shown.exit_code == 0
-    for name in rh.titles():
+    for name in rh.title_names():
         assert f"{name}  " in shown.stdout
         for option in rh.options(name):
             assert option.name in shown.stdout
@@ -122,7 +122,7 @@ def test_new_needs_a_folder_that_exists(tmp_path: Path) -> None:
     refused(run("new", "18GA", "--out", tmp_path / "no" / "x.json"), 2, "No such file")
 
 
-@pytest.mark.parametrize("name", rh.titles())
+@pytest.mark.parametrize("name", rh.title_names())
 def test_the_data_of_every_title_is_sound(name: str) -> None:
     checked = run("check-title", name)
     assert checked.exit_code == 0, checked.stdout

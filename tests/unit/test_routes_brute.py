@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 from tests.board_tools import TITLES, board
 from tests.route_tools import TooManyRoutes, rules_of, slow_best, train
 
-from roundhouse.board import route_combine
-from roundhouse.board.routes import RunContext, RunValue, best_routes, check_routes, has_route
+from roundhouse.board.routes import (
+    RunContext,
+    RunValue,
+    best_routes,
+    check_routes,
+    combine,
+    has_route,
+)
 from roundhouse.board.tiles import FIXED, OPPOSITE, Face
 from roundhouse.board.track import TrackMap
 
@@ -147,6 +153,6 @@ def test_the_best_run_is_what_trying_everything_finds(title: str, seed: int) -> 
 def test_prices_of_track_change_nothing(title: str, seed: int) -> None:
     """The same where every question about several trains goes through pricing."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(route_combine, "LONG_LIST", 0)
-        patch.setattr(route_combine, "ROUNDS", 1 + seed % 7)
+        patch.setattr(combine, "LONG_LIST", 0)
+        patch.setattr(combine, "ROUNDS", 1 + seed % 7)
         compared(title, seed)

@@ -15,8 +15,8 @@ from tests.board_tools import TITLES
 from tests.route_tools import rules_of, slow_segments, train
 from tests.unit.test_routes_brute import crowded_map, drawn
 
-from roundhouse.board.route_check import place_of
 from roundhouse.board.routes import RevenueRules, TrainSpec, best_routes
+from roundhouse.board.routes.check import place_of
 from roundhouse.board.track import TrackMap
 
 #: One unit of value against one of treasury income.

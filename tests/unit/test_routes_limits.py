@@ -9,7 +9,6 @@ from tests.board_tools import TITLES, board
 from tests.route_tools import BROWN, GREEN, Line, laid, route, rules_of, train
 from tests.unit.test_routes_brute import fitting
 
-from roundhouse.board.network import network_of
 from roundhouse.board.routes import (
     Route,
     RunContext,
@@ -18,6 +17,7 @@ from roundhouse.board.routes import (
     check_routes,
     has_route,
 )
+from roundhouse.board.routes.network import network_of
 from roundhouse.board.track import TrackMap
 from roundhouse.core.refusal import Refusal
 

@@ -15,7 +15,6 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.route_tools import TooManyRoutes, slow_best
 
-from roundhouse.board import route_combine
 from roundhouse.board.hexes import NO_HEX, STEPS, Hex, HexMap, grid_position
 from roundhouse.board.routes import (
     UNLIMITED_STOPS,
@@ -27,6 +26,7 @@ from roundhouse.board.routes import (
     TrainSpec,
     best_routes,
     check_routes,
+    combine,
 )
 from roundhouse.board.tiles import JUNCTION, STOP, Face, Stop, turn_pieces
 from roundhouse.board.track import TrackMap
@@ -182,6 +182,6 @@ def test_any_rules_on_any_track(seed: int) -> None:
 @given(seed=st.integers(0, 1 << 40))
 def test_any_rules_on_any_track_with_prices(seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(route_combine, "LONG_LIST", 0)
-        patch.setattr(route_combine, "ROUNDS", 1 + seed % 7)
+        patch.setattr(combine, "LONG_LIST", 0)
+        patch.setattr(combine, "ROUNDS", 1 + seed % 7)
         compared(seed)

@@ -13,7 +13,7 @@ from tests.board_tools import TITLES, board, position
 from tests.svg_tools import FORBIDDEN, SVG, classes, parsed, words
 
 from roundhouse.board.hexes import NO_HEX
-from roundhouse.board.runs import Route, RouteValue, RunValue, StopLine, TrainSpec
+from roundhouse.board.routes.model import Route, RouteValue, RunValue, StopLine, TrainSpec
 from roundhouse.views.svg import (
     BoardView,
     Chip,
@@ -27,8 +27,8 @@ from roundhouse.views.svg import (
     style_sheet,
     track_view,
 )
+from roundhouse.views.svg.base_layer import ground
 from roundhouse.views.svg.geometry import A
-from roundhouse.views.svg.ground import ground
 from roundhouse.views.svg.routes import route_curves
 from roundhouse.views.svg.tile import hex_art
 

@@ -11,11 +11,11 @@ from tests.svg_tools import FORBIDDEN, parsed, words
 
 from roundhouse.board.tiles import JUNCTION, STOP, Face
 from roundhouse.views.svg import contact_svg, tile_svg
-from roundhouse.views.svg.anatomy import shape
+from roundhouse.views.svg.face_layout import shape
 from roundhouse.views.svg.geometry import A, Curve, edge_to_edge, num, overhang, towards
+from roundhouse.views.svg.hex_context import LABEL_SIZE, Setting
+from roundhouse.views.svg.label_placement import split_name, text_width
 from roundhouse.views.svg.layout import hex_layout
-from roundhouse.views.svg.placing import split_name, text_width
-from roundhouse.views.svg.setting import LABEL_SIZE, Setting
 
 LAYOUTS = ("flat", "pointy")
 

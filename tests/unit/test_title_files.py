@@ -11,17 +11,18 @@ import pytest
 from tests.board_tools import TITLES
 
 from roundhouse.board import mapfile
-from roundhouse.rules import entities
-from roundhouse.rules.build import read
-from roundhouse.rules.citations import cited_as
-from roundhouse.rules.entities import EntityError, load_entities, load_rules
-from roundhouse.rules.hooks import Hooks
-from roundhouse.rules.optionfile import OptionFileError, load_options, variants_of
-from roundhouse.rules.options import COMMON, resolve
-from roundhouse.rules.rule_tables import RULES
-from roundhouse.rules.steps import sell, track
-from roundhouse.rules.title import UNLIMITED
-from roundhouse.titles import options, title, titles
+from roundhouse.engine.citations import cited_as
+from roundhouse.engine.entities import UNLIMITED
+from roundhouse.engine.hooks import Hooks
+from roundhouse.engine.rule_tables import RULES
+from roundhouse.rules.stock import sell
+from roundhouse.rules.track import lay_tile
+from roundhouse.titles import options, title, title_names
+from roundhouse.titles.loading import entities
+from roundhouse.titles.loading.build import read
+from roundhouse.titles.loading.entities import EntityError, load_entities, load_rules
+from roundhouse.titles.loading.option_file import OptionFileError, load_options, variants_of
+from roundhouse.titles.loading.options import COMMON, resolve
 
 MOST_LINES = 400  # of a title's own code, data aside
 
@@ -30,13 +31,13 @@ def folder(name: str) -> Path:
     return Path(str(resources.files(f"roundhouse.titles.{TITLES[name]}")))
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_a_title_is_data_with_little_code(name: str) -> None:
     lines = sum(len(f.read_text("utf-8").splitlines()) for f in folder(name).glob("*.py"))
     assert lines <= MOST_LINES
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_every_variant_belongs_to_an_option(name: str) -> None:
     """Or to several together, which the title's own code then says."""
     known = {
@@ -143,13 +144,13 @@ def test_mistakes_in_rules_are_named(tmp_path: Path, old: str, new: str, complai
 
 
 def test_guards_are_put_before_instead_and_after() -> None:
-    first, second, *others = track.LAY_TILE.guards
-    changed = track.LAY_TILE.with_guards(
+    first, second, *others = lay_tile.LAY_TILE.guards
+    changed = lay_tile.LAY_TILE.with_guards(
         others[0], instead={first: (first, others[1])}, without=(second,), after=(others[2],)
     )
     assert changed.guards == (others[0], first, others[1], *others, others[2])
     with pytest.raises(ValueError, match="no guard sell_held to replace"):
-        track.LAY_TILE.with_guards(without=(sell.sell_held,))
+        lay_tile.LAY_TILE.with_guards(without=(sell.sell_held,))
 
 
 def test_a_guard_cited_otherwise_keeps_its_name() -> None:
@@ -171,7 +172,7 @@ def test_the_manual_names_what_there_is() -> None:
     assert {f"[rules.{table}]" for table in RULES} - named == set()
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_the_manuals_name_files_that_exist(name: str) -> None:
     root = Path(__file__).resolve().parents[2]
     text = (root / "docs" / "rules" / f"{name}.md").read_text("utf-8")

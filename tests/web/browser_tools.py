@@ -16,9 +16,9 @@ from tests.web.tools import free_port
 
 from roundhouse.bots.base import Bot, listed
 from roundhouse.core.actions import Action, to_json
+from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, Play
 from roundhouse.web.app import create_app
-from roundhouse.web.settings import Settings
 
 CHROMIUM = "/usr/bin/chromium"
 DESK: ViewportSize = {"width": 1440, "height": 900}

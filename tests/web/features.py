@@ -13,8 +13,10 @@ from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 from roundhouse.core.state import NOBODY
-from roundhouse.rules.position import Position
-from roundhouse.rules.powers import (
+from roundhouse.engine.entities import Private
+from roundhouse.engine.position import Position, Title
+from roundhouse.engine.power import Power
+from roundhouse.rules.privates.powers import (
     CheaperTerrain,
     CheaperTrain,
     ClosesHexes,
@@ -26,10 +28,8 @@ from roundhouse.rules.powers import (
     NamesTrains,
     PaysPerStop,
     PlacesMarker,
-    Power,
     RunsAsIndependent,
 )
-from roundhouse.rules.title import Private, Title
 
 #: What players see happen because of a decision, in every title.
 COMMON = frozenset({

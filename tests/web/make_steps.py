@@ -18,9 +18,9 @@ from tests.web.features import used, wanted
 
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import Bot, listed
-from roundhouse.bots.series import drawn_options
 from roundhouse.core.actions import Action, Pass, to_json
 from roundhouse.core.rng import Generator
+from roundhouse.fuzzing.series import drawn_options
 from roundhouse.gamefile import Game, new_game
 from roundhouse.titles import title
 

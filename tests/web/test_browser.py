@@ -12,8 +12,8 @@ from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import LayTile
 from roundhouse.core.state import Round
+from roundhouse.engine.game import Game
 from roundhouse.gamefile import new_game
-from roundhouse.rules.game import Game
 from roundhouse.storage import Chat, GameStore, Play, SeatInfo
 
 NAMES = ["Ann", "Ben", "Cem"]

@@ -13,12 +13,12 @@ from tests.web.views_tools import everybody, page_of, positions
 
 import roundhouse as rh
 from roundhouse.core import actions as a
-from roundhouse.rules.game import Game
+from roundhouse.engine.game import Game
 from roundhouse.storage import GameStore, Play, SeatInfo, Undo
 from roundhouse.views.controls import legal_of
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
-from roundhouse.views.panels.tray import hex_tray, lit_by, map_actions
+from roundhouse.views.panels.hex_panel import hex_tray, lit_by, map_actions
 from roundhouse.views.visible import face_down
 from roundhouse.views.words import in_the_book
 

@@ -14,7 +14,7 @@ from tests.web.tools import NAMES, PEOPLE, played, set_up
 from roundhouse.core.actions import Bid, Pass, to_json
 from roundhouse.gamefile import Game
 from roundhouse.storage import GameStore, SeatInfo
-from roundhouse.titles import title, titles
+from roundhouse.titles import title, title_names
 from roundhouse.web.game.context import deciders, last_decision
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE)
@@ -58,7 +58,7 @@ def act(
 # -- pages -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 @pytest.mark.parametrize("actions", [0, 25, 130, 2000])
 def test_pages_of_whole_games(client: TestClient, name: str, actions: int) -> None:
     game_id = put(client, played(name, actions))

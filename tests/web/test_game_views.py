@@ -31,17 +31,17 @@ from roundhouse.views.log import chapters
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
 from roundhouse.views.panels.dividend import dividend_cards
+from roundhouse.views.panels.hex_panel import hex_tray, map_actions
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.panels.run import Draft as DraftRoute
 from roundhouse.views.panels.run import best_panel, drafted
 from roundhouse.views.panels.trains import trains_panel
-from roundhouse.views.panels.tray import hex_tray, map_actions
 from roundhouse.views.sentences import SENTENCES
 from roundhouse.views.visible import ONLOOKER, Viewer, face_down, needs_curtain, seated
 from roundhouse.views.words import count, listed, money, owned, plain, sentence
 
 SOURCE = Path(rh.__file__).parent
-TITLES = [(name, players) for name in rh.titles() for players in (3, 4)]
+TITLES = [(name, players) for name in rh.title_names() for players in (3, 4)]
 
 
 # -- the two laws of the page ------------------------------------------------------------------
@@ -72,7 +72,7 @@ def test_every_control_tells_the_truth(title: str, players: int, fresh_seed: int
                 assert choice.why.clause or refusal.key in ENGINE_KEYS  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("title", rh.titles())
+@pytest.mark.parametrize("title", rh.title_names())
 def test_consequences_of_everything_legal(title: str, fresh_seed: int) -> None:
     """Trying an action changes nothing and gives a heading and a label."""
     for game, legal in positions(title, 4, fresh_seed, most=120):
@@ -99,7 +99,7 @@ def test_every_event_has_its_sentence() -> None:
     assert told - set(SENTENCES) == set()
 
 
-@pytest.mark.parametrize("title", rh.titles())
+@pytest.mark.parametrize("title", rh.title_names())
 def test_log_of_a_whole_game(title: str, fresh_seed: int) -> None:
     game = last_position(title, 3, fresh_seed, 600)
     told = chapters(game, Viewer(0, frozenset({0})), lines=0)

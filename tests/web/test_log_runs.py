@@ -8,7 +8,7 @@ from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import RunTrains
 from roundhouse.gamefile import Game, new_game
-from roundhouse.rules.steps.run import best_run
+from roundhouse.rules.running.run import best_run
 from roundhouse.views.log import chapters
 from roundhouse.views.visible import Viewer
 

@@ -17,8 +17,7 @@ from roundhouse.bots import BOTS
 from roundhouse.gamefile import new_game, to_data, to_text
 from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import GameStore, Play, StorageUnavailable
-from roundhouse.titles import options, titles
-from roundhouse.titles.about import about
+from roundhouse.titles import about, options, title_names
 from roundhouse.web.pages.titles import PARTS
 
 STRANGE = """{"title": "18GA", "actions": [{"type": "?", "id": 1}],
@@ -96,7 +95,7 @@ def page(client: TestClient, path: str, status: int = 200) -> Page:
 
 
 def title_paths() -> list[str]:
-    return [f"/titles/{name}?part={part}" for name in titles() for part in PARTS]
+    return [f"/titles/{name}?part={part}" for name in title_names() for part in PARTS]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +124,7 @@ def test_two_clicks_start_a_game(client: TestClient, store: GameStore) -> None:
     assert client.get(answer.headers["location"]).status_code == 200
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_every_title_starts_from_its_form(client: TestClient, store: GameStore, name: str) -> None:
     for players in (2, 6):
         seen = page(client, f"/new?title={name}&players={players}")
@@ -162,7 +161,7 @@ def test_a_form_that_cannot_be_says_why(client: TestClient, store: GameStore) ->
 def test_options_that_exclude_each_other_are_explained(client: TestClient) -> None:
     pairs = [
         (name, option.name, *exclusion)
-        for name in titles()
+        for name in title_names()
         for option in options(name)
         for exclusion in option.excludes
     ]
@@ -276,7 +275,7 @@ def test_files_that_are_no_games_are_told_so(client: TestClient, text: str, says
 
 
 def test_the_draft_keeps_its_secrets(client: TestClient, store: GameStore) -> None:
-    for name in titles():
+    for name in title_names():
         game = new_game(name, NAMES)
         if game.decision.kind != "draft":
             continue
@@ -290,7 +289,7 @@ def test_the_draft_keeps_its_secrets(client: TestClient, store: GameStore) -> No
 # -- the end -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_the_end_of_a_game(client: TestClient, store: GameStore, name: str) -> None:
     game = played(name, actions=9999)
     game_id = store.add(game, PEOPLE)
@@ -420,7 +419,7 @@ def test_health(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
 # -- titles ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_every_title_is_described_with_real_clauses(name: str) -> None:
     found = about(name)
     assert found.blurb

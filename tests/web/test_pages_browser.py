@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browser_tools import serving
 from tests.web.tools import PEOPLE, file_url, played, set_up
 
+from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore
 from roundhouse.web.app import create_app
-from roundhouse.web.settings import Settings
 
 SIZES = {"desk": (1440, 900), "narrow": (1180, 800), "phone": (390, 844)}
 SERIOUS = ("serious", "critical")

@@ -7,7 +7,7 @@ from tests.web.browser_tools import Driver
 from tests.web.tools import NAMES, played
 
 from roundhouse.core.actions import BuyShare, Par, Pass, SellShares, to_json
-from roundhouse.rules.game import Game
+from roundhouse.engine.game import Game
 from roundhouse.storage import GameStore, Play, SeatInfo
 
 

@@ -10,10 +10,10 @@ from fastapi.testclient import TestClient
 from tests.web.tools import NAMES, play_first, played
 
 from roundhouse.core.actions import LayTile, Pass, to_json
-from roundhouse.rules.game import Game
+from roundhouse.engine.game import Game
 from roundhouse.storage import GameStore, SeatInfo, Trouble
 from roundhouse.views.glossary import GLOSSARY
-from roundhouse.views.svg.legible import USUAL, legible, step_of
+from roundhouse.views.svg.text_size import USUAL, legible, step_of
 from roundhouse.web.game.planning import expected, may_plan, planned
 from roundhouse.web.rendering import clock, templates, term
 

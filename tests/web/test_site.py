@@ -24,11 +24,11 @@ from urllib.request import Request, urlopen
 import pytest
 from tests.web.tools import PEOPLE, file_url, free_port, open_store, played, set_up, site
 
+from roundhouse.hosting.logs import set_up_logs
+from roundhouse.hosting.settings import PREFIX, SettingError, Settings, from_environment, unknown
 from roundhouse.storage import Chat, open_database
 from roundhouse.web import serving
-from roundhouse.web.logs import set_up_logs
 from roundhouse.web.rendering import STATIC
-from roundhouse.web.settings import PREFIX, SettingError, Settings, from_environment, unknown
 
 ROOT = Path(__file__).parents[2]
 VENDOR = STATIC / "vendor"

@@ -17,7 +17,7 @@ from tests.web.make_steps import Step, before, load, shown
 from roundhouse.core.actions import from_json
 from roundhouse.gamefile import Game, to_text
 from roundhouse.storage import GameStore
-from roundhouse.titles import title, titles
+from roundhouse.titles import title, title_names
 
 AGAIN = "; python -m tests.web.make_steps looks for others"
 
@@ -33,7 +33,7 @@ def import_by_form(page: Page, address: str, game: Game) -> str:
     return page.url.rpartition("/")[2]
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_the_table_shows_everything_a_title_has(name: str) -> None:
     """What the engine has and no browser test uses is named here."""
     steps = load(name)
@@ -43,7 +43,11 @@ def test_the_table_shows_everything_a_title_has(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "step"),
-    [pytest.param(n, s, id=f"{n}-{number}") for n in titles() for number, s in enumerate(load(n))],
+    [
+        pytest.param(n, s, id=f"{n}-{number}")
+        for n in title_names()
+        for number, s in enumerate(load(n))
+    ],
 )
 def test_special_step(site: tuple[str, GameStore], desk: Page, name: str, step: Step) -> None:
     address, store = site

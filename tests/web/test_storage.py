@@ -32,8 +32,8 @@ from tests.web.tools import (
 
 from roundhouse.core.actions import Action, Pass
 from roundhouse.core.refusal import Refusal, RefusedAction
-from roundhouse.rules.game import Game
-from roundhouse.rules.title import Title
+from roundhouse.engine.game import Game
+from roundhouse.engine.position import Title
 from roundhouse.storage import (
     Chat,
     GameStore,
@@ -53,7 +53,7 @@ from roundhouse.storage import (
 from roundhouse.storage.backup import backup
 from roundhouse.storage.leases import Leases
 from roundhouse.storage.tables import entries, games, metadata
-from roundhouse.titles import title, titles
+from roundhouse.titles import title, title_names
 
 
 @pytest.fixture(scope="session")
@@ -344,7 +344,7 @@ def test_a_game_under_older_rules_is_brought_up(
 # -- snapshots ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_a_snapshot_is_the_game(name: str) -> None:
     game = played(name, actions=200)
     again = snapshots.thaw(Game(game.title, game.setup), list(game.actions), snapshots.freeze(game))

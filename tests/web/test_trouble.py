@@ -180,7 +180,7 @@ def test_a_game_that_no_longer_plays_can_be_looked_at(
         def stricter(self: Game, action: Action, by: str | None = None) -> Refusal | None:
             return Refusal("not-now") if len(self.actions) == 20 else real(self, action, by)
 
-        monkeypatch.setattr("roundhouse.rules.game.Game.why_not", stricter)
+        monkeypatch.setattr("roundhouse.engine.game.Game.why_not", stricter)
         monkeypatch.setattr(opening, "rules_tag", lambda: "other rules")
         driver = Driver(page)
         driver.open(f"{address}/game/{game_id}")

@@ -16,7 +16,7 @@ from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.gamefile import Game, new_game
 from roundhouse.storage import GameStore, SeatInfo
-from roundhouse.titles import title, titles
+from roundhouse.titles import title, title_names
 
 WINDOWS = ((1180, 800), (390, 844))
 #: Kinds of questions; of each the last one of a long game is looked at.
@@ -96,7 +96,7 @@ def address(site: tuple[str, GameStore], name: str, kind: str) -> str:
     return f"{where}/game/{_IDS[name, kind]}"
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_everything_can_be_read(site: tuple[str, GameStore], page: Page, name: str) -> None:
     for kind in KINDS:
         page.goto(address(site, name, kind))
@@ -108,7 +108,7 @@ def test_everything_can_be_read(site: tuple[str, GameStore], page: Page, name: s
         assert not small, f"{kind}: {small}"
 
 
-@pytest.mark.parametrize("name", titles())
+@pytest.mark.parametrize("name", title_names())
 def test_all_players_are_in_sight(site: tuple[str, GameStore], desk: Page, name: str) -> None:
     for kind in ("run", "dividend"):
         desk.goto(address(site, name, kind))

@@ -18,9 +18,9 @@ from tests.web.site_process import SiteProcess
 from roundhouse.bots import BOTS
 from roundhouse.core.actions import Action
 from roundhouse.storage import GameStore, StoredGame
-from roundhouse.titles import titles
+from roundhouse.titles import title_names
 from roundhouse.views.words import money
-from roundhouse.web.worker import decision_seed
+from roundhouse.worker.worker import decision_seed
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ PLANS = (
 
 
 def test_every_title_is_played() -> None:
-    assert {plan.title for plan in PLANS} == set(titles())
+    assert {plan.title for plan in PLANS} == set(title_names())
 
 
 @pytest.mark.parametrize("plan", [pytest.param(p, id=p.title) for p in PLANS])

@@ -16,11 +16,11 @@ from tests.web.tools import NAMES, PEOPLE, file_url, open_store, set_up
 
 from roundhouse.bots import BOTS
 from roundhouse.core.actions import Action, Pass
+from roundhouse.engine.position import Position
 from roundhouse.gamefile import new_game
-from roundhouse.rules.position import Position
 from roundhouse.storage import GameStore, Play, Retry, SeatInfo, StorageUnavailable
 from roundhouse.storage.leases import LEASE_SECONDS
-from roundhouse.web.worker import Worker
+from roundhouse.worker.worker import Worker
 
 BUSY = tuple(SeatInfo(name, "busy") for name in NAMES)
 AGAINST_BOTS = (SeatInfo("Ann"), *BUSY[1:])

@@ -14,11 +14,11 @@ from fastapi.testclient import TestClient
 
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
+from roundhouse.engine.game import Setup
 from roundhouse.gamefile import Game, new_game
-from roundhouse.rules.game import Setup
+from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, Play, SeatInfo, open_database
 from roundhouse.web.app import create_app
-from roundhouse.web.settings import Settings
 
 NAMES = ("Ann", "Ben", "Cem")
 PEOPLE = tuple(SeatInfo(name) for name in NAMES)

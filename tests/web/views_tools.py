@@ -8,10 +8,10 @@ import roundhouse as rh
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import Action
-from roundhouse.rules.game import Game
+from roundhouse.engine.game import Game
 from roundhouse.views.controls import Choice
+from roundhouse.views.panels.hex_panel import hex_tray, map_actions
 from roundhouse.views.panels.page import GamePage, game_page
-from roundhouse.views.panels.tray import hex_tray, map_actions
 from roundhouse.views.visible import Viewer
 
 SEATS = "ABCDEF"

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
-from roundhouse.rules.game import Game
-from roundhouse.rules.position import Position
+from roundhouse.engine.game import Game
+from roundhouse.engine.position import Position
 
 #: No game of these titles needs so many actions; one that does has a fault.
 TOO_LONG = 20_000

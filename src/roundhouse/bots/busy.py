@@ -15,10 +15,10 @@ from roundhouse.bots.surveyor import worth_laying
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
+from roundhouse.engine.legal import LegalActions
+from roundhouse.engine.position import Position
 from roundhouse.finance.shares import with_players
-from roundhouse.rules.fleet import cheapest_from_bank, room_for_train
-from roundhouse.rules.legal import LegalActions
-from roundhouse.rules.position import Position
+from roundhouse.rules.trains.depot import cheapest_from_bank, room_for_train
 
 Options = dict[type[Action], list[Action]]
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from roundhouse.core.actions import Action, RunTrains
 from roundhouse.core.rng import Generator
-from roundhouse.rules.legal import LegalActions
-from roundhouse.rules.position import Position
-from roundhouse.rules.title import Range
+from roundhouse.engine.decision import Range
+from roundhouse.engine.legal import LegalActions
+from roundhouse.engine.position import Position
 
 
 class RandomBot:

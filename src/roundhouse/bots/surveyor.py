@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.board.tiles import FIXED, OPPOSITE, Face
 from roundhouse.core.actions import LayTile
 from roundhouse.core.rng import Generator
-from roundhouse.rules.position import Position
+from roundhouse.engine.position import Position
 
 #: Points for what a new exit of a tile leads to.
 JOINS_TRACK, JOINS_EDGE_OF_MAP, NEARS_CITY, NEARS_TOWN, OPENS_COUNTRY = 6, 8, 4, 3, 1

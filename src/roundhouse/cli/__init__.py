@@ -5,8 +5,8 @@ from __future__ import annotations
 import typer
 
 from roundhouse.cli import drawing, library, look, playing, recorded, running, simulating
+from roundhouse.cli import serving as site
 from roundhouse.cli.errors import Commands
-from roundhouse.web import cli as site
 
 app = typer.Typer(
     cls=Commands,

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from roundhouse.board.mapcheck import check_map
 from roundhouse.board.mapfile import MapData
 from roundhouse.core.refusal import ENGINE_KEYS
+from roundhouse.engine.position import Title
 from roundhouse.finance.market import Market
-from roundhouse.rules.options import EIGHTEENXX_GAMES, OptionError
-from roundhouse.rules.title import Title
 from roundhouse.titles import options, title
+from roundhouse.titles.loading.options import EIGHTEENXX_GAMES, OptionError
 
 
 def check_title(name: str) -> list[str]:

@@ -11,10 +11,10 @@ from rich.table import Table
 
 from roundhouse.cli.errors import BadInput
 from roundhouse.core.refusal import RefusedAction
+from roundhouse.engine.game import Game
 from roundhouse.gamefile import GameFileError, from_data, read_json
 from roundhouse.interchange.actions_log import BadExport
 from roundhouse.interchange.importer import import_game, is_export
-from roundhouse.rules.game import Game
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game file or an export.")]
 At = Annotated[int | None, typer.Option("--at", help="After so many actions.")]

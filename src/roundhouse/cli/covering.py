@@ -7,17 +7,17 @@ from concurrent.futures import ProcessPoolExecutor
 
 from rich.progress import Progress
 
-from roundhouse.bots.coverage import Coverage, beyond
-from roundhouse.bots.directed import MODES, directed_games, play_directed
 from roundhouse.cli.common import console, grid
-from roundhouse.rules.title import Title
-from roundhouse.titles import title, titles
+from roundhouse.engine.position import Title
+from roundhouse.fuzzing.coverage import Coverage, beyond
+from roundhouse.fuzzing.directed import MODES, directed_games, play_directed
+from roundhouse.titles import title, title_names
 
 
 def cover(title_name: str, preset: str, jobs: int) -> bool:
     """Play the directed games of a title (or all) under a preset (or both); is all covered?"""
     complete = True
-    for name in [title_name] if title_name else titles():
+    for name in [title_name] if title_name else title_names():
         for mode in [preset] if preset else MODES.values():
             built = title(name, {}, mode)
             total = played(name, mode, jobs)

@@ -11,8 +11,8 @@ from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.gamefile import GameFileError, NewGameError
 from roundhouse.interchange.actions_log import BadExport
 from roundhouse.interchange.encode import NotExportable
-from roundhouse.rules.options import OptionError
 from roundhouse.titles import UnknownTitle
+from roundhouse.titles.loading.options import OptionError
 
 REFUSED, BAD_INPUT = 1, 2
 #: What a wrong argument or an unknown command raises; its public subclass leads to it.

@@ -12,8 +12,8 @@ from roundhouse.cli.common import console, key_values
 from roundhouse.cli.errors import BadInput
 from roundhouse.gamefile import new_game
 from roundhouse.gamefile.game import Game
-from roundhouse.rules.options import EIGHTEENXX_GAMES
-from roundhouse.titles import options, title, titles
+from roundhouse.titles import options, title, title_names
+from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 
 SEATS = ("Ann", "Ben", "Cem", "Dee", "Eve", "Flo")
 
@@ -33,7 +33,7 @@ def list_titles(
     name: Annotated[str, typer.Argument(metavar="[TITLE]", help="Only this title.")] = "",
 ) -> None:
     """The titles, their players, editions, options and presets."""
-    names = (name,) if name else titles()
+    names = (name,) if name else title_names()
     out = console()
     for each in names:
         built = title(each)

@@ -12,12 +12,10 @@ from roundhouse.cli.common import At, GameFile, Seat, console, grid, open_game, 
 from roundhouse.cli.words import question, round_name
 from roundhouse.core.actions import to_json
 from roundhouse.core.state import BANK, CLOSED
-from roundhouse.rules.citations import explain
-from roundhouse.rules.face_down import is_face_down, title_state_for
-from roundhouse.rules.fleet import type_of
-from roundhouse.rules.game import Game
-from roundhouse.rules.steps.draft import HAND, PICKS, card_name
-from roundhouse.rules.stock_moves import certificate_limit, certificates, percent
+from roundhouse.engine.citations import explain
+from roundhouse.engine.game import Game
+from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, percent
+from roundhouse.rules.trains.depot import type_of
 from roundhouse.views.visible import Viewer, shows_question
 
 
@@ -155,16 +153,14 @@ def print_privates(out: Console, game: Game) -> None:
 def print_draft(out: Console, game: Game, seat: int | None) -> None:
     """The cards of a draft; face down where they are another's."""
     s, t = game.state, game.title
-    if not is_face_down(s):
+    draft, hidden = t.hooks.draft, t.hooks.hidden_information
+    if draft is None or hidden is None or not hidden.is_hidden(s):
         return
-    title_state = s.title_state if seat is None else title_state_for(s, seat)
 
     def name(card: object) -> str:
-        return card_name(t, card) if isinstance(card, int) else str(card)
+        return draft.card_name(t, card) if isinstance(card, int) else str(card)
 
-    hand, made = title_state.get(HAND, ()), title_state.get(PICKS, ())
-    assert isinstance(hand, tuple)
-    assert isinstance(made, tuple)
+    hand, made = draft.hand_and_picks(s, seat)
     out.print(f"Drawn by {game.players[s.player]}: {', '.join(map(name, hand))}", markup=False)
     for who, card in made:
         out.print(f"Drafted by {game.players[who]}: {name(card)}", markup=False)

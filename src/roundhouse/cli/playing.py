@@ -16,10 +16,10 @@ from roundhouse.cli.look import print_position
 from roundhouse.cli.words import question, say
 from roundhouse.core.actions import Action, from_json, to_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.engine.citations import explain
 from roundhouse.gamefile import load
 from roundhouse.gamefile.game import Game
-from roundhouse.rules.citations import explain
-from roundhouse.titles import titles
+from roundhouse.titles import title_names
 
 HELP = """A number plays that action. Also:
   AMOUNT in an action with an open amount: NUMBER AMOUNT, as in "3 75"
@@ -69,7 +69,7 @@ def play(
     if file is not None and file.exists():
         game = load(file)
     else:
-        game = begin(title or titles()[0], players, None, seed, option, preset)
+        game = begin(title or title_names()[0], players, None, seed, option, preset)
     HotSeat(game, file, console()).run()
 
 

@@ -13,11 +13,11 @@ from rich.console import Console
 from roundhouse.board.routes import BestRun
 from roundhouse.cli.common import At, GameFile, console, grid, open_game
 from roundhouse.cli.errors import BadInput
+from roundhouse.engine.game import Game
 from roundhouse.gamefile import read_json
 from roundhouse.interchange.audit import Run, audit_game
 from roundhouse.interchange.importer import action_ids, is_export
-from roundhouse.rules.fleet import type_of
-from roundhouse.rules.game import Game
+from roundhouse.rules.trains.depot import type_of
 
 
 def add_to(app: typer.Typer) -> None:

@@ -13,13 +13,13 @@ import typer
 from rich.progress import Progress
 
 from roundhouse.bots import UnknownBot, game_seeds, make_bots, play_out
-from roundhouse.bots.coverage import Coverage
-from roundhouse.bots.prober import Prober
 from roundhouse.cli.common import console, key_values
 from roundhouse.cli.covering import cover, print_coverage
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.library import Options, Preset, begin
 from roundhouse.cli.recorded import FORMATS
+from roundhouse.fuzzing.coverage import Coverage
+from roundhouse.fuzzing.prober import Prober
 from roundhouse.gamefile import to_text, write_text
 from roundhouse.interchange.exporter import export_text, optional_rules
 from roundhouse.titles import title

@@ -7,7 +7,7 @@ from typing import Any
 
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
-from roundhouse.rules.position import Position
+from roundhouse.engine.position import Position
 
 ROUNDS = {
     Round.AUCTION: "Auction",

@@ -86,3 +86,11 @@ def operating_key(market: Market, s: State, corporation: int) -> tuple[int, int,
     """Sorts corporations into operating order: price, farther right, higher in the stack."""
     cell = market.cells[s.cell[corporation]]
     return (-cell.price, -cell.column, s.stack_order[corporation])
+
+
+def price_at(market: Market, s: State, corporation: int, steps: int) -> int:
+    """The price so many boxes to the right (negative: to the left) of a corporation's."""
+    cell = s.cell[corporation]
+    for _ in range(abs(steps)):
+        cell = market.right[cell] if steps > 0 else market.left[cell]
+    return market.cells[cell].price

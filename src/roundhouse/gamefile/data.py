@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundhouse.core.actions import to_json
+from roundhouse.engine.game import Game
+from roundhouse.engine.hidden import HiddenInformation
+from roundhouse.engine.position import Position
 from roundhouse.gamefile.disk import GameFileError
 from roundhouse.gamefile.upgrades import FORMAT_STEPS, VERSION, UpgradeError, upgrade
-from roundhouse.rules.face_down import actions_for, is_face_down
-from roundhouse.rules.game import Game
-from roundhouse.rules.options import OptionError
 from roundhouse.titles import UnknownTitle, rules_upgrades, title
+from roundhouse.titles.loading.options import OptionError
 
 FORMAT = "roundhouse"
 KEYS = ("format", "version", "title", "rules_version", "setup", "actions")
@@ -25,8 +26,9 @@ SETUP_KEYS = ("players", "options", "seed", "setup_draw")
 def to_data(game: Game, seat: int | None = None) -> dict[str, Any]:
     """A game as the plain data of its file; for one seat, with what that seat may see."""
     setup = game.setup
-    if seat is not None and is_face_down(game.state):
-        return _hidden(game, seat)
+    hidden = game.title.hooks.hidden_information
+    if seat is not None and hidden is not None and hidden.is_hidden(game.state):
+        return _hidden(game, hidden, seat)
     data: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -45,11 +47,11 @@ def to_data(game: Game, seat: int | None = None) -> dict[str, Any]:
     return data
 
 
-def _hidden(game: Game, seat: int) -> dict[str, Any]:
+def _hidden(game: Game, hidden: HiddenInformation[Position], seat: int) -> dict[str, Any]:
     """The data without what lies face down, nor what it could be worked out from."""
     data = to_data(game)
     data["setup"].update(seed=None, setup_draw={})
-    data["actions"] = [to_json(a) for a in actions_for(game.state, game.actions, seat)]
+    data["actions"] = [to_json(a) for a in hidden.actions_for(game.state, game.actions, seat)]
     data["seen_by"] = game.players[seat]
     return data
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from roundhouse.core.actions import from_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.engine import game as rules_game
+from roundhouse.engine.game import Setup
 from roundhouse.gamefile.data import current, frozen, to_text
 from roundhouse.gamefile.disk import GameFileError, read_json, write_text
-from roundhouse.rules import game as rules_game
-from roundhouse.rules.game import Setup
 from roundhouse.titles import title
 
 

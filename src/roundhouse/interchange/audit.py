@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import Any
 
 from roundhouse.core.actions import RunTrains
-from roundhouse.rules.game import Game
-from roundhouse.rules.steps.run import best_run
+from roundhouse.engine.game import Game
+from roundhouse.rules.running.run import best_run
 
 
 @dataclass(frozen=True)

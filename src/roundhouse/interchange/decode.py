@@ -9,14 +9,14 @@ from typing import Any
 
 from roundhouse.board.routes import route_from_connections
 from roundhouse.core import actions as a
+from roundhouse.engine.game import Game
 from roundhouse.interchange.actions_log import BadExport, Entry
 from roundhouse.interchange.ledger import IPO, POOL, Ledger
-from roundhouse.interchange.site import Site
-from roundhouse.rules.game import Game
-from roundhouse.rules.steps.auction import unsold
-from roundhouse.rules.steps.discard import card_to_discard
-from roundhouse.rules.steps.run import to_action
-from roundhouse.rules.steps.trains import find_card
+from roundhouse.rules.auctions.auction import unsold
+from roundhouse.rules.eighteenxx_games.notation import Notation
+from roundhouse.rules.running.run import to_action
+from roundhouse.rules.trains.buy_train import find_card
+from roundhouse.rules.trains.discard import card_to_discard
 
 Books = Callable[[], None] | None
 Decoded = tuple[a.Action | None, Books]
@@ -38,7 +38,7 @@ class Context:
     game: Game
     ids: list[Any]
     ledger: Ledger
-    site: Site
+    notation: Notation
     tiles: dict[str, int] = field(default_factory=dict)  # tile id -> hex it lies in
     cards: dict[str, int] = field(default_factory=dict)  # train id -> card
     # What the books were last kept for: all holdings, and those of each corporation.
@@ -46,7 +46,7 @@ class Context:
     _rows: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.cards = self.site.train_ids(self.game.title)
+        self.cards = self.notation.train_ids(self.game.title)
 
     def seat(self, player: Any) -> int:
         for seat, number in enumerate(self.ids):
@@ -155,7 +155,7 @@ def decode_buy_corporation(context: Context, entry: Entry) -> Decoded:
 def tile_name(context: Context, text: str) -> str:
     name = text.rpartition("-")[0]
     aliases = context.game.title.tiles.aliases
-    return context.site.tile_aliases.get(name) or aliases.get(name, name)
+    return context.notation.tile_aliases.get(name) or aliases.get(name, name)
 
 
 def decode_lay_tile(context: Context, entry: Entry) -> Decoded:

@@ -12,16 +12,15 @@ from typing import Any
 from roundhouse.board.routes import Route, connections_of, nodes_of
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import Refusal
+from roundhouse.finance.market import price_at
 from roundhouse.interchange.decode import KINDS, Context
 from roundhouse.interchange.ledger import IPO, POOL
 from roundhouse.interchange.trace import acting
-from roundhouse.rules.fleet import type_of
-from roundhouse.rules.steps.auction import asking_price
-from roundhouse.rules.steps.discard import card_to_discard
-from roundhouse.rules.steps.draft import card_number
-from roundhouse.rules.steps.run import checked
-from roundhouse.rules.steps.trains import find_card
-from roundhouse.rules.steps.treasury import price_at
+from roundhouse.rules.auctions.auction import asking_price
+from roundhouse.rules.running.run import checked
+from roundhouse.rules.trains.buy_train import find_card
+from roundhouse.rules.trains.depot import type_of
+from roundhouse.rules.trains.discard import card_to_discard
 
 Entry = dict[str, Any]
 Encoder = Callable[[Context, Any], Entry]
@@ -131,14 +130,15 @@ def corporation_shares(context: Context, kind: str, count: int, holder: str, ste
         "type": kind,
         "shares": [f"{name}_{n}" for n in numbers],
         "percent": count * unit(context, corporation),
-        "share_price": price_at(game.position, corporation, steps),
+        "share_price": price_at(game.title.market, game.state, corporation, steps),
     }
 
 
 def encode_draft(context: Context, x: a.Draft) -> Entry:
     """Blank cards are called passes there."""
     title = context.game.title
-    card = card_number(title, x.card)
+    draft = title.hooks.draft
+    card = draft.card_number(title, x.card) if draft is not None else None
     assert card is not None
     if card < 0:
         return {"type": "bid", "company": f"Pass ({-card})", "price": 0}
@@ -155,7 +155,7 @@ def encode_buy_private(context: Context, x: a.BuyPrivate) -> Entry:
 
 def encode_lay(context: Context, x: a.LayTile) -> Entry:
     """A copy of the tile that lies nowhere; that site numbers the copies from 0."""
-    name = context.site.tile_names.get((x.tile, x.hex), x.tile)
+    name = context.notation.tile_names.get((x.tile, x.hex), x.tile)
     copy = 0
     while f"{name}-{copy}" in context.tiles:
         copy += 1
@@ -170,7 +170,7 @@ def city_id(context: Context, hex_name: str, city: int) -> str:
     for tile, where in context.tiles.items():
         if where == h:
             return f"{tile}-{city}"
-    printed = context.site.printed_index
+    printed = context.notation.printed_index
     index = printed(context.game.title) if callable(printed) else printed
     return f"{hex_name}-{index.get(hex_name, 0)}-{city}"
 
@@ -308,7 +308,7 @@ ENCODERS: dict[type[a.Action], Encoder] = {
 
 def encode(context: Context, action: a.Action) -> Entry:
     """The entry of an action in the present position; a title may have words of its own."""
-    own = context.site.encode.get(action.type)
+    own = context.notation.encode.get(action.type)
     encoder = own or ENCODERS.get(type(action))
     if encoder is None:
         raise NotExportable(f"18xx.games has no entry for {action.type}")

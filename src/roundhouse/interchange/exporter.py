@@ -7,15 +7,13 @@ from typing import Any
 
 from roundhouse.core.actions import Action, RunTrains
 from roundhouse.core.refusal import Refusal
+from roundhouse.engine.game import Game
 from roundhouse.interchange.decode import DECODERS, Books, Context
 from roundhouse.interchange.encode import Entry, NotExportable, encode
 from roundhouse.interchange.ledger import Ledger
-from roundhouse.interchange.site import habits_of
-from roundhouse.rules.face_down import is_face_down
-from roundhouse.rules.game import Game
-from roundhouse.rules.options import EIGHTEENXX_GAMES, resolve
-from roundhouse.rules.steps.run import checked
-from roundhouse.titles import options
+from roundhouse.rules.running.run import checked
+from roundhouse.titles import notation, options
+from roundhouse.titles.loading.options import EIGHTEENXX_GAMES, resolve
 
 
 def optional_rules(game: Game) -> list[str]:
@@ -46,12 +44,13 @@ def export_game(game: Game, seat: int | None = None) -> dict[str, Any]:
     An export needs the seed and every action, so none can be made for one seat while
     something that the seat may not see lies face down.
     """
-    if seat is not None and is_face_down(game.state):
+    hidden = game.title.hooks.hidden_information
+    if seat is not None and hidden is not None and hidden.is_hidden(game.state):
         raise NotExportable("cards lie face down: the export would show them; wait for the end")
     rules = optional_rules(game)
     ids: list[Any] = list(range(1, len(game.players) + 1))
     again = game.at(0)
-    context = Context(again, ids, Ledger(game.title, again.position), habits_of(game.setup.title))
+    context = Context(again, ids, Ledger(game.title, again.position), notation(game.setup.title))
     entries: list[Entry] = []
     for number, action in enumerate(game.actions, start=1):
         entry = {**encode(context, action), "id": number, "created_at": number}
@@ -71,7 +70,7 @@ def export_game(game: Game, seat: int | None = None) -> dict[str, Any]:
 
 def read_back(context: Context, entry: Entry, action: Action) -> Books:
     """Decode what was just encoded; it must mean the same."""
-    decode = context.site.special.get(entry["type"]) or DECODERS[entry["type"]]
+    decode = context.notation.special.get(entry["type"]) or DECODERS[entry["type"]]
     decoded, books = decode(context, entry)
     if decoded == action:
         return books

@@ -8,14 +8,13 @@ from typing import Any
 
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import RefusedAction
+from roundhouse.engine.game import Setup
 from roundhouse.gamefile import Game
 from roundhouse.interchange.actions_log import BadExport, Entry, live_entries, steps
 from roundhouse.interchange.decode import DECODERS, IGNORED, Context
 from roundhouse.interchange.ledger import Ledger
-from roundhouse.interchange.site import habits_of
-from roundhouse.rules.game import Setup
-from roundhouse.rules.options import EIGHTEENXX_GAMES
-from roundhouse.titles import options, title
+from roundhouse.titles import notation, options, title
+from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 
 #: Called after every live entry with its id.
 Watcher = Callable[[Game, Any], None]
@@ -58,7 +57,7 @@ def new_game(data: Mapping[str, Any]) -> tuple[Game, Context]:
         wanted[option] = value
     built = title(name, wanted, EIGHTEENXX_GAMES)
     names = unique_names([str(p["name"]) for p in data["players"]])
-    site = habits_of(name)
+    site = notation(name)
     seed = export_seed(data)
     setup_draw = site.setup_draw(built, seed, len(names)) if site.setup_draw else {}
     game = Game(built, Setup(name, names, dict(built.chosen), seed, setup_draw))
@@ -110,7 +109,7 @@ def play(context: Context, entry: Entry) -> None:
     kind = entry.get("type")
     if kind in IGNORED:
         return
-    decode = context.site.special.get(str(kind)) or DECODERS.get(str(kind))
+    decode = context.notation.special.get(str(kind)) or DECODERS.get(str(kind))
     if decode is None:
         raise BadExport(f"action {entry.get('id')}: unknown type {kind!r}")
     try:

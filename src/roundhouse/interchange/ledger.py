@@ -9,8 +9,8 @@ first certificates, a part sale takes the pool's first one back.
 from __future__ import annotations
 
 from roundhouse.core.state import State
-from roundhouse.rules.position import Position
-from roundhouse.rules.title import Corporation, Title
+from roundhouse.engine.entities import Corporation
+from roundhouse.engine.position import Position, Title
 
 POOL, IPO, GONE = "pool", "ipo", "gone"
 Holder = int | str

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.state import BANK, CLOSED, Round
-from roundhouse.interchange.site import habits_of
-from roundhouse.rules.fleet import type_of
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.draft import picks
-from roundhouse.rules.stock_moves import certificates, percent
+from roundhouse.engine.position import Position
+from roundhouse.rules.stock.share_transactions import certificates, percent
+from roundhouse.rules.trains.depot import type_of
+from roundhouse.titles import notation
 
 ROUND_NAMES = {Round.AUCTION: "ISR", Round.DRAFT: "DR", Round.STOCK: "SR", Round.OPERATING: "OR"}
 
@@ -44,15 +43,16 @@ def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
     if s.over:
         keys["finished"] = True
         keys["result"] = {str(ids[p]): pos.title.hooks.score(pos, p) for p in range(s.players)}
-    habits_of(pos.title.name).trace(pos, keys)
+    notation(pos.title.name).trace(pos, keys)
     keys.update(drafted(pos, ids))
     return keys
 
 
 def drafted(pos: Position, ids: list[Any]) -> dict[str, Any]:
-    """That site's traces show at once what is drafted face down."""
-    keys = {}
-    for seat, card in picks(pos.state):
+    """The traces of 18xx.games show at once what is drafted face down."""
+    keys: dict[str, Any] = {}
+    draft = pos.title.hooks.draft
+    for seat, card in draft.picks(pos.state) if draft is not None else ():
         name = pos.title.privates[card].name if card >= 0 else f"Pass ({-card})"
         keys[f"private/{name}/owner"] = ids[seat]
     return keys

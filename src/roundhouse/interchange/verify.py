@@ -11,13 +11,13 @@ from typing import Any
 
 from roundhouse.core.actions import from_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.engine.game import Game
 from roundhouse.gamefile import GameFileError, from_data, read_json
 from roundhouse.gamefile.data import current
 from roundhouse.interchange.actions_log import live_entries, steps
 from roundhouse.interchange.importer import is_export, new_game, play
 from roundhouse.interchange.trace import snapshot
-from roundhouse.rules.game import Game
-from roundhouse.titles import titles
+from roundhouse.titles import title_names
 
 
 @dataclass
@@ -60,7 +60,7 @@ def check_export(data: Mapping[str, Any]) -> None:
     """An export that lacks its main parts cannot be replayed at all."""
     if not isinstance(data["title"], str) or not isinstance(data["actions"], list):
         raise GameFileError("not a game: 'title' must be text and 'actions' a list")
-    if data["title"] not in titles():
+    if data["title"] not in title_names():
         raise GameFileError(f"there is no title {data['title']!r}")
     players = data.get("players")
     if not isinstance(players, list) or not all(

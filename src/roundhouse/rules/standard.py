@@ -2,55 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
-from roundhouse.rules.flow import PASS
-from roundhouse.rules.rounds.auction import AUCTION_ROUND
-from roundhouse.rules.rounds.operating import OPERATING_ROUND
-from roundhouse.rules.rounds.stock import STOCK_ROUND
-from roundhouse.rules.steps import (
-    dividend,
-    privates,
-    run,
-    stock,
-    token,
-    track,
-    train_power,
-    trains,
+from roundhouse.engine.flow import PASS
+from roundhouse.engine.position import Handler, OperatingStep, RoundRules
+from roundhouse.rules.auctions.auction import BID, TAKE, pass_not_forced
+from roundhouse.rules.auctions.auction_round import AUCTION_ROUND
+from roundhouse.rules.emergency.emergency import (
+    BANKRUPT,
+    EMERGENCY_SELL_GUARDS,
+    private_just_enough,
 )
-from roundhouse.rules.steps.auction import BID, TAKE, pass_not_forced
-from roundhouse.rules.steps.city_choice import CHOOSE_CITY
-from roundhouse.rules.steps.discard import DISCARD
-from roundhouse.rules.steps.emergency import BANKRUPT, EMERGENCY_SELL_GUARDS, private_just_enough
-from roundhouse.rules.steps.markers import PLACE_MARKER
-from roundhouse.rules.steps.offers import ANSWER
-from roundhouse.rules.title import Handler, OperatingStep, RoundRules
+from roundhouse.rules.operating.operating_round import OPERATING_ROUND
+from roundhouse.rules.privates import trade
+from roundhouse.rules.privates.markers import PLACE_MARKER
+from roundhouse.rules.privates.offers import ANSWER
+from roundhouse.rules.running import dividend, run
+from roundhouse.rules.stock import turn
+from roundhouse.rules.stock.stock_round import STOCK_ROUND
+from roundhouse.rules.tokens import place_token
+from roundhouse.rules.track import lay_tile
+from roundhouse.rules.trains import buy_train, train_power
+from roundhouse.rules.trains.discard import DISCARD
 
 HANDLERS: Mapping[type[a.Action], Handler] = {
     a.BuyFromBank: TAKE,
     a.Bid: BID,
-    a.Par: stock.PAR,
-    a.BuyShare: stock.BUY,
-    a.SellShares: replace(stock.SELL, guards=(*stock.SELL.guards, *EMERGENCY_SELL_GUARDS)),
-    a.BuyPrivate: privates.BUY_PRIVATE,
+    a.Par: turn.PAR,
+    a.BuyShare: turn.BUY,
+    a.SellShares: replace(turn.SELL, guards=(*turn.SELL.guards, *EMERGENCY_SELL_GUARDS)),
+    a.BuyPrivate: trade.BUY_PRIVATE,
     a.SellPrivate: replace(
-        privates.SELL_PRIVATE, guards=(*privates.SELL_PRIVATE.guards, private_just_enough)
+        trade.SELL_PRIVATE, guards=(*trade.SELL_PRIVATE.guards, private_just_enough)
     ),
     a.Answer: ANSWER,
-    a.LayTile: track.LAY_TILE,
-    a.PlaceToken: token.PLACE_TOKEN,
-    a.ChooseCity: CHOOSE_CITY,
+    a.LayTile: lay_tile.LAY_TILE,
+    a.PlaceToken: place_token.PLACE_TOKEN,
     a.RunTrains: run.RUN,
     a.Dividend: dividend.DIVIDEND,
-    a.BuyTrain: replace(trains.BUY_TRAIN, guards=(train_power.usable, *trains.BUY_TRAIN.guards)),
+    a.BuyTrain: replace(
+        buy_train.BUY_TRAIN, guards=(train_power.usable, *buy_train.BUY_TRAIN.guards)
+    ),
     a.PlaceMarker: PLACE_MARKER,
     a.DiscardTrain: DISCARD,
     a.Bankrupt: BANKRUPT,
     a.Pass: replace(
-        PASS, guards=(pass_not_forced, stock.pass_within_limit, trains.pass_needs_train)
+        PASS, guards=(pass_not_forced, turn.pass_within_limit, buy_train.pass_needs_train)
     ),
 }
 
@@ -60,23 +60,17 @@ ROUNDS: Mapping[Round, RoundRules] = {
     Round.OPERATING: OPERATING_ROUND,
 }
 
-TRACK = OperatingStep("track", (a.LayTile,), track.needs_decision)
-TOKEN = OperatingStep("token", (a.PlaceToken,), token.needs_decision)
+TRACK = OperatingStep("track", (a.LayTile,), lay_tile.needs_decision)
+TOKEN = OperatingStep("token", (a.PlaceToken,), place_token.needs_decision)
 RUN = OperatingStep("run", (a.RunTrains,), run.needs_decision, may_pass=False)
 DIVIDEND = OperatingStep(
     "dividend", (a.Dividend,), dividend.needs_decision, may_pass=False, leave=dividend.leave
 )
-TRAINS = OperatingStep("trains", (a.BuyTrain, a.SellShares, a.Bankrupt), trains.needs_decision)
-PRIVATES = OperatingStep("privates", (), privates.corporation_might_buy)
+TRAINS = OperatingStep("trains", (a.BuyTrain, a.SellShares, a.Bankrupt), buy_train.needs_decision)
+PRIVATES = OperatingStep("privates", (), trade.corporation_might_buy)
 
 #: Where players trade privates among themselves, a president in need may do so too.
 TRAINS_WITH_TRADE = replace(TRAINS, actions=(a.BuyTrain, a.SellShares, a.SellPrivate, a.Bankrupt))
 
 OPERATING_STEPS: tuple[OperatingStep, ...] = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS, PRIVATES)
 STEPS_WITH_TRADE = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS_WITH_TRADE, PRIVATES)
-
-DEALS: Mapping[type[a.Action], Callable[..., None]] = {
-    a.BuyPrivate: privates.bought,
-    a.SellPrivate: privates.sold,
-    a.BuyTrain: trains.deal,
-}

@@ -10,9 +10,8 @@ from sqlalchemy import Connection, Row, Select, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.engine.game import Game, Setup
 from roundhouse.gamefile.upgrades import UpgradeError, upgrade
-from roundhouse.rules.game import Game, Setup
-from roundhouse.rules.options import OptionError
 from roundhouse.storage.database import Database
 from roundhouse.storage.records import (
     LogEntry,
@@ -28,6 +27,7 @@ from roundhouse.storage.rows import log_entry, setup
 from roundhouse.storage.snapshots import StaleSnapshot, freeze, rules_tag
 from roundhouse.storage.tables import entries, seats, snapshots
 from roundhouse.titles import UnknownTitle, rules_upgrades, title
+from roundhouse.titles.loading.options import OptionError
 
 SNAPSHOT_EVERY = 40  # actions
 DOES_NOT_PLAY = (RefusedAction, MalformedAction, NothingToUndo)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from roundhouse.core.actions import Action
-from roundhouse.rules.game import Game
+from roundhouse.engine.game import Game
 
 PERSON = "person"
 

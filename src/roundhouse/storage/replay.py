@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from roundhouse.core.actions import Action, from_json, to_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
-from roundhouse.rules.game import Game
+from roundhouse.engine.game import Game
 from roundhouse.storage.records import (
     Chat,
     LogEntry,

@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from roundhouse.engine.game import Setup
 from roundhouse.gamefile.data import frozen, plain
 from roundhouse.gamefile.format_1 import action_from_1, setup_from_1, summary_from_1
 from roundhouse.gamefile.upgrades import VERSION
-from roundhouse.rules.game import Setup
 from roundhouse.storage.records import GameSummary, LogEntry, SeatInfo, StoredGame, moment
 from roundhouse.storage.summary import summary
 

@@ -21,11 +21,10 @@ from typing import Any
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.tiles import Face
 from roundhouse.board.track import TrackMap
-from roundhouse.rules.game import Game
-from roundhouse.rules.position import Position
-from roundhouse.rules.title import Title
+from roundhouse.engine.game import Game
+from roundhouse.engine.position import Position, Title
 
-RULES = ("core", "board", "finance", "rules", "titles")
+RULES = ("core", "board", "finance", "engine", "rules", "titles")
 _PLAIN = {("builtins", "frozenset"), ("builtins", "set"), ("copyreg", "__newobj__")}
 
 

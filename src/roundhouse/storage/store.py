@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.rules.game import Game, Setup
+from roundhouse.engine.game import Game, Setup
 from roundhouse.storage.database import Database
 from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded
 from roundhouse.storage.records import (

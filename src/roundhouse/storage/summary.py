@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.core.state import NOBODY, Round
-from roundhouse.rules.game import Game
+from roundhouse.engine.game import Game
 
 
 def summary(game: Game) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from roundhouse.core.actions import Action, to_json
 from roundhouse.core.refusal import Refusal
-from roundhouse.rules.citations import explain
-from roundhouse.rules.legal import why_not
-from roundhouse.rules.position import Position
-from roundhouse.rules.title import Range
+from roundhouse.engine.citations import explain
+from roundhouse.engine.decision import Range
+from roundhouse.engine.legal import why_not
+from roundhouse.engine.position import Position
 from roundhouse.views.labels import label
 from roundhouse.views.words import in_the_book
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.core.state import NOBODY
-from roundhouse.rules.game import Game
-from roundhouse.rules.steps.run import best_run
+from roundhouse.engine.game import Game
+from roundhouse.rules.running.run import best_run
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.panels.charter import charter, charter_drawing

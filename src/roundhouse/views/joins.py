@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP, Face
 from roundhouse.board.track import TrackMap
-from roundhouse.rules.position import Position
+from roundhouse.engine.position import Position
 
 _FAR = 30  # hexes to follow a line before giving up
 COMPASS = {

@@ -8,13 +8,12 @@ from typing import Any
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.auction import asking_price
-from roundhouse.rules.steps.draft import last_private, present_price
-from roundhouse.rules.steps.run import checked
-from roundhouse.rules.steps.token import token_price
-from roundhouse.rules.steps.track import lay_cost
-from roundhouse.rules.stock_moves import corporation_president_units, share_price
+from roundhouse.engine.position import Position
+from roundhouse.rules.auctions.auction import asking_price
+from roundhouse.rules.running.run import checked
+from roundhouse.rules.stock.share_transactions import corporation_president_units, share_price
+from roundhouse.rules.tokens.place_token import token_price
+from roundhouse.rules.track.lay_tile import lay_cost
 from roundhouse.views.trial import tried
 from roundhouse.views.words import money, with_article
 
@@ -76,10 +75,11 @@ def _draft(pos: Position, action: a.Draft) -> str:
     number = pos.title.private_number.get(action.card)
     if number is None:
         return f"Keep {action.card}"
-    verb = "Take" if last_private(pos.state) >= 0 else "Keep"
-    return priced(
-        f"{verb} {pos.title.privates[number].full_name}", present_price(pos, number), "free"
-    )
+    draft = pos.title.hooks.draft
+    assert draft is not None  # only a title with a draft has such actions
+    verb = "Take" if draft.open_card(pos.state) >= 0 else "Keep"
+    name = pos.title.privates[number].full_name
+    return priced(f"{verb} {name}", draft.price(pos, number), "free")
 
 
 def _start(pos: Position, action: a.Par) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from roundhouse.core.events import Event
-from roundhouse.rules.game import Game
-from roundhouse.rules.steps.run import best_run
+from roundhouse.engine.game import Game
+from roundhouse.rules.running.run import best_run
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import emit
 from roundhouse.views.visible import Viewer, visible_events

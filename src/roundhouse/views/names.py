@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from roundhouse.rules.fleet import type_of
-from roundhouse.rules.position import Position
-from roundhouse.rules.title import Title
+from roundhouse.engine.position import Position, Title
+from roundhouse.rules.trains.depot import type_of
 from roundhouse.views.svg import Sign, numbered_sign
 from roundhouse.views.visible import ONLOOKER, Viewer
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
-from roundhouse.rules.position import Position
+from roundhouse.engine.position import Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from roundhouse.core.events import EVERYONE, Event
 from roundhouse.core.state import NOBODY
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.draft import HAND, HIDDEN
+from roundhouse.engine.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +53,14 @@ def visible_events(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]
 
 def face_down(pos: Position) -> bool:
     """Does anything lie face down in this position?"""
-    return any(pos.state.title_state.get(key) for key in HIDDEN)
+    hidden = pos.title.hooks.hidden_information
+    return hidden is not None and hidden.is_hidden(pos.state)
 
 
 def hand_is_hidden(pos: Position) -> bool:
     """Is the present question about cards that only the one asked may see?"""
-    return pos.decision.kind == "draft" and bool(pos.state.title_state.get(HAND))
+    hidden = pos.title.hooks.hidden_information
+    return hidden is not None and hidden.hand_is_hidden(pos)
 
 
 def shows_question(pos: Position, viewer: Viewer) -> bool:

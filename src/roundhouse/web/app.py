@@ -14,15 +14,15 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import Response
 from starlette.types import Scope
 
+from roundhouse.hosting.logs import RequestLog
+from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
 from roundhouse.views.svg import style_sheet
 from roundhouse.web.errors import add_handlers
 from roundhouse.web.guards import Guard
 from roundhouse.web.live import Hub
-from roundhouse.web.logs import RequestLog
 from roundhouse.web.pages import end, game_services, health, home, importing, new_game, titles
 from roundhouse.web.rendering import BOARD_CSS, STATIC
-from roundhouse.web.settings import Settings
 
 _YEAR = "public, max-age=31536000, immutable"
 _DAY = "public, max-age=86400"

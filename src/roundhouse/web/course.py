@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from roundhouse.core.events import Event
 from roundhouse.core.state import NOBODY, Round
-from roundhouse.rules.game import Game
-from roundhouse.rules.position import Position
+from roundhouse.engine.game import Game
+from roundhouse.engine.position import Position
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import emit
 from roundhouse.views.visible import Viewer, visible_events

@@ -6,9 +6,9 @@ from typing import Annotated, cast
 
 from fastapi import Depends, Request
 
+from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore
 from roundhouse.web.live import Hub
-from roundhouse.web.settings import Settings
 
 
 def get_store(request: Request) -> GameStore:

@@ -14,7 +14,6 @@ from starlette.responses import JSONResponse, Response
 
 from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.gamefile import GameFileError
-from roundhouse.rules.options import OptionError
 from roundhouse.storage import (
     NothingToUndo,
     ReadOnlyGame,
@@ -24,6 +23,7 @@ from roundhouse.storage import (
     UnknownGame,
 )
 from roundhouse.titles import UnknownTitle
+from roundhouse.titles.loading.options import OptionError
 from roundhouse.web.guards import HEADERS
 from roundhouse.web.rendering import render
 

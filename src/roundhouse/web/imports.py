@@ -9,14 +9,14 @@ from typing import Any
 
 from roundhouse.core.actions import from_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.engine.game import Game
 from roundhouse.gamefile import GameFileError
 from roundhouse.gamefile.data import current
 from roundhouse.gamefile.game import start_of
 from roundhouse.interchange.actions_log import BadExport, live_entries, steps
 from roundhouse.interchange.importer import is_export, new_game, play
-from roundhouse.rules.game import Game
-from roundhouse.rules.options import OptionError
-from roundhouse.titles import UnknownTitle, titles
+from roundhouse.titles import UnknownTitle, title_names
+from roundhouse.titles.loading.options import OptionError
 
 
 @dataclass
@@ -69,8 +69,8 @@ def _own(data: Mapping[str, Any]) -> Imported:
 
 def _export(data: Mapping[str, Any]) -> Imported:
     found = Imported(source="18xx.games")
-    if data.get("title") not in titles():
-        found.problem = f"There is no title {data.get('title')!r} here: {', '.join(titles())}."
+    if data.get("title") not in title_names():
+        found.problem = f"There is no title {data.get('title')!r} here: {', '.join(title_names())}."
         return found
     try:
         found.game, context = new_game(data)

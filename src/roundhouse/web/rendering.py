@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.responses import Response
 
-from roundhouse.rules.title import Title
+from roundhouse.engine.position import Title
 from roundhouse.views.glossary import GLOSSARY, meaning
 from roundhouse.views.names import signs
 from roundhouse.views.svg import Sign, sign_svg, style_sheet

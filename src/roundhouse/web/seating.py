@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from roundhouse.bots import BOTS
+from roundhouse.engine.entities import Option
+from roundhouse.engine.game import Setup
+from roundhouse.engine.position import Title
 from roundhouse.gamefile import NewGameError, new_game
-from roundhouse.rules.game import Setup
-from roundhouse.rules.options import OptionError, resolve
-from roundhouse.rules.title import Option, Title
 from roundhouse.storage import PERSON, SeatInfo
 from roundhouse.titles import options, title
+from roundhouse.titles.loading.options import OptionError, resolve
 
 NAMES = ("Player 1", "Ada", "Ben", "Cora", "Dirk", "Edda")
 USUAL_PLAYERS = 4

@@ -16,16 +16,16 @@ from types import FrameType
 import uvicorn
 
 from roundhouse.gamefile import new_game
+from roundhouse.hosting.logs import set_up_logs
+from roundhouse.hosting.settings import PREFIX, SettingError, Settings, unknown
 from roundhouse.storage import GameStore, GameSummary
-from roundhouse.titles import title, titles
+from roundhouse.titles import title, title_names
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import seated
 from roundhouse.web.app import create_app
 from roundhouse.web.game.context import open_page
 from roundhouse.web.live import Hub
-from roundhouse.web.logs import set_up_logs
 from roundhouse.web.rendering import templates
-from roundhouse.web.settings import PREFIX, SettingError, Settings, unknown
 from roundhouse.web.title_views import title_thumbnail
 
 log = logging.getLogger("roundhouse.serve")
@@ -87,7 +87,7 @@ def warm_up(store: GameStore) -> None:
     """Do beforehand what the first visitor would wait for: most come back to a game."""
     for name in templates.env.list_templates():
         templates.env.get_template(name)
-    for name in titles():
+    for name in title_names():
         title_thumbnail(name)  # they all stand on the first page
     for line in likely_games(store):
         try:
@@ -98,7 +98,7 @@ def warm_up(store: GameStore) -> None:
 
 def try_titles() -> None:
     """Draw the first position of every title once: what a title works out once is then there."""
-    for name in titles():
+    for name in title_names():
         players = [f"{n}" for n in range(title(name).min_players)]
         game = new_game(name, players)
         game_page(game, seated(game.position, range(len(players))))

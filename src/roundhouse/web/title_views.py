@@ -9,8 +9,9 @@ from functools import cache
 from markupsafe import Markup
 
 from roundhouse.board.tiles import UNLIMITED, Tile
+from roundhouse.engine.entities import Phase, TrainFamily
+from roundhouse.engine.position import Title
 from roundhouse.gamefile import Game, new_game
-from roundhouse.rules.title import Phase, Title, TrainFamily
 from roundhouse.titles import title
 from roundhouse.views.panels.board import board_view, is_landscape
 from roundhouse.views.svg import MarketView, board_svg, market_svg, tile_svg

@@ -8,8 +8,8 @@ from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import Draft, LayTile, Par, Pass
 from roundhouse.core.state import CLOSED, Round, State
-from roundhouse.rules.in_play import draw_setup
-from roundhouse.rules.steps.draft import DECK, HAND, cards, last_private
+from roundhouse.titles.g1846.draft import DECK, HAND, cards, last_private
+from roundhouse.titles.g1846.player_count_setup import draw_setup
 
 
 @clause("1846 2.1a", "1846 2.3")

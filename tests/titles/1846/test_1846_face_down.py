@@ -8,9 +8,15 @@ from tests.titles.support import Table, clause
 from roundhouse.core.actions import Draft, Pass
 from roundhouse.core.events import EVERYONE
 from roundhouse.core.rng import Generator
-from roundhouse.rules.face_down import FACE_DOWN, action_for, is_face_down, redrawn, title_state_for
-from roundhouse.rules.game import Game
-from roundhouse.rules.steps.draft import DECK, HAND, PICKS, cards, picks
+from roundhouse.engine.game import Game
+from roundhouse.titles.g1846.draft import DECK, HAND, PICKS, cards, picks
+from roundhouse.titles.g1846.hidden_information import (
+    FACE_DOWN,
+    action_for,
+    is_face_down,
+    redrawn,
+    title_state_for,
+)
 
 
 def drafted(players: int, picks_made: int, seed: int = 0) -> Game:

@@ -27,7 +27,7 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.state import NOBODY, State
-from roundhouse.rules.removal import remove_corporation
+from roundhouse.titles.g1846.removal import remove_corporation
 
 
 def power_lay(t: Table, private: str) -> LayTile:

@@ -15,12 +15,12 @@ from roundhouse.bots import BOTS
 from roundhouse.bots.base import listed
 from roundhouse.cli.look import print_position
 from roundhouse.core.rng import Generator
+from roundhouse.engine.game import Setup
 from roundhouse.gamefile.data import to_text
 from roundhouse.interchange.encode import NotExportable
 from roundhouse.interchange.exporter import export_text
-from roundhouse.rules.face_down import actions_for, is_face_down, state_for
-from roundhouse.rules.game import Setup
-from roundhouse.rules.steps.draft import seen
+from roundhouse.titles.g1846.draft import seen
+from roundhouse.titles.g1846.hidden_information import actions_for, is_face_down, state_for
 from roundhouse.views.log import chapters
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import Viewer, visible_events

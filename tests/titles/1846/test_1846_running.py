@@ -11,8 +11,8 @@ from roundhouse.board.routes import Route, check_routes
 from roundhouse.core.actions import Dividend, RunRoute, RunTrains
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Marker, State
-from roundhouse.rules.citations import explain
-from roundhouse.rules.steps.run import best_run, revenue_rules, trains_that_run
+from roundhouse.engine.citations import explain
+from roundhouse.rules.running.run import best_run, revenue_rules, trains_that_run
 
 
 def route(train: str, *legs: str) -> RunRoute:

@@ -9,8 +9,8 @@ from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import BuyShare, Dividend, Par, Pass, SellShares
 from roundhouse.core.state import NOBODY, Round, State
-from roundhouse.rules.independents import independents_first as operating_order
-from roundhouse.rules.stock_moves import certificate_limit, certificates
+from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
+from roundhouse.titles.g1846.independents import independents_first as operating_order
 
 
 def pass_all(t: Table) -> Table:

@@ -9,7 +9,7 @@ from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import BuyPrivate, IssueShares, LayTile, Pass, PlaceToken, RunTrains
 from roundhouse.core.state import State
-from roundhouse.rules.independents import independents_first as operating_order
+from roundhouse.titles.g1846.independents import independents_first as operating_order
 
 
 def cost(t: Table, corporation: str, action: LayTile | PlaceToken) -> int:

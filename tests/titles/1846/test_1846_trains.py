@@ -19,7 +19,7 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.state import NOBODY, State
-from roundhouse.rules.title import UNLIMITED
+from roundhouse.engine.entities import UNLIMITED
 
 
 def shop(

@@ -5,14 +5,7 @@ from __future__ import annotations
 from tests.titles.alabama import bare, table
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
-from roundhouse.core.actions import (
-    Answer,
-    Bankrupt,
-    BuyTrain,
-    Pass,
-    SellPrivate,
-    SellShares,
-)
+from roundhouse.core.actions import Answer, Bankrupt, BuyTrain, Pass, SellPrivate, SellShares
 from roundhouse.core.state import CLOSED
 
 LATE = ["2", "3", "4", "5", "6", "7"]

@@ -8,7 +8,7 @@ from tests.titles.alabama import bare, chits, earned, marker, route, run
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Pass, RunRoute, RunTrains
-from roundhouse.rules.steps.run import best_run
+from roundhouse.rules.running.run import best_run
 
 
 def running(corporation: str, *trains: str, phase: str = "2", **options: str) -> Table:

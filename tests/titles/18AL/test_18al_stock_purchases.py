@@ -18,7 +18,7 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.state import Round
-from roundhouse.rules.stock_moves import certificates
+from roundhouse.rules.stock.share_transactions import certificates
 
 
 def full_hand(cell: tuple[int, int] = (1, 4)) -> Table:

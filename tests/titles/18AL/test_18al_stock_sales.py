@@ -18,7 +18,7 @@ from roundhouse.core.actions import (
     SellPrivate,
     SellShares,
 )
-from roundhouse.rules.stock_moves import certificates
+from roundhouse.rules.stock.share_transactions import certificates
 
 
 def seller(cell: tuple[int, int] = (1, 4), **holders: Any) -> Table:

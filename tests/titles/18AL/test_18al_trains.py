@@ -6,7 +6,7 @@ from tests.titles.alabama import bare, earned, route
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Answer, BuyTrain, DiscardTrain, Dividend, Pass
-from roundhouse.rules.title import UNLIMITED
+from roundhouse.engine.entities import UNLIMITED
 
 
 def shop(cash: int, *trains: str, phase: str = "2", sold: str = "", **options: str) -> Table:

@@ -15,19 +15,11 @@ from tests.titles.chesapeake import (
 )
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
-from roundhouse.core.actions import (
-    Bid,
-    BuyFromBank,
-    BuyShare,
-    LayTile,
-    Par,
-    Pass,
-    SellShares,
-)
+from roundhouse.core.actions import Bid, BuyFromBank, BuyShare, LayTile, Par, Pass, SellShares
 from roundhouse.core.state import BANK, Round
-from roundhouse.rules.drawn_presidency import drawn_corporation
-from roundhouse.rules.game import Game, Setup
+from roundhouse.engine.game import Game, Setup
 from roundhouse.titles import title
+from roundhouse.titles.g18chesapeake.random_presidency import drawn_corporation
 
 
 def owners(t: Table) -> dict[str, str]:

@@ -6,14 +6,7 @@ import pytest
 from tests.titles.chesapeake import bare, depot, table
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
-from roundhouse.core.actions import (
-    Answer,
-    BuyPrivate,
-    BuyTrain,
-    LayTile,
-    Pass,
-    PlaceToken,
-)
+from roundhouse.core.actions import Answer, BuyPrivate, BuyTrain, LayTile, Pass, PlaceToken
 from roundhouse.core.state import CLOSED
 
 

@@ -7,7 +7,7 @@ from tests.titles.chesapeake import bare, route, runs
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Dividend, LayTile, Pass, RunRoute, RunTrains
-from roundhouse.rules.steps.run import best_run
+from roundhouse.rules.running.run import best_run
 
 
 def norfolk_and_western() -> Table:

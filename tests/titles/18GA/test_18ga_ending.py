@@ -8,7 +8,7 @@ from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import BuyShare, Dividend, LayTile, Pass, PlaceToken
 from roundhouse.core.state import Round, State
-from roundhouse.rules.title import UNLIMITED
+from roundhouse.engine.entities import UNLIMITED
 
 
 def table(players: int = 3, **options: Any) -> Table:

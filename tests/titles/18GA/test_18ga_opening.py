@@ -9,7 +9,7 @@ from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Bid, BuyFromBank, BuyShare, Par, Pass, SellPrivate
 from roundhouse.core.state import BANK, Round
-from roundhouse.rules.stock_moves import certificates
+from roundhouse.rules.stock.share_transactions import certificates
 
 LADDER = ("LTR", "MRC", "W&SR", "OSR", "M&BR")
 

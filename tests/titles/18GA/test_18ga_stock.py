@@ -17,8 +17,8 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.state import CLOSED
-from roundhouse.rules.hooks import by_price
-from roundhouse.rules.stock_moves import certificates
+from roundhouse.rules.standard_hooks import by_price
+from roundhouse.rules.stock.share_transactions import certificates
 
 
 def table(players: int = 3, preset: str = "", number: int = 2, **options: Any) -> Table:

@@ -18,8 +18,8 @@ from roundhouse.core.actions import (
     RunTrains,
 )
 from roundhouse.core.state import CLOSED, Round
-from roundhouse.rules.hooks import by_price
-from roundhouse.rules.powers import ClosesHexes
+from roundhouse.rules.privates.powers import ClosesHexes
+from roundhouse.rules.standard_hooks import by_price
 
 
 def table(players: int = 3, preset: str = "", **options: Any) -> Table:

@@ -7,7 +7,7 @@ from tests.titles.virginia import opening
 
 from roundhouse.core.actions import Bid, BuyShare, Par, Pass
 from roundhouse.core.state import CLOSED, Round
-from roundhouse.rules.steps.auction import asking_price
+from roundhouse.rules.auctions.auction import asking_price
 
 
 def asked_for(t: Table) -> list[int]:

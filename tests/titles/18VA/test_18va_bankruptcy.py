@@ -5,16 +5,9 @@ from __future__ import annotations
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import guest, table, ten
 
-from roundhouse.core.actions import (
-    Bankrupt,
-    BuyTrain,
-    Par,
-    Pass,
-    PlaceToken,
-    SellShares,
-)
+from roundhouse.core.actions import Bankrupt, BuyTrain, Par, Pass, PlaceToken, SellShares
 from roundhouse.core.state import CLOSED, Marker, Round
-from roundhouse.rules.stock_moves import certificates
+from roundhouse.rules.stock.share_transactions import certificates
 
 CORPORATIONS = ("C&O", "N&W", "RFPR", "SR", "WMR", "VR")
 

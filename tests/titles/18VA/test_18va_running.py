@@ -8,7 +8,7 @@ from tests.titles.virginia import earned, exits, guest, route, run, table, ten
 
 from roundhouse.core.actions import RunRoute
 from roundhouse.core.state import Marker, State
-from roundhouse.rules.steps.run import best_run
+from roundhouse.rules.running.run import best_run
 
 
 def running(corporation: str, *trains: str, phase: str = "2", preset: str = "") -> Table:
@@ -89,7 +89,7 @@ def test_18va_4_5_4_2a_port_bonus_scenario_11() -> None:
     [
         ("2G", "2", False, "", 120), ("4G", "4D", False, "", 160), ("4D", "4D", False, "", 180),
         ("2", "2", True, "", 80), ("4D", "4D", True, "", 200), ("2G", "2", True, "", 140),
-        ("4G", "4D", True, "", 180), 
+        ("4G", "4D", True, "", 180),
         ("2G", "2", True, EIGHTEENXX_GAMES, 130), ("4G", "4D", True, EIGHTEENXX_GAMES, 170),
     ],
 )  # fmt: skip

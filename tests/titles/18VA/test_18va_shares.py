@@ -8,7 +8,7 @@ from tests.titles.virginia import table, ten
 
 from roundhouse.core.actions import BuyShare, IssueShares, Pass, RedeemShares, SellShares
 from roundhouse.core.actions import Par as Start
-from roundhouse.rules.stock_moves import certificates
+from roundhouse.rules.stock.share_transactions import certificates
 
 
 def rich(players: int = 3, preset: str = "", **options: str) -> Table:

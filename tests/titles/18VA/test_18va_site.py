@@ -10,7 +10,7 @@ from roundhouse.core.actions import BuyTrain, LayTile, Par, Pass, PlaceToken, Us
 from roundhouse.core.state import CLOSED
 from roundhouse.interchange.decode import DECODERS
 from roundhouse.titles import options, title
-from roundhouse.titles.g18va.site import EIGHTEENXX_GAMES as OWN
+from roundhouse.titles.g18va.eighteenxx_games.notation import NOTATION
 
 
 def test_the_preset_sets_every_option_to_the_sites_value() -> None:
@@ -94,12 +94,12 @@ def test_trains_in_the_pool_are_shown_as_what_they_were() -> None:
 
 
 def test_more_trains_has_its_own_words_there() -> None:
-    encode, special = OWN["encode"], OWN["special"]
-    entry = encode["use-power"](None, UsePower("P3"))  # type: ignore[index]
+    encode, special = NOTATION.encode, NOTATION.special
+    entry = encode["use-power"](None, UsePower("P3"))
     assert entry == {
         "type": "choose_ability", "entity": "P3", "entity_type": "company", "choice": "close",
     }  # fmt: skip
-    assert special["choose_ability"](None, entry) == (UsePower("P3"), None)  # type: ignore[index]
+    assert special["choose_ability"](None, entry) == (UsePower("P3"), None)
     assert "choose_ability" in DECODERS
 
 
@@ -120,7 +120,7 @@ def test_a_home_token_ends_what_the_site_remembers() -> None:
 
 def test_gray_to_be_tiles_have_other_names_in_traces() -> None:
     keys = {"hex/F11": "170@5", "hex/G4": "57@1", "hex/H3": "170@0"}
-    OWN["trace"](opening().pos, keys)  # type: ignore[operator]
+    NOTATION.trace(opening().pos, keys)
     assert keys == {"hex/F11": "170ric@5", "hex/G4": "57@1", "hex/H3": "170@0"}
 
 

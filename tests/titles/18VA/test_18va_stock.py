@@ -15,7 +15,7 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.state import Round
-from roundhouse.rules.stock_moves import certificates
+from roundhouse.rules.stock.share_transactions import certificates
 
 
 def rich(players: int = 3, preset: str = "", **options: str) -> Table:

@@ -6,78 +6,79 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from roundhouse.core import actions as a
-from roundhouse.rules.independents import only_corporations, room_for_its_train
-from roundhouse.rules.receivership import buy_from_certificate, only_presided, sell_presidentless
-from roundhouse.rules.site import old_map, stricter
+from roundhouse.engine.position import Handler
+from roundhouse.rules.privates import trade
 from roundhouse.rules.standard import HANDLERS
-from roundhouse.rules.steps import (
-    buy,
+from roundhouse.rules.stock import buy, par, sell, turn
+from roundhouse.rules.track import lay_tile
+from roundhouse.titles.g1846 import (
     draft,
-    forced,
     forced_issue,
-    moving_markers,
-    privates,
-    reserved,
-    sell,
-    start,
-    stock,
+    forced_purchase,
+    issue_and_redeem,
+    reserved_tokens,
+    steamboat,
     tile_pairs,
-    track,
-    treasury,
     two_tiles,
 )
-from roundhouse.rules.title import Handler
+from roundhouse.titles.g1846.eighteenxx_games import old_map, stricter
+from roundhouse.titles.g1846.independents import only_corporations, room_for_its_train
+from roundhouse.titles.g1846.receivership import (
+    buy_from_certificate,
+    only_presided,
+    sell_presidentless,
+)
 
-LAY_TILE = track.LAY_TILE.with_guards(
+LAY_TILE = lay_tile.LAY_TILE.with_guards(
     only_presided,
     two_tiles.lay_in_track_step,
     instead={
-        track.lay_left: (two_tiles.one_upgrade, tile_pairs.power_tile_kind),
-        track.connected: (
+        lay_tile.lay_left: (two_tiles.one_upgrade, tile_pairs.power_tile_kind),
+        lay_tile.connected: (
             tile_pairs.pair_joins,
             stricter.lays_no_more,
             stricter.train_comes_first,
-            track.connected,
+            lay_tile.connected,
             old_map.lay_was_connected,
         ),
     },
 )
-PLACE_TOKEN = reserved.PLACE_TOKEN.with_guards(
+PLACE_TOKEN = reserved_tokens.PLACE_TOKEN.with_guards(
     only_corporations,
     only_presided,
     instead={
-        reserved.connected_or_reserved: (
-            reserved.connected_or_reserved,
+        reserved_tokens.connected_or_reserved: (
+            reserved_tokens.connected_or_reserved,
             old_map.token_was_connected,
             stricter.waits_for_pair,
             stricter.train_comes_first,
         )
     },
 )
-SELL = forced.SELL.with_guards(
+SELL = forced_purchase.SELL.with_guards(
     instead={
         sell.sell_priced: (sell.sell_priced, sell_presidentless, sell.sell_before_operating),
-        forced.sell_keeps_price: (forced.sell_keeps_price, stricter.one_block),
+        forced_purchase.sell_keeps_price: (forced_purchase.sell_keeps_price, stricter.one_block),
     },
     after=(stricter.removal_goes_on,),
 )
-PLACE_MARKER = moving_markers.PLACE_MARKER.with_guards(
+PLACE_MARKER = steamboat.PLACE_MARKER.with_guards(
     only_presided, after=(stricter.waits_for_pair, stricter.train_comes_first)
 )
-BUY_PRIVATE = privates.BUY_PRIVATE.with_guards(
+BUY_PRIVATE = trade.BUY_PRIVATE.with_guards(
     only_corporations,
     only_presided,
     without=(  # players buy none, and corporations may have every one
-        privates.share_there,
-        privates.sold_to_corporations,
-        privates.is_the_purchase,
-        privates.within_limit,
+        trade.share_there,
+        trade.sold_to_corporations,
+        trade.is_the_purchase,
+        trade.within_limit,
     ),
     after=(room_for_its_train, stricter.train_comes_first),
 )
 PASS = replace(
     HANDLERS[a.Pass],
-    guards=(draft.pass_allowed, stock.pass_within_limit, tile_pairs.pass_needs_train),
+    guards=(draft.pass_allowed, turn.pass_within_limit, tile_pairs.pass_needs_train),
 )
 
 
@@ -89,16 +90,16 @@ def handlers() -> Mapping[type[a.Action], Handler]:
         a.PlaceMarker: PLACE_MARKER,
         a.RunTrains: HANDLERS[a.RunTrains],
         a.Dividend: HANDLERS[a.Dividend],
-        a.BuyTrain: forced.BUY_TRAIN,
+        a.BuyTrain: forced_purchase.BUY_TRAIN,
         a.IssueShares: forced_issue.ISSUE.with_guards(only_corporations, only_presided),
-        a.RedeemShares: treasury.REDEEM.with_guards(only_corporations, only_presided),
+        a.RedeemShares: issue_and_redeem.REDEEM.with_guards(only_corporations, only_presided),
         a.SellShares: SELL,
-        a.Bankrupt: forced.BANKRUPT,
+        a.Bankrupt: forced_purchase.BANKRUPT,
         a.Pass: PASS,
     }
     return {
         a.Draft: draft.DRAFT,
-        a.Par: start.PAR,
+        a.Par: par.PAR,
         a.BuyShare: buy.BUY.with_guards(after=(buy_from_certificate,)),
         a.Answer: HANDLERS[a.Answer],
         a.DiscardTrain: HANDLERS[a.DiscardTrain],

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from roundhouse.rules.money import bank_pays
-from roundhouse.rules.position import Position
-from roundhouse.rules.powers import NamesTrains
-from roundhouse.rules.steps.markers import might_place
-from roundhouse.rules.steps.privates import corporation_might_buy
-from roundhouse.rules.title import TrainFamily
+from roundhouse.engine.entities import TrainFamily
+from roundhouse.engine.position import Position
+from roundhouse.rules.bank import bank_pays
+from roundhouse.rules.privates.markers import might_place
+from roundhouse.rules.privates.powers import NamesTrains
+from roundhouse.rules.privates.trade import corporation_might_buy
 
 OBJECTIVE = 100  # dollars for the token in a corporation's historical objective
 CHITS = "chits"  # in State.title_state: the corporation that holds the name chits

@@ -7,24 +7,26 @@ from dataclasses import replace
 from importlib import resources
 
 from roundhouse.core.actions import BuyPrivate, PlaceMarker, SellShares
-from roundhouse.rules.build import Folder, assemble, read
-from roundhouse.rules.hooks import Hooks, nothing
-from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.private_effects import tile_power_may_come
-from roundhouse.rules.revenue import printed_revenue
+from roundhouse.engine.position import Title
+from roundhouse.rules.privates.effects import tile_power_may_come
+from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, PRIVATES, STEPS_WITH_TRADE
-from roundhouse.rules.steps import train_power
-from roundhouse.rules.steps.sell import sell_half_certificate, sell_presidency
-from roundhouse.rules.title import Title
+from roundhouse.rules.standard_hooks import TitleHooks, nothing, standard_hooks
+from roundhouse.rules.stock.sell import sell_half_certificate, sell_presidency
+from roundhouse.rules.trains import train_power
 from roundhouse.titles.g18al import overrides
+from roundhouse.titles.g18al.eighteenxx_games import NOTATION
+from roundhouse.titles.loading.build import Folder, assemble, read
+from roundhouse.titles.loading.option_file import load_options
+from roundhouse.titles.loading.source import TitleSource
 
 FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
 
 
-def hooks(folder: Folder, chosen: Mapping[str, str]) -> Hooks:
-    own = Hooks(
-        revenue_rules=printed_revenue(folder.entities.privates, free_towns=True),
+def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
+    own = replace(
+        standard_hooks(printed_revenue(folder.entities.privates, free_towns=True)),
         revenue_powers=overrides.revenue_powers,
         private_bought_by_corporation=overrides.chits_for_buying_corporation,
         president_changed=overrides.chits_leave_with_president,
@@ -61,3 +63,6 @@ def build(chosen: Mapping[str, str]) -> Title:
         operating_steps=tuple(last if step is PRIVATES else step for step in STEPS_WITH_TRADE),
         anytime=(BuyPrivate, PlaceMarker),
     )
+
+
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION)

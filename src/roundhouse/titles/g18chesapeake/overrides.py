@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from roundhouse.core.actions import LayTile
 from roundhouse.core.refusal import Refusal
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps import tile_power, track
+from roundhouse.engine.position import Position
+from roundhouse.rules.track import lay_tile, tile_power
 
 
 def connected(pos: Position, a: LayTile) -> Refusal | None:
     """First tiles carry on a route; upgrades of plain track need new track on one (11.3)."""
-    refusal = track.connected(pos, a)
+    refusal = lay_tile.connected(pos, a)
     if refusal is not None and pos.track.faces[tile_power.hex_of(pos, a)].rank:
         return Refusal("tile.upgrade-not-connected", refusal.params)
     return refusal

@@ -8,92 +8,106 @@ from importlib import resources
 
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
-from roundhouse.rules import drawn_presidency, export, two_players
-from roundhouse.rules.build import Folder, assemble, read
-from roundhouse.rules.citations import cited_as
-from roundhouse.rules.hooks import Hooks
-from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.private_effects import share_for_first_buyer, tile_power_may_be_bought
-from roundhouse.rules.revenue import printed_revenue
-from roundhouse.rules.rounds.stock import SHARES_ONLY
+from roundhouse.engine.citations import cited_as
+from roundhouse.engine.position import Handler, Title
+from roundhouse.rules.emergency.emergency import just_enough
+from roundhouse.rules.privates import trade
+from roundhouse.rules.privates.effects import share_for_first_buyer, tile_power_may_be_bought
+from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, ROUNDS
-from roundhouse.rules.steps import (
+from roundhouse.rules.standard_hooks import TitleHooks, standard_hooks
+from roundhouse.rules.stock import buy, turn
+from roundhouse.rules.stock.stock_round import SHARES_ONLY
+from roundhouse.rules.tokens import homes
+from roundhouse.rules.track import lay_tile, tile_power
+from roundhouse.rules.trains import buy_train
+from roundhouse.titles.g18chesapeake import (
     announce,
-    buy,
-    homes,
-    privates,
+    overrides,
+    random_presidency,
     share_by_share,
-    stock,
-    tile_power,
-    tile_sequels,
-    track,
-    trains,
+    tile_power_followups,
+    train_export,
+    two_players,
 )
-from roundhouse.rules.steps.emergency import just_enough
-from roundhouse.rules.title import Handler, Title
-from roundhouse.titles.g18chesapeake import overrides
+from roundhouse.titles.g18chesapeake.eighteenxx_games import NOTATION
+from roundhouse.titles.loading.build import Folder, assemble, read
+from roundhouse.titles.loading.option_file import load_options
+from roundhouse.titles.loading.source import TitleSource
 
 FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
-UNUSED = (a.SellPrivate, a.PlaceMarker, a.ChooseCity)
+UNUSED = (a.SellPrivate, a.PlaceMarker)
 
 SELL = replace(HANDLERS[a.SellShares], apply=share_by_share.apply_sell)
-LAY_TILE = track.LAY_TILE.with_guards(
+LAY_TILE = lay_tile.LAY_TILE.with_guards(
     instead={
         tile_power.power_usable: (
-            tile_sequels.power_usable,
-            tile_sequels.second_of_pair,
-            tile_sequels.pair_not_forfeit,
+            tile_power_followups.power_usable,
+            tile_power_followups.second_of_pair,
+            tile_power_followups.pair_not_forfeit,
             homes.home_tile_first,
         ),
-        track.connected: (overrides.connected,),
+        lay_tile.connected: (overrides.connected,),
     },
-    after=(tile_sequels.pair_joined,),
+    after=(tile_power_followups.pair_joined,),
 )
 
 
 def handlers() -> dict[type[a.Action], Handler]:
     """The standard handlers with what differs here."""
-    par_funds = cited_as(stock.par_funds, "start.funds")
-    not_declined = cited_as(privates.not_just_declined, "private.declined")
+    par_funds = cited_as(turn.par_funds, "start.funds")
+    not_declined = cited_as(trade.not_just_declined, "private.declined")
     return {
         **{kind: handler for kind, handler in HANDLERS.items() if kind not in UNUSED},
         a.Par: HANDLERS[a.Par].with_guards(
-            buy.sell_down_first, instead={stock.par_funds: (par_funds,)}
+            buy.sell_down_first, instead={turn.par_funds: (par_funds,)}
         ),
         a.BuyShare: two_players.BUY.with_guards(buy.sell_down_first),
         a.SellShares: SELL.with_guards(instead={just_enough: (share_by_share.stops_when_enough,)}),
         a.BuyPrivate: HANDLERS[a.BuyPrivate].with_guards(
-            instead={privates.not_just_declined: (not_declined,)}
+            instead={trade.not_just_declined: (not_declined,)}
         ),
         a.LayTile: replace(
             LAY_TILE,
-            implied=LAY_TILE.implied | {tile_sequels.power_usable, overrides.connected},
+            implied=LAY_TILE.implied | {tile_power_followups.power_usable, overrides.connected},
         ),
-        a.PlaceToken: HANDLERS[a.PlaceToken].with_guards(tile_sequels.token_power_now),
+        a.PlaceToken: HANDLERS[a.PlaceToken].with_guards(tile_power_followups.token_power_now),
         a.RunTrains: announce.RUN,
         a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(
-            instead={trains.sold_enough: (share_by_share.sale_spent_there,)}
+            instead={buy_train.sold_enough: (share_by_share.sale_spent_there,)}
         ),
     }
 
 
-def hooks(folder: Folder) -> Hooks:
-    return Hooks(
-        revenue_rules=printed_revenue(folder.entities.privates),
-        set_up=drawn_presidency.draw,
-        auction_all_passed=export.all_passed,
+def hooks(folder: Folder) -> TitleHooks:
+    standard = standard_hooks(printed_revenue(folder.entities.privates))
+    return replace(
+        standard,
+        pending={
+            **standard.pending,
+            "pair": tile_power_followups.pair_decision,
+            "free-token": tile_power_followups.free_token_decision,
+            "announce": announce.decision,
+        },
+        passes={
+            **standard.passes,
+            "free-token": tile_power_followups.free_token_declined,
+            "announce": announce.silent,
+        },
+        set_up=random_presidency.draw,
+        auction_all_passed=train_export.all_passed,
         private_sold=share_for_first_buyer,
-        private_text=drawn_presidency.text_with_corporation,
+        private_text=random_presidency.text_with_corporation,
         end_of_stock_round=two_players.end_of_stock_round,
-        after_operating_round=export.operating_round_ended,
+        after_operating_round=train_export.operating_round_ended,
         president_units=two_players.president_units,
         floated=two_players.floated,
         track_lingers=tile_power_may_be_bought,
-        tile_power_used=tile_sequels.tile_power_used,
+        tile_power_used=tile_power_followups.tile_power_used,
         home_city=homes.home_city_by_track,
-        token_placed=tile_sequels.free_token_placed,
-        train_bought=drawn_presidency.retires_with_first_train,
+        token_placed=tile_power_followups.free_token_placed,
+        train_bought=random_presidency.retires_with_first_train,
     )
 
 
@@ -106,3 +120,6 @@ def build(chosen: Mapping[str, str]) -> Title:
         handlers=handlers(),
         rounds={**ROUNDS, Round.STOCK: SHARES_ONLY},
     )
+
+
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION)

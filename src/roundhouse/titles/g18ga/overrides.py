@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from roundhouse.board.tiles import Face
 from roundhouse.core.actions import LayTile
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.run import can_run
+from roundhouse.engine.position import Position
+from roundhouse.rules.running.run import can_run
 
 
 def route_seen_there(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None:

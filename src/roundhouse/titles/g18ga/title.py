@@ -6,20 +6,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.rules.build import assemble, read
-from roundhouse.rules.hooks import Hooks
-from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.private_effects import (
+from roundhouse.core.actions import ChooseCity
+from roundhouse.engine.position import Title
+from roundhouse.rules.privates.effects import (
     free_train_aside,
     sells_all_but_given,
     share_for_first_buyer,
     tile_power_may_come,
     train_for_buying_corporation,
 )
-from roundhouse.rules.revenue import printed_revenue
-from roundhouse.rules.standard import STEPS_WITH_TRADE
-from roundhouse.rules.title import Title
-from roundhouse.titles.g18ga import overrides
+from roundhouse.rules.running.revenue import printed_revenue
+from roundhouse.rules.standard import HANDLERS, STEPS_WITH_TRADE
+from roundhouse.rules.standard_hooks import standard_hooks
+from roundhouse.titles.g18ga import city_choice, overrides
+from roundhouse.titles.g18ga.eighteenxx_games import NOTATION
+from roundhouse.titles.loading.build import assemble, read
+from roundhouse.titles.loading.option_file import load_options
+from roundhouse.titles.loading.source import TitleSource
 
 FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
@@ -28,8 +31,11 @@ OPTIONS = load_options(FILES / "options.toml")
 def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
     folder = read(FILES, OPTIONS, chosen)
-    hooks = Hooks(
-        revenue_rules=printed_revenue(folder.entities.privates, free_towns=True),
+    standard = standard_hooks(printed_revenue(folder.entities.privates, free_towns=True))
+    hooks = replace(
+        standard,
+        pending={**standard.pending, "city": city_choice.decision},
+        unsettled_city=city_choice.choose_city,
         set_up=free_train_aside,
         private_sold=share_for_first_buyer,
         private_bought_by_corporation=train_for_buying_corporation,
@@ -43,4 +49,8 @@ def build(chosen: Mapping[str, str]) -> Title:
             can_run=overrides.can_run_there,
             needs_train=overrides.can_run_there,
         )
-    return assemble(folder, hooks, operating_steps=STEPS_WITH_TRADE)
+    handlers = {**HANDLERS, ChooseCity: city_choice.CHOOSE_CITY}
+    return assemble(folder, hooks, handlers=handlers, operating_steps=STEPS_WITH_TRADE)
+
+
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION)

@@ -6,28 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from roundhouse.core import actions as a
-from roundhouse.rules.rounds import open_auction
-from roundhouse.rules.site import after_bankruptcy, kept_order
+from roundhouse.engine.position import Handler, OperatingStep
+from roundhouse.rules.auctions import auction
+from roundhouse.rules.eighteenxx_games import kept_order
+from roundhouse.rules.emergency import president_contribution
+from roundhouse.rules.privates import markers, trade
 from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS
-from roundhouse.rules.steps import (
-    auction,
-    convert,
-    homes,
-    late_token,
-    markers,
-    more_trains,
-    privates,
-    sell,
-    token,
-    track,
-    train_help,
-    train_power,
-    trains,
-    type_limit,
-)
-from roundhouse.rules.title import Handler, OperatingStep
-from roundhouse.rules.way_open import way_kept
-from roundhouse.titles.g18va import habits
+from roundhouse.rules.stock import sell
+from roundhouse.rules.tokens import homes, place_token
+from roundhouse.rules.track import lay_tile
+from roundhouse.rules.trains import buy_train, train_power
+from roundhouse.titles.g18va import convert, late_token, more_trains, open_auction, type_limit
+from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
+from roundhouse.titles.g18va.home_exit import way_kept
 
 ANY_TIME = "any_time"
 #: Nothing has a fixed price in the auction, and players do not trade privates.
@@ -45,13 +36,13 @@ OWN: Mapping[type[a.Action], Handler] = {
     ),
     # The only one that no corporation could buy closes with its sale.
     a.BuyPrivate: HANDLERS[a.BuyPrivate].with_guards(
-        without=(privates.sold_to_corporations,), after=(habits.not_while_converting,)
+        without=(trade.sold_to_corporations,), after=(habits.not_while_converting,)
     ),
     a.Convert: convert.CONVERT,
     a.LayTile: HANDLERS[a.LayTile].with_guards(  # no tile costs anything
-        homes.home_first_without_track, without=(track.funds,), after=(way_kept,)
+        homes.home_first_without_track, without=(lay_tile.funds,), after=(way_kept,)
     ),
-    a.PlaceToken: replace(token.PLACE_TOKEN, candidates=late_token.candidates).with_guards(
+    a.PlaceToken: replace(place_token.PLACE_TOKEN, candidates=late_token.candidates).with_guards(
         late_token.in_token_step, after=(late_token.has_slot,)
     ),
     a.PlaceMarker: HANDLERS[a.PlaceMarker].with_guards(
@@ -59,9 +50,9 @@ OWN: Mapping[type[a.Action], Handler] = {
     ),
     a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(
         instead={
-            trains.one_from_bank: (type_limit.one_of_type,),
-            trains.own_funds: (train_help.cash_in_hand, trains.own_funds),
-            trains.helped_cheapest: (train_power.helped_cheapest,),
+            buy_train.one_from_bank: (type_limit.one_of_type,),
+            buy_train.own_funds: (president_contribution.cash_in_hand, buy_train.own_funds),
+            buy_train.helped_cheapest: (train_power.helped_cheapest,),
         }
     ),
     a.UsePower: more_trains.RAISE_LIMIT,

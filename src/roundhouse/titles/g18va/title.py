@@ -8,31 +8,27 @@ from importlib import resources
 
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
-from roundhouse.rules import fleet
-from roundhouse.rules.build import Folder, assemble, read
-from roundhouse.rules.elimination import eliminate
-from roundhouse.rules.ending import after_operating_round, set_follows_phase
-from roundhouse.rules.freight import MARKER_DOUBLED, freight_revenue
-from roundhouse.rules.hooks import Hooks, each, no
-from roundhouse.rules.optionfile import load_options
-from roundhouse.rules.private_effects import presidency_started, share_for_first_buyer
-from roundhouse.rules.rounds.auction import seated_by_cash
-from roundhouse.rules.rounds.open_auction import OPEN_AUCTION
-from roundhouse.rules.rounds.stock import SHARES_ONLY
-from roundhouse.rules.site import after_bankruptcy, kept_order
+from roundhouse.engine.position import Title
+from roundhouse.rules.auctions.auction_round import seated_by_cash
+from roundhouse.rules.eighteenxx_games import kept_order
+from roundhouse.rules.endings.elimination import eliminate
+from roundhouse.rules.endings.ending import after_operating_round, set_follows_phase
+from roundhouse.rules.privates.effects import presidency_started, share_for_first_buyer
+from roundhouse.rules.running import dividend
 from roundhouse.rules.standard import ROUNDS
-from roundhouse.rules.steps import (
-    convert,
-    dividend,
-    homes,
-    more_trains,
-    token,
-    train_power,
-    type_limit,
-)
-from roundhouse.rules.title import Title
-from roundhouse.titles.g18va import habits
+from roundhouse.rules.standard_hooks import TitleHooks, each, no, standard_hooks
+from roundhouse.rules.stock.stock_round import SHARES_ONLY
+from roundhouse.rules.tokens import homes, place_token
+from roundhouse.rules.trains import depot, train_power
+from roundhouse.titles.g18va import convert, more_trains, type_limit
+from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
+from roundhouse.titles.g18va.eighteenxx_games.notation import NOTATION
+from roundhouse.titles.g18va.freight import MARKER_DOUBLED, freight_revenue
 from roundhouse.titles.g18va.handlers import ANY_TIME, handlers, operating_steps
+from roundhouse.titles.g18va.open_auction import OPEN_AUCTION
+from roundhouse.titles.loading.build import Folder, assemble, read
+from roundhouse.titles.loading.option_file import load_options
+from roundhouse.titles.loading.source import TitleSource
 
 FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
@@ -41,22 +37,25 @@ OPTIONS = load_options(FILES / "options.toml")
 LAST_PHASE = "4D"
 
 
-def hooks(folder: Folder, chosen: Mapping[str, str]) -> Hooks:
+def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
     doubled = chosen["rea_doubled_at_freight_port"] == "yes"
-    own = Hooks(
-        revenue_rules=freight_revenue(folder.entities.privates, treasury_until=LAST_PHASE),
+    standard = standard_hooks(freight_revenue(folder.entities.privates, treasury_until=LAST_PHASE))
+    own = replace(
+        standard,
+        train_limit=convert.train_limit,
+        effects={**standard.effects, convert.ENLARGES_ALL: convert.enlarge_all},
         revenue_options=lambda _: ((MARKER_DOUBLED, doubled),),
         after_auction=seated_by_cash,
         private_sold=share_for_first_buyer,
         par_set=presidency_started,
         share_bought=convert.underwrite,
-        floated=token.place_home,
+        floated=place_token.place_home,
         end_of_stock_round=convert.large_rise_if_sold_out,
         after_operating_round=set_follows_phase,
         homes_waiting=homes.homes_until_floated,
         run_is_free=no,
         price_after_dividend=dividend.right_if_price_reached,
-        to_pool=fleet.to_pool_undeclared,
+        to_pool=depot.to_pool_undeclared,
         train_price=train_power.price,
         special_train_purchases=train_power.purchases,
         before_train_arrives=each(
@@ -100,3 +99,6 @@ def build(chosen: Mapping[str, str]) -> Title:
         operating_steps=operating_steps(chosen),
         anytime=(a.BuyPrivate, a.PlaceMarker) if any_time else (a.BuyPrivate,),
     )
+
+
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION)

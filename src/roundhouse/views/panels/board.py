@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from roundhouse.board.runs import Place
+from roundhouse.board.routes.model import Place
 from roundhouse.core.actions import Action, ChooseCity, PlaceToken
 from roundhouse.core.state import Marker
-from roundhouse.rules.position import Position
-from roundhouse.rules.powers import PlacesMarker
-from roundhouse.rules.steps.token import token_price
-from roundhouse.rules.steps.track import closed_by
+from roundhouse.engine.position import Position
+from roundhouse.rules.privates.powers import PlacesMarker
+from roundhouse.rules.tokens.place_token import token_price
+from roundhouse.rules.track.lay_tile import closed_by
 from roundhouse.views.joins import neighbour_words
 from roundhouse.views.names import signs
 from roundhouse.views.svg import BoardView, RouteView, Sign, Tag, track_view
-from roundhouse.views.svg.ground import ground
-from roundhouse.views.svg.legible import legible
+from roundhouse.views.svg.base_layer import ground
 from roundhouse.views.svg.marks import icon_kind
+from roundhouse.views.svg.text_size import legible
 from roundhouse.views.words import money
 
 

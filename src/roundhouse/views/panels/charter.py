@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundhouse.core.state import NOBODY
-from roundhouse.rules.fleet import family_of, is_obsolete, type_of
-from roundhouse.rules.game import Game
-from roundhouse.rules.position import Position
-from roundhouse.rules.stock_moves import percent
+from roundhouse.engine.game import Game
+from roundhouse.engine.position import Position
+from roundhouse.rules.stock.share_transactions import percent
+from roundhouse.rules.trains.depot import family_of, is_obsolete, type_of
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.holdings import holdings
 from roundhouse.views.svg import CharterView, Holding, Sign, TokenCard, TrainCard

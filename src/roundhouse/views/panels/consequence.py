@@ -21,18 +21,23 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.refusal import Refusal
-from roundhouse.rules.fleet import type_of
-from roundhouse.rules.legal import why_not
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.buy import hold_limit
-from roundhouse.rules.steps.run import best_run, trains_that_run
-from roundhouse.rules.steps.track import lay_cost
-from roundhouse.rules.stock_moves import certificate_limit, certificates, money_on_bids, percent
+from roundhouse.engine.legal import why_not
+from roundhouse.engine.position import Position
+from roundhouse.rules.running.run import best_run, trains_that_run
+from roundhouse.rules.stock.buy import hold_limit
+from roundhouse.rules.stock.share_transactions import (
+    certificate_limit,
+    certificates,
+    money_on_bids,
+    percent,
+)
+from roundhouse.rules.track.lay_tile import lay_cost
+from roundhouse.rules.trains.depot import type_of
 from roundhouse.views.controls import Why, why_of
 from roundhouse.views.joins import joined_places
 from roundhouse.views.labels import label
 from roundhouse.views.names import Names
-from roundhouse.views.panels.foretold import Note, notes_of
+from roundhouse.views.panels.hints import Note, notes_of
 from roundhouse.views.trial import Trial, tried
 from roundhouse.views.words import arrow, capital, money, owned
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundhouse.core.actions import BuyShare, Par, SellShares
-from roundhouse.rules.game import Game
-from roundhouse.rules.position import Position
-from roundhouse.rules.stock_moves import corporation_president_units, share_price
+from roundhouse.engine.game import Game
+from roundhouse.engine.position import Position
+from roundhouse.rules.stock.share_transactions import corporation_president_units, share_price
 from roundhouse.views.controls import Choice, choice
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.charter import LastRun, float_note, last_runs

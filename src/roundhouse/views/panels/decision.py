@@ -20,18 +20,18 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.state import NOBODY, Round
-from roundhouse.rules.legal import why_not
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.draft import last_private, picks, present_price
-from roundhouse.rules.steps.run import best_run
-from roundhouse.rules.steps.trains import may_be_helped, must_buy
-from roundhouse.rules.stock_moves import certificate_limit, certificates, money_on_bids
+from roundhouse.engine.hidden import Draft
+from roundhouse.engine.legal import why_not
+from roundhouse.engine.position import Position, Title
+from roundhouse.rules.running.run import best_run
+from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, money_on_bids
+from roundhouse.rules.trains.buy_train import may_be_helped, must_buy
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names, signs
-from roundhouse.views.panels.nothing import can_do_nothing
+from roundhouse.views.panels.empty_step import can_do_nothing
+from roundhouse.views.panels.hex_panel import lit_by, map_actions
 from roundhouse.views.panels.questions import BRIEF, NOTHING, QUESTIONS
-from roundhouse.views.panels.trail import Step, steps
-from roundhouse.views.panels.tray import lit_by, map_actions
+from roundhouse.views.panels.turn_progress import Step, steps
 from roundhouse.views.svg import Sign
 from roundhouse.views.visible import hand_is_hidden
 from roundhouse.views.words import capital, end_words, listed, money, owned, place
@@ -123,20 +123,21 @@ def own_question(pos: Position, names: Names) -> str:
     if decision.kind == "offer":
         return offer_question(pos, names)
     if decision.kind == "auction" and BuyFromBank not in decision.actions:
-        return "bid on a corporation, or pass"
-    if decision.kind == "draft" and last_private(pos.state) >= 0:
-        return last_card_question(pos)
+        return "bid on a private, or pass"
+    draft = pos.title.hooks.draft
+    if decision.kind == "draft" and draft is not None and draft.open_card(pos.state) >= 0:
+        return last_card_question(pos, draft)
     if decision.kind == "stock":
         return trading_question(pos)
     return NOTHING[decision.kind] if can_do_nothing(pos) else ""
 
 
-def last_card_question(pos: Position) -> str:
-    last = last_private(pos.state)
-    card = f"{pos.title.privates[last].name} for {money(present_price(pos, last))}"
+def last_card_question(pos: Position, draft: Draft[Position, Title]) -> str:
+    last = draft.open_card(pos.state)
+    card = f"{pos.title.privates[last].name} for {money(draft.price(pos, last))}"
     if why_not(pos, Pass()) is not None:
-        return f"take the last corporation, {card}"
-    return f"take the last corporation, {card}, or pass"
+        return f"take the last private, {card}"
+    return f"take the last private, {card}, or pass"
 
 
 def trading_question(pos: Position) -> str:
@@ -204,9 +205,11 @@ def draft_facts(pos: Position) -> str:
     parts = [f"{money(s.cash[seat])} in hand"]
     if not hand_is_hidden(pos):
         return " · ".join([*parts, "each pass makes it cheaper"])
-    kept = [card for owner, card in picks(s) if owner == seat and card >= 0]
-    if kept:
-        owed = sum(present_price(pos, card) for card in kept)
+    draft = pos.title.hooks.draft
+    made = () if draft is None else draft.picks(s)
+    kept = [card for owner, card in made if owner == seat and card >= 0]
+    if kept and draft is not None:
+        owed = sum(draft.price(pos, card) for card in kept)
         names = listed([pos.title.privates[card].name for card in kept])
         parts.append(f"you have {names} and owe {money(owed)} for it")
     parts.append("paid for when the draft ends · the rest goes under the pile")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundhouse.board.runs import Route
+from roundhouse.board.routes.model import Route
 from roundhouse.core.actions import Dividend, RunTrains
-from roundhouse.rules.legal import why_not
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.run import to_action
+from roundhouse.engine.legal import why_not
+from roundhouse.engine.position import Position
+from roundhouse.rules.running.run import to_action
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names
 from roundhouse.views.trial import tried

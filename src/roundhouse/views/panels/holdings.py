@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundhouse.rules.position import Position
-from roundhouse.rules.stock_moves import certificate_limit, certificates, money_on_bids, percent
+from roundhouse.engine.position import Position
+from roundhouse.rules.stock.share_transactions import (
+    certificate_limit,
+    certificates,
+    money_on_bids,
+    percent,
+)
 from roundhouse.views.names import Names, signs
 from roundhouse.views.svg import Holding, Sign
 

@@ -5,36 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from roundhouse.core.actions import (
-    Answer,
-    BuyShare,
-    BuyTrain,
-    Dividend,
-    Par,
-    RunTrains,
-    SellShares,
-)
+from roundhouse.core.actions import Answer, BuyShare, BuyTrain, Dividend, Par, RunTrains, SellShares
 from roundhouse.core.state import BANK, Round
-from roundhouse.rules.game import Game
-from roundhouse.rules.position import Position
+from roundhouse.engine.game import Game
+from roundhouse.engine.position import Position
 from roundhouse.views.controls import Why
 from roundhouse.views.log import Chapter, Line, chapters
 from roundhouse.views.names import Names, signs
+from roundhouse.views.panels.auction import Lot, PrivateCard, lots, private_card
 from roundhouse.views.panels.board import board_view, is_landscape, token_offers
 from roundhouse.views.panels.charter import Charter, OrderRow, charter, order_rows
 from roundhouse.views.panels.consequence import Consequence, consequence
 from roundhouse.views.panels.corporations import CorporationRow, corporation_rows
 from roundhouse.views.panels.decision import DecisionView, decision_view, round_words
 from roundhouse.views.panels.dividend import DividendCard, dividend_cards
+from roundhouse.views.panels.empty_step import why_nothing_here
+from roundhouse.views.panels.hex_panel import about_map, hex_list, map_actions
 from roundhouse.views.panels.holdings import PlayerCard, player_cards
-from roundhouse.views.panels.lots import Lot, PrivateCard, lots, private_card
-from roundhouse.views.panels.nothing import why_nothing_here
-from roundhouse.views.panels.others import Group, groups
+from roundhouse.views.panels.other_actions import Group, groups
 from roundhouse.views.panels.powers import PowerUse, powers_now
 from roundhouse.views.panels.roster import RosterRow, roster
 from roundhouse.views.panels.run import RunPanel, best_panel, turn_panel
 from roundhouse.views.panels.trains import TrainsPanel, trains_panel
-from roundhouse.views.panels.tray import about_map, hex_list, map_actions
 from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, tokens_by_cell
 from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
 from roundhouse.views.words import money

@@ -5,28 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from roundhouse.core.actions import (
-    Action,
-    BuyTrain,
-    LayTile,
-    PlaceMarker,
-    PlaceToken,
-    UsePower,
-)
+from roundhouse.core.actions import Action, BuyTrain, LayTile, PlaceMarker, PlaceToken, UsePower
 from roundhouse.core.refusal import Refusal
-from roundhouse.rules.legal import nearest_refusal
-from roundhouse.rules.position import Position
-from roundhouse.rules.powers import (
+from roundhouse.engine.legal import nearest_refusal
+from roundhouse.engine.position import Position
+from roundhouse.engine.power import Power
+from roundhouse.rules.privates.powers import (
     CheaperTrain,
     ExtraTile,
     ExtraToken,
     MoreTrains,
     PlacesMarker,
-    Power,
 )
 from roundhouse.views.controls import Why, legal_of, why_of
 from roundhouse.views.names import Names
-from roundhouse.views.panels.tray import map_actions
+from roundhouse.views.panels.hex_panel import map_actions
 from roundhouse.views.words import listed
 
 #: Powers that somebody uses, and the kind of action that does it. The others work by themselves.

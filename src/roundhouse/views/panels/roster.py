@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundhouse.rules.fleet import family_of, on_sale
-from roundhouse.rules.position import Position
-from roundhouse.rules.title import UNLIMITED, Phase, TrainFamily
+from roundhouse.engine.entities import UNLIMITED, Phase, TrainFamily
+from roundhouse.engine.position import Position
+from roundhouse.rules.trains.depot import family_of, on_sale
 from roundhouse.views.names import Names
 from roundhouse.views.words import capital, money
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from roundhouse.board.network import Network, network_of
-from roundhouse.board.runs import UNLIMITED_STOPS, Place, Route, RouteValue, RunValue
+from roundhouse.board.routes.model import UNLIMITED_STOPS, Place, Route, RouteValue, RunValue
+from roundhouse.board.routes.network import Network, network_of
 from roundhouse.core.actions import RunRoute, RunTrains
 from roundhouse.core.refusal import Refusal
-from roundhouse.rules.position import Position
-from roundhouse.rules.steps.run import (
+from roundhouse.engine.position import Position
+from roundhouse.rules.running.run import (
     best_run,
     checked,
     revenue_rules,

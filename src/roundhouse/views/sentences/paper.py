@@ -11,14 +11,7 @@ from roundhouse.views.sentences.helpers import (
     player_of,
     private_of,
 )
-from roundhouse.views.words import (
-    Sentence,
-    arrow,
-    count,
-    money,
-    number,
-    sentence,
-)
+from roundhouse.views.words import Sentence, arrow, count, money, number, sentence
 
 
 def _passed(names: Names, data: Data) -> Sentence:

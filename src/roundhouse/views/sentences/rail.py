@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from roundhouse.board.runs import RunValue
+from roundhouse.board.routes.model import RunValue
 from roundhouse.views.names import Names
-from roundhouse.views.sentences.helpers import (
-    Data,
-    SentenceMaker,
-    amount_of,
-    corporation_of,
-)
-from roundhouse.views.words import (
-    Sentence,
-    count,
-    money,
-    number,
-    sentence,
-    with_article,
-)
+from roundhouse.views.sentences.helpers import Data, SentenceMaker, amount_of, corporation_of
+from roundhouse.views.words import Sentence, count, money, number, sentence, with_article
 
 
 def _home(names: Names, data: Data) -> Sentence:

@@ -10,9 +10,9 @@ from roundhouse.views.svg.board import board_svg
 from roundhouse.views.svg.charter import CharterView, TokenCard, TrainCard, charter_svg
 from roundhouse.views.svg.contact import contact_svg
 from roundhouse.views.svg.describe import describe_hex
+from roundhouse.views.svg.hex_context import Tag
 from roundhouse.views.svg.market import MarketView, market_svg, tokens_by_cell
 from roundhouse.views.svg.routes import Chip, RouteView, route_views
-from roundhouse.views.svg.setting import Tag
 from roundhouse.views.svg.shares import Holding, share_bar_svg
 from roundhouse.views.svg.sign import PATTERNS, Sign, numbered_sign, sign_svg
 from roundhouse.views.svg.style import light_style_sheet, style_sheet

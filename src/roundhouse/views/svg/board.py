@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from roundhouse.board.hexes import Hex
 from roundhouse.views.svg import marks
+from roundhouse.views.svg.base_layer import Ground, ground
 from roundhouse.views.svg.geometry import Point, num
-from roundhouse.views.svg.ground import Ground, ground
+from roundhouse.views.svg.hex_context import GUEST_RADIUS, Setting, Tag
 from roundhouse.views.svg.overlay import hex_place, names_over, reaches_out, tops
 from roundhouse.views.svg.routes import (
     chip_anchor,
@@ -23,7 +24,6 @@ from roundhouse.views.svg.routes import (
     route_curves,
     stops_used,
 )
-from roundhouse.views.svg.setting import GUEST_RADIUS, Setting, Tag
 from roundhouse.views.svg.sign import reserved_art, sign_art
 from roundhouse.views.svg.style import svg
 from roundhouse.views.svg.tile import HexArt, hex_art

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundhouse.views.svg.geometry import num
+from roundhouse.views.svg.label_placement import split_name, text_width
 from roundhouse.views.svg.marks import text
-from roundhouse.views.svg.placing import split_name, text_width
 from roundhouse.views.svg.shares import Holding, share_bar
 from roundhouse.views.svg.sign import Sign, reserved_art, sign_art
 from roundhouse.views.svg.style import svg

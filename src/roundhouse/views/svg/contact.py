@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from roundhouse.board.tiles import RANKS, Face
 from roundhouse.views.svg import marks
 from roundhouse.views.svg.geometry import A, S, hex_path, num
+from roundhouse.views.svg.hex_context import Setting
 from roundhouse.views.svg.marks import text
-from roundhouse.views.svg.setting import Setting
 from roundhouse.views.svg.style import svg
 from roundhouse.views.svg.tile import hex_art
 

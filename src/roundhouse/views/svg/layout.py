@@ -14,9 +14,10 @@ from functools import lru_cache
 from roundhouse.board.hexes import Terrain
 from roundhouse.board.tiles import Face, Stop
 from roundhouse.views.svg import marks
-from roundhouse.views.svg.anatomy import Shape, Spot, shape, slot_offsets
+from roundhouse.views.svg.face_layout import Shape, Spot, shape, slot_offsets
 from roundhouse.views.svg.geometry import A, Point, towards
-from roundhouse.views.svg.placing import (
+from roundhouse.views.svg.hex_context import GUEST_RADIUS, LABEL_SIZE, NAME_SIZE, Layout, Setting
+from roundhouse.views.svg.label_placement import (
     SLOT,
     TOWN,
     TRACK,
@@ -26,7 +27,6 @@ from roundhouse.views.svg.placing import (
     split_name,
     text_width,
 )
-from roundhouse.views.svg.setting import GUEST_RADIUS, LABEL_SIZE, NAME_SIZE, Layout, Setting
 
 _NAME_LIMIT = 152.0
 _LARGE_NAME_LIMIT = 164.0

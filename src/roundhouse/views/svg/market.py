@@ -10,7 +10,7 @@ from html import escape
 from roundhouse.finance.market import Cell, Market
 from roundhouse.views.svg import marks
 from roundhouse.views.svg.geometry import Point, num
-from roundhouse.views.svg.placing import text_width
+from roundhouse.views.svg.label_placement import text_width
 from roundhouse.views.svg.sign import Sign, sign_art
 from roundhouse.views.svg.style import svg
 

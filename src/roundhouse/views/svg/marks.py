@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from roundhouse.views.svg.geometry import num
-from roundhouse.views.svg.placing import text_width
+from roundhouse.views.svg.label_placement import text_width
 
 #: Colour words of faces and the classes that fill a shape or draw a halo with them.
 COLOURS = ("white", "yellow", "green", "brown", "gray", "red", "blue")

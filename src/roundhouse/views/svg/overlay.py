@@ -7,10 +7,10 @@ from html import escape
 
 from roundhouse.board.hexes import Hex
 from roundhouse.views.svg import marks
+from roundhouse.views.svg.base_layer import Ground
 from roundhouse.views.svg.describe import describe_hex
 from roundhouse.views.svg.geometry import Point, hex_path, num, overhang
-from roundhouse.views.svg.ground import Ground
-from roundhouse.views.svg.placing import text_width
+from roundhouse.views.svg.label_placement import text_width
 from roundhouse.views.svg.tile import HexArt
 from roundhouse.views.svg.viewing import BoardView
 

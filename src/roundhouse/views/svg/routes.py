@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from roundhouse.board.hexes import HexMap
-from roundhouse.board.runs import Place, Route, RunValue
+from roundhouse.board.routes.model import Place, Route, RunValue
 from roundhouse.board.tiles import JUNCTION, STOP, Face, Piece
 from roundhouse.views.svg import marks
-from roundhouse.views.svg.anatomy import shape
+from roundhouse.views.svg.face_layout import shape
 from roundhouse.views.svg.geometry import Curve, Point, at, num
-from roundhouse.views.svg.placing import text_width
-from roundhouse.views.svg.setting import Layout
+from roundhouse.views.svg.hex_context import Layout
+from roundhouse.views.svg.label_placement import text_width
 from roundhouse.views.svg.tile import frame_path
 
 KINDS = 4  # colours and inner marks; a fifth train starts again

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 
 from roundhouse.views.svg.geometry import num
+from roundhouse.views.svg.label_placement import text_width
 from roundhouse.views.svg.marks import text
-from roundhouse.views.svg.placing import text_width
 
 _HEIGHT = 20.0
 _WIDEST = 420  # stripes reach this far into a part

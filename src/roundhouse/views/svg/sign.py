@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from roundhouse.views.svg.geometry import num
+from roundhouse.views.svg.label_placement import text_width
 from roundhouse.views.svg.marks import text
-from roundhouse.views.svg.placing import text_width
 from roundhouse.views.svg.style import svg
 
 PATTERNS = (

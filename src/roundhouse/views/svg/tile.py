@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from roundhouse.board.tiles import JUNCTION, Face
 from roundhouse.views.svg import marks
-from roundhouse.views.svg.anatomy import WEDGE_LENGTH, Line, Shape
+from roundhouse.views.svg.face_layout import WEDGE_LENGTH, Line, Shape
 from roundhouse.views.svg.geometry import A, Point, S, at, hex_path, num, towards
+from roundhouse.views.svg.hex_context import LABEL_SIZE, Layout, Setting
 from roundhouse.views.svg.layout import hex_layout, terrain_kinds
-from roundhouse.views.svg.setting import LABEL_SIZE, Layout, Setting
 from roundhouse.views.svg.style import svg
 
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from roundhouse.board.hexes import HexMap
-from roundhouse.board.runs import Place
+from roundhouse.board.routes.model import Place
 from roundhouse.board.tiles import Face
 from roundhouse.board.track import TrackMap
-from roundhouse.views.svg.legible import USUAL, Legible
+from roundhouse.views.svg.hex_context import Tag
 from roundhouse.views.svg.routes import RouteView
-from roundhouse.views.svg.setting import Tag
 from roundhouse.views.svg.sign import Sign
+from roundhouse.views.svg.text_size import USUAL, Legible
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from roundhouse.rules.game import Game
-from roundhouse.rules.steps.run import trains_that_run
+from roundhouse.engine.game import Game
+from roundhouse.rules.running.run import trains_that_run
 from roundhouse.storage import StoredGame
 from roundhouse.views.panels.page import GamePage, game_page
 from roundhouse.views.visible import Viewer, seated

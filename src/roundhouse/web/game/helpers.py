@@ -9,13 +9,12 @@ from fastapi import Request
 from markupsafe import Markup, escape
 
 from roundhouse.core.actions import Action, LayTile, to_json
-from roundhouse.rules.position import Position
-from roundhouse.rules.title import Title
+from roundhouse.engine.position import Position, Title
 from roundhouse.views.controls import Why
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import Holding, Sign, share_bar_svg, sign_svg, tile_svg
 from roundhouse.views.svg.board import hex_group
-from roundhouse.views.svg.legible import step_of
+from roundhouse.views.svg.text_size import step_of
 from roundhouse.views.svg.tile import IN_LISTS
 from roundhouse.views.trial import tried
 from roundhouse.views.words import Sentence

@@ -16,9 +16,9 @@ from roundhouse.bots import BOTS
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import Action, Pass, from_json
 from roundhouse.core.refusal import MalformedAction
-from roundhouse.rules.game import Game
-from roundhouse.rules.legal import why_not
-from roundhouse.rules.position import Position
+from roundhouse.engine.game import Game
+from roundhouse.engine.legal import why_not
+from roundhouse.engine.position import Position
 from roundhouse.storage import StoredGame
 from roundhouse.views.controls import why_of
 from roundhouse.views.labels import label

@@ -12,9 +12,9 @@ from roundhouse.views.labels import label
 from roundhouse.views.log import chapters
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
+from roundhouse.views.panels.hex_panel import hex_tray
 from roundhouse.views.panels.page import board, market
 from roundhouse.views.panels.run import drafted
-from roundhouse.views.panels.tray import hex_tray
 from roundhouse.views.visible import needs_curtain, seated, shows_question
 from roundhouse.web.deps import Store
 from roundhouse.web.game import helpers

@@ -7,10 +7,10 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from roundhouse.board.runs import Place
+from roundhouse.board.routes.model import Place
 from roundhouse.core.actions import Action, from_json
 from roundhouse.core.refusal import MalformedAction
-from roundhouse.rules.position import Position
+from roundhouse.engine.position import Position
 from roundhouse.views.panels.run import Draft
 
 MOST_STOPS = 60

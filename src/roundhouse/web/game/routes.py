@@ -14,7 +14,7 @@ from roundhouse.core.state import NOBODY
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
 from roundhouse.views.labels import label
 from roundhouse.views.log import HEADINGS, chapters, heading
-from roundhouse.views.svg.legible import step_of
+from roundhouse.views.svg.text_size import step_of
 from roundhouse.views.words import in_the_book, plain
 from roundhouse.web.deps import Store
 from roundhouse.web.game import previews

@@ -10,8 +10,8 @@ from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 
+from roundhouse.engine.game import Game
 from roundhouse.interchange.audit import Run, audit_game
-from roundhouse.rules.game import Game
 from roundhouse.storage import StoredGame
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg

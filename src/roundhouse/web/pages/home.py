@@ -10,8 +10,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.storage import GameStore, GameSummary, StorageError
-from roundhouse.titles import title, titles
-from roundhouse.titles.about import about
+from roundhouse.titles import about, title, title_names
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.words import end_words
@@ -52,7 +51,7 @@ def home(request: Request, store: Store) -> Response:
     going.sort(key=lambda g: not g.waits_for_person)
     finished = sum(1 for g in games if g.over)
     last = games[0].title if games else ""
-    new = from_form({"title": last if last in titles() else default_title()})
+    new = from_form({"title": last if last in title_names() else default_title()})
     return fresh(
         request,
         "home.html",
@@ -61,13 +60,13 @@ def home(request: Request, store: Store) -> Response:
         finished=finished,
         new=new,
         kinds=kinds(),
-        titles=[(title(n), about(n), title_thumbnail(n)) for n in titles()],
+        titles=[(title(n), about(n), title_thumbnail(n)) for n in title_names()],
     )
 
 
 def default_title() -> str:
     """The one that is easiest to start with."""
-    return min(titles(), key=lambda n: (about(n).difficulty, n))
+    return min(title_names(), key=lambda n: (about(n).difficulty, n))
 
 
 @router.get("/games")

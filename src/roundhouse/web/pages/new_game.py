@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
-from roundhouse.titles import titles
+from roundhouse.titles import title_names
 from roundhouse.web.deps import Store
 from roundhouse.web.rendering import render
 from roundhouse.web.seating import NewGame, from_form, kinds, set_up, words
@@ -25,7 +25,7 @@ Fields = Annotated[dict[str, str], Depends(_fields)]
 
 def _page(request: Request, new: NewGame, template: str, status: int = 200) -> Response:
     return render(
-        request, template, status, new=new, kinds=kinds(), title_names=titles(), words=words
+        request, template, status, new=new, kinds=kinds(), title_names=title_names(), words=words
     )
 
 
@@ -33,7 +33,7 @@ def _page(request: Request, new: NewGame, template: str, status: int = 200) -> R
 def show(request: Request) -> Response:
     """The whole form; htmx asks for it again when title, seats or preset change."""
     said = dict(request.query_params)
-    said.setdefault("title", titles()[0])
+    said.setdefault("title", title_names()[0])
     part = request.headers.get("hx-request") == "true"
     return _page(request, from_form(said), "parts/new_form.html" if part else "new.html")
 

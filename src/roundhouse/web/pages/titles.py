@@ -5,8 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import Response
 
-from roundhouse.titles import title, titles
-from roundhouse.titles.about import about
+from roundhouse.titles import about, title, title_names
 from roundhouse.web import title_views as views
 from roundhouse.web.rendering import render
 from roundhouse.web.seating import words
@@ -25,13 +24,13 @@ PARTS = {
 
 @router.get("")
 def all_titles(request: Request) -> Response:
-    cards = [(title(n), about(n), views.title_thumbnail(n)) for n in titles()]
+    cards = [(title(n), about(n), views.title_thumbnail(n)) for n in title_names()]
     return render(request, "titles.html", titles=cards)
 
 
 @router.get("/{name}")
 def one_title(request: Request, name: str, part: str = "map") -> Response:
-    if name not in titles() or part not in PARTS:
+    if name not in title_names() or part not in PARTS:
         raise HTTPException(404)
     built = title(name)
     return render(

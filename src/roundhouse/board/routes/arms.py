@@ -1,0 +1,221 @@
+"""Every way out of a token, listed once.
+
+A route that holds an own token is two *arms* joined there: ways out of the token that
+share neither track nor places. A route with several own tokens is cut at the first of
+them, in the network's order, so that every route appears exactly once. Arms are few
+(hundreds where there are hundreds of thousands of routes), which is what makes the search
+for the best routes quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from roundhouse.board.routes.check import place_of
+from roundhouse.board.routes.model import RevenueRules, StopWorth, TrainSpec
+
+if TYPE_CHECKING:
+    from roundhouse.board.routes.network import Network
+    from roundhouse.board.track import TrackMap
+
+#: More arms than this are not listed in full (real positions have a few thousand at most);
+#: from then on only so many of the most valuable are made longer at a time.
+MOST_ARMS = 30_000
+BEAM = 400
+#: After so many steps the caller's stop function is asked again.
+POLL = 4096
+
+
+class OutOfBudget(Exception):
+    """The search has used up its steps, or was told to stop."""
+
+
+class Budget:
+    """Counts steps, the same on every machine; wall time enters only through ``stop``.
+
+    When it is spent, OutOfBudget ends the search. A ``lenient`` budget lets the search for
+    one route end with the best that it has found so far.
+    """
+
+    __slots__ = ("lenient", "limit", "next_poll", "nodes", "stop", "stopped")
+
+    def __init__(self, limit: int, stop: Callable[[], bool] | None = None) -> None:
+        self.limit = limit
+        self.stop = stop
+        self.stopped = False
+        self.nodes = 0
+        self.next_poll = 0 if stop else limit
+        self.lenient = False
+
+    def spend(self, nodes: int) -> None:
+        self.nodes += nodes
+        if self.nodes >= self.next_poll:
+            if self.stop is not None and not self.stopped:
+                self.stopped = self.stop()
+            if self.nodes >= self.limit or self.stopped:
+                raise OutOfBudget
+            self.next_poll = min(self.nodes + POLL, self.limit)
+
+    def allow_a_little(self) -> None:
+        """After the end: enough to settle for something, nothing if told to stop."""
+        self.lenient = True
+        self.limit = self.nodes + (0 if self.stopped else self.limit // 8)
+        self.next_poll = 0
+
+
+@dataclass(slots=True)
+class ArmSet:
+    """The arms of one token, as parallel lists; number 0 is the empty arm.
+
+    ``masks`` hold conflict bits (low) and places (high). Those of the token itself, and
+    of tokens dealt with earlier, are in every mask: ``root``.
+    """
+
+    token: int
+    root: int
+    node: list[int]  # where the arm ends
+    parent: list[int]  # the arm without its last stop
+    segment: list[int]  # the segment to its last stop
+    masks: list[int]
+    visits: list[int]  # stops that count against a train
+    # Arms that are one stop longer stand together: from the first up to the second number.
+    longer: list[int]
+    longer_end: list[int]
+
+
+class Ground:
+    """A network as a title's rules see it: which stops are one place, what they are worth."""
+
+    __slots__ = ("fields", "net", "own", "own_bits", "places", "rules", "shift", "track", "whole")
+
+    def __init__(self, track: TrackMap, rules: RevenueRules, net: Network) -> None:
+        self.track = track
+        self.rules = rules
+        self.net = net
+        self.whole = net.whole  # False: something was left out, nothing can be proven
+        self.shift = net.bits
+        numbers: dict[object, int] = {}
+        named = [
+            numbers.setdefault(place_of(track, rules, place), len(numbers)) for place in net.nodes
+        ]
+        self.places = [1 << (self.shift + n) for n in named]
+        self.own = [False] * len(named)
+        self.own_bits: list[int] = []
+        extra = self.shift + len(numbers)
+        for node in net.own:
+            self.own[node] = True
+            if named.count(named[node]) > 1:
+                # Other stops are the same place: the token needs a bit of its own, so that
+                # later tokens can leave out the token without leaving out the place.
+                self.own_bits.append(1 << extra)
+                self.places[node] |= 1 << extra
+                extra += 1
+            else:
+                self.own_bits.append(self.places[node])
+        self.fields: dict[tuple[int, int], Field] = {}
+
+    def field(self, spec: TrainSpec, reach: int, budget: Budget) -> Field:
+        """The field of trains of this kind, with arms for up to ``reach`` stops."""
+        kind = (spec.times, spec.freight)
+        found = self.fields.get(kind)
+        if found is None:
+            worth, track = self.rules.worth, self.track
+            worths = [worth(track, spec, h, k) for h, k in self.net.nodes]
+            found = self.fields[kind] = Field(self, worths, reach, budget)
+        return found
+
+
+class Field:
+    """What the stops are to trains of one kind, and the arms that such trains can use."""
+
+    __slots__ = ("arms", "counts", "ground", "worths")
+
+    def __init__(self, ground: Ground, worths: list[StopWorth], reach: int, budget: Budget) -> None:
+        self.ground = ground
+        self.worths = worths
+        self.counts = counts = [1 if w.counts else 0 for w in worths]
+        places, net = ground.places, ground.net
+        steps = [
+            [(to, mask | places[to], way, counts[to]) for to, mask, way in ways]
+            for ways in net.ways
+        ]
+        if any(w.barred for w in worths):
+            steps = [[step for step in here if not worths[step[0]].barred] for here in steps]
+        self.arms: list[ArmSet] = []
+        banned = 0
+        for token, bit in zip(net.own, ground.own_bits, strict=True):
+            if not worths[token].barred:
+                self.arms.append(self._list(token, places[token] | banned, steps, reach, budget))
+            banned |= bit
+
+    def _list(
+        self,
+        token: int,
+        root: int,
+        steps: list[list[tuple[int, int, int, int]]],
+        reach: int,
+        budget: Budget,
+    ) -> ArmSet:
+        arms = ArmSet(token, root, [token], [-1], [-1], [root], [0], [], [])
+        node, parent, segment = arms.node, arms.parent, arms.segment
+        masks, visits, longer, longer_end = arms.masks, arms.visits, arms.longer, arms.longer_end
+        reach -= self.counts[token]
+        is_open = self.ground.net.open
+        number = 0
+        for here in node:  # grows while we walk through it: shortest arms first
+            longer.append(len(node))
+            if number == 0 or is_open[here]:
+                mask = masks[number]
+                so_far = visits[number]
+                for to, needs, way, count in steps[here]:
+                    if mask & needs or so_far + count > reach:
+                        continue
+                    node.append(to)
+                    parent.append(number)
+                    segment.append(way)
+                    masks.append(mask | needs)
+                    visits.append(so_far + count)
+                if len(node) > MOST_ARMS:
+                    self.ground.whole = False
+                    longer_end.append(len(node))
+                    self._lengthen_some(arms, range(number + 1, len(node)), steps, reach)
+                    break
+            longer_end.append(len(node))
+            number += 1
+        budget.nodes += len(node)
+        return arms
+
+    def _lengthen_some(
+        self,
+        arms: ArmSet,
+        frontier: Sequence[int],
+        steps: list[list[tuple[int, int, int, int]]],
+        reach: int,
+    ) -> None:
+        """Go on from the most valuable arms only, so that long ones are among them."""
+        is_open = self.ground.net.open
+        values = [0]
+        for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
+            values.append(values[parent] + self.worths[node].value)
+        while frontier:
+            chosen = sorted(frontier, key=lambda n: (-values[n], n))[:BEAM]
+            start = len(arms.node)
+            arms.longer += [0] * (start - len(arms.longer))
+            arms.longer_end += [0] * (start - len(arms.longer_end))
+            for number in chosen:
+                here, mask, so_far = arms.node[number], arms.masks[number], arms.visits[number]
+                if not is_open[here]:
+                    continue
+                arms.longer[number] = len(arms.node)
+                for to, needs, way, count in steps[here]:
+                    if not mask & needs and so_far + count <= reach:
+                        arms.node.append(to)
+                        arms.parent.append(number)
+                        arms.segment.append(way)
+                        arms.masks.append(mask | needs)
+                        arms.visits.append(so_far + count)
+                        values.append(values[number] + self.worths[to].value)
+                arms.longer_end[number] = len(arms.node)
+            frontier = range(start, len(arms.node))

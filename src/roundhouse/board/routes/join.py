@@ -1,0 +1,79 @@
+"""Routes as two arms joined at a token: what both ways of looking for them share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from roundhouse.board.routes.arms import ArmSet, Budget, Field
+
+
+class Candidate(NamedTuple):
+    """A route on offer: what it is worth (less the price of its track), and its two arms."""
+
+    worth: int
+    mask: int  # conflict bits
+    value: int  # what it is worth without prices
+    token: int  # number of the arm set; -1: the train stays at home
+    first: int
+    second: int
+
+
+IDLE = Candidate(0, 0, 0, -1, 0, 0)
+
+
+class TooMany(Exception):
+    """There are more routes than the caller wants to see."""
+
+
+class View(Protocol):
+    """A runner's routes at some prices of track."""
+
+    def best(self, floor: int, avoid: int = 0) -> Candidate | None:
+        """The route worth most, if more than ``floor``, off the track in ``avoid``."""
+
+    def above(self, least: int, longest: int) -> list[Candidate]:
+        """Every route worth ``least`` or more, best first; TooMany if that is too many."""
+
+
+class Runner(Protocol):
+    """One kind of train, with the bonus it claims, and the routes open to it."""
+
+    budget: Budget
+    field: Field
+    free: View  # track costs nothing
+    top: Candidate
+
+    def priced(self, prices: Sequence[int], scale: int) -> View:
+        """The routes when segments have prices, in 1/scale of the unit of value."""
+
+    def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
+        """The token's arms and the two of which the route is made."""
+
+
+def path(runner: Runner, route: Candidate) -> tuple[list[int], list[int]]:
+    """The nodes and segments of a route, from end to end."""
+    arms, first, second = runner.arms(route)
+    nodes, segments = _walk(arms, first)
+    more_nodes, more_segments = _walk(arms, second)
+    return [*nodes, arms.token, *more_nodes[::-1]], [*segments, *more_segments[::-1]]
+
+
+def _walk(arms: ArmSet, arm: int) -> tuple[list[int], list[int]]:
+    """The nodes and segments of an arm, from its end to the token (which is left out)."""
+    nodes: list[int] = []
+    segments: list[int] = []
+    while arm:
+        nodes.append(arms.node[arm])
+        segments.append(arms.segment[arm])
+        arm = arms.parent[arm]
+    return nodes, segments
+
+
+def price_arms(arms: ArmSet, prices: Sequence[int]) -> list[int]:
+    """What the track of each arm costs."""
+    costs = [0]
+    for segment, parent in zip(arms.segment, arms.parent, strict=True):
+        if parent >= 0:
+            costs.append(costs[parent] + prices[segment])
+    return costs

@@ -1,0 +1,160 @@
+"""What decides whether two arms of a token may be joined, and what the joint adds.
+
+For most trains only the number of stops matters. Trains that skip stops, sides of the map
+that pay together, bonuses for two places, and stops that do not make a route need more:
+every arm gets a key, and arms with equal keys are alike for this purpose. An arm on which
+a train can skip stops comes in variants, one for each number of stops skipped, and further
+ones where the cheapest stops to skip are those that something else depends on.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING
+
+from roundhouse.board.routes.model import Claim, RevenueRules, TrainSpec
+from roundhouse.board.routes.value import sides_meet
+
+if TYPE_CHECKING:
+    from roundhouse.board.routes.arms import ArmSet, Field
+
+#: Stops that count; of these skipped; does it count a stop with an own token; does it
+#: count its last stop; the side of the map where it ends (0: none); bit mask of the claim's
+#: places that it visits; stops that make a route, up to two.
+ArmKey = tuple[int, int, bool, bool, int, int, int]
+#: Counted stops as (value, node), the cheapest first.
+Cheapest = tuple[tuple[int, int], ...]
+
+
+class MixedKind:
+    """Trains for which more matters than the number of stops."""
+
+    __slots__ = (
+        "bonuses", "claimed", "counts", "fixed", "makes", "must_own", "own", "places", "scores",
+        "side", "spec",
+    )  # fmt: skip
+
+    def __init__(self, field: Field, spec: TrainSpec, unit: int, claim: Claim | None) -> None:
+        ground = field.ground
+        nodes = ground.net.nodes
+        self.spec = spec
+        self.scores = [w.value * unit for w in field.worths]
+        self.counts = field.counts
+        self.makes = [int(w.makes_route) for w in field.worths]
+        self.must_own = ground.rules.own_token_counts and spec.pays < spec.visits
+        self.own = ground.own if self.must_own else [False] * len(nodes)
+        self.fixed = [w.treasury for w in field.worths]  # paid for visiting, counted or not
+        self.places = [0] * len(nodes)
+        self.claimed = (0, 0)  # all places of the claim, and what it brings
+        if claim is not None and claim.hexes:
+            bits = {h: 1 << n for n, h in enumerate(claim.hexes)}
+            self.places = [bits.get(h, 0) for h, _ in nodes]
+            self.claimed = ((1 << len(bits)) - 1, claim.amount * unit)
+        elif claim is not None:
+            self.fixed = [fixed + claim.amount * unit for fixed in self.fixed]
+        self.side, self.bonuses = _sides(ground.rules, [h for h, _ in nodes], unit)
+
+    def variants(self, arms: ArmSet) -> tuple[list[ArmKey], list[int], list[int]]:
+        """The ways to use each arm: their keys, the arm each belongs to, their values."""
+        scores, fixed, counts = self.scores, self.fixed, self.counts
+        keys: list[ArmKey] = [(0, 0, False, True, 0, 0, 0)]
+        numbers = [0]
+        values = [0]
+        most = self.spec.visits - self.spec.pays
+        wholes = [0]
+        heads: list[tuple[bool, int, int]] = [(False, 0, 0)]  # own token, places, makes
+        cheapest: list[Cheapest] = [()]
+        for number in range(1, len(arms.node)):
+            node, parent = arms.node[number], arms.parent[number]
+            whole = wholes[parent] + scores[node] + fixed[node]
+            wholes.append(whole)
+            own, places, makes = heads[parent]
+            own = own or (self.own[node] and counts[node] > 0)
+            places |= self.places[node]
+            makes = min(2, makes + self.makes[node])
+            heads.append((own, places, makes))
+            visits, side = arms.visits[number], self.side[node]
+            keys.append((visits, 0, own, True, side, places, makes))
+            numbers.append(number)
+            values.append(whole)
+            if most:
+                low = cheapest[parent]
+                if counts[node]:
+                    longer = list(low)
+                    insort(longer, (scores[node], node))
+                    low = tuple(longer)
+                cheapest.append(low)
+                for skips in range(1, min(most, visits) + 1):
+                    for lost, has_own, has_end in self._skipped(low, skips, node if side else -1):
+                        keys.append((visits, skips, has_own, has_end, side, places, makes))
+                        numbers.append(number)
+                        values.append(whole - lost)
+        return keys, numbers, values
+
+    def _skipped(self, low: Cheapest, skips: int, end: int) -> list[tuple[int, bool, bool]]:
+        """Ways to skip stops: what is lost, whether an own token and the end are counted."""
+        own = self.own
+        mine = [node for _, node in low if own[node]]
+        dropped = [node for _, node in low[:skips]]
+        lost = sum(score for score, _ in low[:skips])
+        has_own = any(node not in dropped for node in mine)
+        has_end = end not in dropped
+        ways = [(lost, has_own, has_end)]
+        kept: list[tuple[int, ...]] = []
+        if not has_end:
+            kept.append((end,))
+        if mine and not has_own:
+            kept.append((mine[-1],))
+            if not has_end:
+                kept.append((mine[-1], end))
+        for those in kept:
+            free = [pair for pair in low if pair[1] not in those][:skips]
+            if len(free) == skips:
+                dropped = [node for _, node in free]
+                has_own = any(node not in dropped for node in mine)
+                ways.append((sum(score for score, _ in free), has_own, end not in dropped))
+        return ways
+
+    def joint(self, token: int, a: ArmKey, b: ArmKey) -> int | None:
+        """What a joint of two arms adds to their values; None if they may not be joined.
+
+        That the arms are not too long together has been seen to.
+        """
+        skips = max(0, a[0] + b[0] + self.counts[token] - self.spec.pays) - a[1] - b[1]
+        if skips and (skips != 1 or not self.counts[token]):
+            return None
+        if skips and self.must_own and not (a[2] or b[2]):
+            return None
+        if a[6] + b[6] + self.makes[token] < 2:
+            return None
+        bonus = self.bonuses.get((a[4], b[4]), 0)
+        if bonus is None:
+            return None
+        total = self.fixed[token] + (0 if skips else self.scores[token])
+        if bonus and a[3] and b[3]:
+            total += bonus
+        wanted, amount = self.claimed
+        if wanted and (a[5] | b[5] | self.places[token]) == wanted:
+            total += amount
+        return total
+
+
+def _sides(
+    rules: RevenueRules, hexes: list[int], unit: int
+) -> tuple[list[int], dict[tuple[int, int], int | None]]:
+    """By node the number of its side (with its bonus), and what pairs of sides bring."""
+    if not rules.sides:
+        return [0] * len(hexes), {}
+    numbers: dict[tuple[str, int], int] = {}
+    side = []
+    for h in hexes:
+        here = rules.sides.get(h)
+        side.append(0 if here is None else numbers.setdefault(here, len(numbers) + 1))
+    bonuses: dict[tuple[int, int], int | None] = {}
+    for (a, bonus_a), x in numbers.items():
+        for (b, bonus_b), y in numbers.items():
+            if sides_meet(rules.barred_sides, a, b):
+                bonuses[x, y] = None
+            elif sides_meet(rules.paying_sides, a, b):
+                bonuses[x, y] = (bonus_a + bonus_b) * unit
+    return side, bonuses

@@ -1,0 +1,193 @@
+"""Branch and bound over lists of routes, one list for each train.
+
+Trains of one kind share a list and take their routes in its order. The last two trains
+are matched in groups by the track they bidding most, so that most conflicts are not tried.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from roundhouse.board.routes.arms import POLL, Budget
+from roundhouse.board.routes.join import IDLE, Candidate, Runner
+
+#: Pairs of lists that are worth splitting; by how many bits; on how many routes' evidence.
+SMALL_PAIR = 20_000
+SPLIT_BITS = 8
+SAMPLE = 200
+
+Choice = list[tuple[Runner, Candidate]]
+#: Routes, best first, and what each is worth with its sign changed: in rising order.
+Group = tuple[list[Candidate], list[int]]
+
+
+class TooLong(Exception):
+    """A search of lists has gone on for long enough."""
+
+
+@dataclass(slots=True)
+class Incumbent:
+    """The best choice found so far, and a total that none of those under work exceeds."""
+
+    total: int = 0
+    limit: int = 0
+    choice: Choice = field(default_factory=list)
+
+    def offer(self, choice: Choice) -> None:
+        """Take this choice if it is better."""
+        total = sum(route.value for _, route in choice)
+        if total > self.total:
+            self.total = total
+            self.choice = choice
+
+
+class ListSearch:
+    """A search for something better than the incumbent.
+
+    Routes are worth their value less the price of their track, in 1/scale of the unit; no
+    choice pays more for track than ``prices_sum``, so that much is added to what routes
+    are worth together. ``step`` divides every total.
+    """
+
+    __slots__ = ("best", "budget", "contested", "left", "prices_sum", "scale", "step")
+
+    def __init__(
+        self, best: Incumbent, step: int, scale: int, prices_sum: int, budget: Budget
+    ) -> None:
+        self.best = best
+        self.step = step
+        self.scale = scale
+        self.prices_sum = prices_sum
+        self.budget = budget
+        self.left = 0
+        self.contested = 0
+
+    def run(self, lists: Sequence[tuple[Runner, int, list[Candidate]]], steps: int) -> None:
+        """Search lists (with the number of trains of each kind); TooLong after ``steps``."""
+        trains: list[tuple[Runner, list[Candidate]]] = []
+        for runner, count, routes in sorted(lists, key=lambda each: len(each[2])):
+            # At a price a route may be worth less than staying at home, and yet be needed.
+            offers = sorted([*routes, *[IDLE] * count], key=lambda route: -route.worth)
+            trains += [(runner, offers)] * count
+        self.left = steps
+        self.contested = _contested(trains[-2][1], trains[-1][1])
+        self._descend(trains, 0, [])
+
+    def _descend(
+        self,
+        trains: list[tuple[Runner, list[Candidate]]],
+        worth: int,
+        chosen: Choice,
+    ) -> None:
+        """Try the routes of the first train, with the best that the others could add."""
+        if len(trains) == 2:
+            self._pair(trains[0], trains[1], worth, chosen)
+            return
+        runner, routes = trains[0]
+        rest = trains[1:]
+        hope = worth + self.prices_sum + sum(its[0].worth for _, its in rest)
+        stayed = False
+        for at, route in enumerate(routes):
+            if route.worth + hope < (self.best.total + self.step) * self.scale:
+                break
+            if route is IDLE and stayed:
+                continue  # the same again
+            stayed = stayed or route is IDLE
+            used = route.mask
+            # Trains of one kind take their routes in the order of their list.
+            further = [
+                (r, [c for c in (its[at + 1 :] if r is runner else its) if not c[1] & used])
+                for r, its in rest
+            ]
+            self._spend(1 + sum(len(its) for _, its in further))
+            if all(its for _, its in further):
+                self._descend(further, worth + route.worth, [*chosen, (runner, route)])
+
+    def _pair(
+        self,
+        first: tuple[Runner, list[Candidate]],
+        second: tuple[Runner, list[Candidate]],
+        worth: int,
+        chosen: Choice,
+    ) -> None:
+        """Try the routes of the last two trains."""
+        runner, routes = first
+        other, others = second
+        best, step, scale = self.best, self.step, self.scale
+        hope = worth + self.prices_sum
+        target = (best.total + step) * scale - hope
+        if routes[0][0] + others[0][0] < target:
+            return
+        split = _Split(others, self.contested if len(routes) * len(others) > SMALL_PAIR else 0)
+        top = others[0][0]
+        steps = 0
+        value = sum(its.value for _, its in chosen)
+        for route in routes:
+            mine, mask = route[0], route[1]
+            if mine + top < target:
+                break
+            for group, falling in split.beside(mask):
+                near = bisect_right(falling, mine - target)
+                if not near:
+                    break
+                steps += near
+                # Prices flatter: few routes that seem worth enough are so in money too.
+                need = best.total - value - route[2]
+                for partner in [p for p in group[:near] if p[2] > need and not p[1] & mask]:
+                    best.offer([*chosen, (runner, route), (other, partner)])
+                    target = (best.total + step) * scale - hope
+            if steps > POLL:
+                self._spend(steps)
+                steps = 0
+        self._spend(steps)
+
+    def _spend(self, steps: int) -> None:
+        self.budget.spend(steps)
+        self.left -= steps
+        if self.left < 0:
+            raise TooLong
+
+
+class _Split:
+    """Routes in groups by the most contested track, so that most conflicts are not tried."""
+
+    __slots__ = ("bits", "found", "groups")
+
+    def __init__(self, routes: list[Candidate], bits: int) -> None:
+        self.bits = bits
+        self.found: dict[int, list[Group]] = {}
+        groups: dict[int, list[Candidate]] = {}
+        for route in routes:
+            groups.setdefault(route[1] & bits, []).append(route)
+        self.groups = {
+            key: (group, [-route[0] for route in group]) for key, group in groups.items()
+        }
+
+    def beside(self, mask: int) -> list[Group]:
+        """Groups that use none of the contested track in ``mask``, the best one first."""
+        key = mask & self.bits
+        found = self.found.get(key)
+        if found is None:
+            found = [group for bits, group in self.groups.items() if not bits & key]
+            found.sort(key=lambda group: group[1][0])
+            self.found[key] = found
+        return found
+
+
+def _contested(routes: list[Candidate], others: list[Candidate]) -> int:
+    """The few bits that most routes on both sides want."""
+    wanted: dict[int, int] = {}
+    for route in routes[:SAMPLE]:
+        mask = route[1]
+        while mask:
+            low = mask & -mask
+            wanted[low] = wanted.get(low, 0) + 1
+            mask ^= low
+    both = {
+        bit: count * sum(1 for route in others[:SAMPLE] if route[1] & bit)
+        for bit, count in wanted.items()
+    }
+    chosen = sorted(both, key=lambda bit: (-both[bit], bit))[:SPLIT_BITS]
+    return sum(chosen)

@@ -1,0 +1,205 @@
+"""The best run of a corporation's trains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import gcd
+from typing import TYPE_CHECKING
+
+from roundhouse.board.routes.arms import Budget, Field, Ground, OutOfBudget
+from roundhouse.board.routes.bound import bound_without_search
+from roundhouse.board.routes.buckets import BucketRunner
+from roundhouse.board.routes.check import place_of
+from roundhouse.board.routes.combine import combine, take_turns
+from roundhouse.board.routes.join import Candidate, Runner, path
+from roundhouse.board.routes.kinds import MixedKind
+from roundhouse.board.routes.lists import Incumbent
+from roundhouse.board.routes.model import BestRun, Claim, RevenueRules, Route, Trains, TrainSpec
+from roundhouse.board.routes.network import Network, network_of
+from roundhouse.board.routes.tree import TreeRunner
+from roundhouse.board.routes.value import run_value
+
+if TYPE_CHECKING:
+    from roundhouse.board.track import TrackMap
+
+#: Steps that play allows for proving a run best: the same everywhere.
+PLAY_BUDGET = 4_000_000
+#: One unit of value against one of treasury income, where a title pays both.
+VALUE_UNIT = 1 << 12
+
+
+def has_route(track: TrackMap, corporation: int, rules: RevenueRules) -> bool:
+    """Could some train of the corporation run at all, from an own token to one more stop?"""
+    net = network_of(track, corporation)
+    for node in net.own:
+        here = place_of(track, rules, net.nodes[node])
+        for other, _, _ in net.ways[node]:
+            if place_of(track, rules, net.nodes[other]) != here:
+                return True
+    return False
+
+
+def best_routes(
+    track: TrackMap,
+    corporation: int,
+    rules: RevenueRules,
+    trains: Trains,
+    *,
+    max_nodes: int = PLAY_BUDGET,
+    stop: Callable[[], bool] | None = None,
+) -> BestRun:
+    """The most that the trains can earn together, and how.
+
+    The search is exact; if ``max_nodes`` steps do not suffice, or ``stop`` says so, it
+    returns the best run found and a bound that no run exceeds.
+    """
+    net = network_of(track, corporation)
+    if not net.segments or not trains:
+        return BestRun((), run_value(track, rules, ()), proven=True, bound=0, nodes=0)
+    search = _BestRun(Ground(track, rules, net), trains, Budget(max_nodes, stop))
+    search.run()
+    return search.result()
+
+
+class _BestRun:
+    """One question, from trains to routes."""
+
+    __slots__ = ("best", "budget", "claims", "exhausted", "ground", "limits", "runners", "specs",
+                 "step", "trains", "unit")  # fmt: skip
+
+    def __init__(self, ground: Ground, trains: Trains, budget: Budget) -> None:
+        self.ground = ground
+        self.trains = trains
+        self.budget = budget
+        self.specs = [spec for _, spec in trains]
+        hexes = {h for h, _ in ground.net.nodes}
+        self.claims = [c for c in ground.rules.claims if all(h in hexes for h in c.hexes)]
+        self.best = Incumbent()
+        self.runners: dict[tuple[TrainSpec, Claim | None], Runner] = {}
+        self.unit = 1
+        self.step = 1
+        self.exhausted = False
+        self.limits: list[int] = []  # of what is still to search, once that is known
+
+    def run(self) -> None:
+        """Search; if the budget does not suffice, settle for what a short look finds."""
+        self._measure()
+        try:
+            options = []
+            for claims in self._assignments():
+                runners = self._runners(claims)
+                options.append((sum(r.top.worth for r in runners), runners))
+            options.sort(key=lambda option: -option[0])
+            self.limits = [most for most, _ in options]
+            for _, runners in options:
+                combine(runners, self.step, self.best)
+                self.limits.pop(0)
+        except OutOfBudget:
+            self.exhausted = True
+            self.budget.allow_a_little()
+            if self.limits:
+                self.limits[0] = self.best.limit
+            take_turns(self._runners(next(self._assignments())), self.best)
+
+    def _runners(self, claims: list[Claim | None]) -> list[Runner]:
+        return [self._runner(spec, claim) for spec, claim in zip(self.specs, claims, strict=True)]
+
+    def _measure(self) -> None:
+        """Fix the unit and the step between totals, and list the arms."""
+        reach: dict[tuple[int, int], int] = {}
+        for spec in self.specs:
+            kind = (spec.times, spec.freight)
+            reach[kind] = max(reach.get(kind, 0), spec.visits)
+        step = 0
+        for spec in self.specs:
+            field = self.ground.field(spec, reach[spec.times, spec.freight], self.budget)
+            if any(w.treasury for w in field.worths):
+                self.unit = VALUE_UNIT
+        for field in self.ground.fields.values():
+            for worth in field.worths:
+                step = gcd(step, worth.value * self.unit, worth.treasury)
+        for _, bonus in self.ground.rules.sides.values():
+            step = gcd(step, bonus * self.unit)
+        for claim in self.claims:
+            step = gcd(step, claim.amount * self.unit)
+        self.step = step or 1
+
+    def _assignments(self) -> Iterator[list[Claim | None]]:
+        """Which train carries which claim; trains of one type are not told apart."""
+        if not self.claims:
+            yield [None] * len(self.specs)
+            return
+        seen = set()
+        stack: list[tuple[int, list[Claim | None]]] = [(0, [None] * len(self.specs))]
+        while stack:
+            number, given = stack.pop()
+            if number == len(self.claims):
+                kinds = tuple(
+                    sorted(
+                        (spec.name, claim.name if claim else "")
+                        for spec, claim in zip(self.specs, given, strict=True)
+                    )
+                )
+                if kinds not in seen:
+                    seen.add(kinds)
+                    yield given
+                continue
+            free = [n for n, claim in enumerate(given) if claim is None]
+            if not free or len(self.claims) > len(self.specs):
+                stack.append((number + 1, given))
+            stack += [
+                (number + 1, [*given[:n], self.claims[number], *given[n + 1 :]]) for n in free
+            ]
+
+    def _runner(self, spec: TrainSpec, claim: Claim | None) -> Runner:
+        found = self.runners.get((spec, claim))
+        if found is None:
+            field = self.ground.fields[spec.times, spec.freight]
+            found = self.runners[spec, claim] = self._new_runner(field, spec, claim)
+        return found
+
+    def _new_runner(self, field: Field, spec: TrainSpec, claim: Claim | None) -> Runner:
+        unit = self.unit
+        rules = self.ground.rules
+        mixed = (
+            claim is not None
+            or spec.pays < spec.visits
+            or not all(field.worths[n].makes_route for n in self.ground.net.own)
+            or (rules.sides and any(h in rules.sides for h, _ in self.ground.net.nodes))
+        )
+        if mixed:
+            return BucketRunner(field, MixedKind(field, spec, unit, claim), self.budget)
+        scores = [w.value * unit + w.treasury for w in field.worths]
+        return TreeRunner(field, spec, scores, self.budget)
+
+    def result(self) -> BestRun:
+        """The answer, with routes for the train cards."""
+        ground = self.ground
+        cards: dict[TrainSpec, list[int]] = {}
+        for card, spec in self.trains:
+            cards.setdefault(spec, []).append(card)
+        by_runner = {runner: spec for (spec, _), runner in self.runners.items()}
+        routes = []
+        for runner, candidate in self.best.choice:
+            if candidate.token >= 0:
+                spec = by_runner[runner]
+                routes.append((_route(ground.net, runner, candidate, cards[spec].pop(0)), spec))
+        order = [card for card, _ in self.trains]
+        routes.sort(key=lambda each: order.index(each[0].train))
+        value = run_value(ground.track, ground.rules, routes)
+        proven = ground.whole and not self.exhausted
+        bound = value.total
+        if not proven:
+            bound = bound_without_search(ground, self.specs)
+            if ground.whole and self.limits:
+                bound = min(bound, max(value.total, max(self.limits) // self.unit))
+        return BestRun(tuple(route for route, _ in routes), value, proven, bound, self.budget.nodes)
+
+
+def _route(net: Network, runner: Runner, candidate: Candidate, card: int) -> Route:
+    nodes, segments = path(runner, candidate)
+    legs = []
+    for node, number in zip(nodes, segments, strict=False):
+        a, _, _, chain = net.segments[number]
+        legs.append(chain if a == node else chain[::-1])
+    return Route(card, tuple(net.nodes[n] for n in nodes), tuple(legs))

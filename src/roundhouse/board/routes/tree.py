@@ -1,0 +1,298 @@
+"""The best route, or all that are worth enough, where only the number of stops matters.
+
+The arms of a token form a tree. For each arm on one side only those of the other side
+that do not get in its way are carried along, best first, so a longer arm inherits a short
+list; and a branch is left out as soon as the best partner cannot lift it over what is
+wanted.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from roundhouse.board.routes.arms import POLL, ArmSet, Budget, Field, OutOfBudget
+from roundhouse.board.routes.join import IDLE, Candidate, TooMany, View, price_arms
+from roundhouse.board.routes.model import TrainSpec
+
+NOTHING = -(1 << 60)
+
+
+class TreeRunner:
+    """Trains for which every stop visited pays."""
+
+    __slots__ = (
+        "budget", "exits", "field", "free", "limit", "scores", "top", "values", "weak"
+    )  # fmt: skip
+
+    def __init__(self, field: Field, spec: TrainSpec, scores: list[int], budget: Budget) -> None:
+        self.field = field
+        self.budget = budget
+        self.limit = spec.visits
+        self.scores = scores
+        self.values: list[list[int]] = []
+        self.exits: list[list[int]] = []
+        self.weak: list[list[bool]] = []
+        makes = [w.makes_route for w in field.worths]
+        for arms in field.arms:
+            self._plant(arms)
+            self.weak.append([] if all(makes) else _weak(arms, makes))
+        self.free: View = TreeView(self, self.values, 1)
+        self.top = self.free.best(0) or IDLE
+
+    def _plant(self, arms: ArmSet) -> None:
+        """Values and first steps of every arm."""
+        scores = self.scores
+        values = [0]
+        exits = [0]
+        number = 1
+        for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
+            values.append(values[parent] + scores[node])
+            exits.append(exits[parent] or number)
+            number += 1
+        exits[0] = number  # no arm goes with every arm
+        self.values.append(values)
+        self.exits.append(exits)
+
+    def priced(self, prices: Sequence[int], scale: int) -> View:
+        worths = []
+        for arms, values in zip(self.field.arms, self.values, strict=True):
+            costs = price_arms(arms, prices)
+            worths.append([v * scale - cost for v, cost in zip(values, costs, strict=True)])
+        return TreeView(self, worths, scale)
+
+    def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
+        return self.field.arms[route.token], route.first, route.second
+
+
+def _weak(arms: ArmSet, makes: list[bool]) -> list[bool]:
+    """Which arms hold nothing but stops that make no route."""
+    weak = [True]
+    for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
+        weak.append(weak[parent] and not makes[node])
+    return weak
+
+
+class TreeView:
+    """The routes of a TreeRunner at some prices of track."""
+
+    __slots__ = ("runner", "scale", "tokens")
+
+    def __init__(self, runner: TreeRunner, worths: list[list[int]], scale: int) -> None:
+        self.runner = runner
+        self.scale = scale
+        self.tokens = [
+            _Token(runner, number, its, scale)
+            for number, its in enumerate(worths)
+            if runner.field.counts[runner.field.arms[number].token] <= runner.limit
+        ]
+        if len(self.tokens) > 1:
+            self.tokens.sort(key=lambda token: -token.most)
+
+    def best(self, floor: int, avoid: int = 0) -> Candidate | None:
+        found = None
+        for token in self.tokens:
+            if token.most > floor:
+                pair = token.best(floor, avoid)
+                if pair is not None:
+                    found = self._candidates(token, [pair])[0]
+                    floor = found.worth
+        return found
+
+    def above(self, least: int, longest: int) -> list[Candidate]:
+        found: list[Candidate] = []
+        for token in self.tokens:
+            if token.most >= least:
+                pairs = token.above(least, longest - len(found))
+                found += self._candidates(token, pairs)
+        found.sort(key=lambda route: -route.worth)
+        return found
+
+    def _candidates(self, token: _Token, pairs: list[tuple[int, int]]) -> list[Candidate]:
+        number, worths, masks = token.number, token.worths, token.masks
+        values = self.runner.values[number]
+        conflicts = (1 << self.runner.field.ground.shift) - 1
+        base, value = token.base, token.base // self.scale
+        return [
+            Candidate(
+                worths[a] + worths[b] + base,
+                (masks[a] | masks[b]) & conflicts,
+                values[a] + values[b] + value,
+                number,
+                a,
+                b,
+            )
+            for a, b in pairs
+        ]
+
+
+class _Token:
+    """One token's arms at some prices."""
+
+    __slots__ = (
+        "_kept", "base", "branches", "costs", "keeps", "longer", "longer_end", "masks", "most",
+        "number", "open", "room", "runner", "visits", "weak", "worths",
+    )  # fmt: skip
+
+    def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
+        arms = runner.field.arms[number]
+        self.runner = runner
+        self.number = number
+        self.worths = worths
+        self.masks = arms.masks
+        self.longer = arms.longer
+        self.longer_end = arms.longer_end
+        self.visits = visits = arms.visits
+        self.weak = runner.weak[number]
+        self.base = runner.scores[arms.token] * scale
+        self.room = room = runner.limit - runner.field.counts[arms.token]
+        # The most that an arm and its continuations are worth.
+        self.branches = branches = worths[:]
+        if visits[-1] > room:
+            for n, count in enumerate(visits):
+                if count > room:
+                    branches[n] = NOTHING
+        parent = arms.parent
+        for n in range(len(branches) - 1, 0, -1):
+            branches[parent[n]] = max(branches[parent[n]], branches[n])
+        # Where a route may go on: else it ends here, with one arm only.
+        self.open = runner.field.ground.net.open[arms.token]
+        self.most = self.base + branches[0] * (2 if self.open else 1)
+        self.keeps = scale == 1  # asked again and again; views at prices are asked once
+        self._kept: list[int] | None = None
+        self.costs: list[int] = []  # worths with the sign changed, where they are looked at
+
+    def partners(self, least: int) -> list[int]:
+        """Arms worth ``least`` or more that can go with another one, best first.
+
+        Number 0, no arm at all, is worth nothing and among them.
+        """
+        if not self.keeps:
+            return self._partners(least)
+        if self._kept is None:  # where all stops make routes, an arm is worth something or no use
+            self._kept = self._partners(NOTHING if self.weak else 0)
+        return self._kept[: bisect_right(self._kept, -least, key=self.costs.__getitem__)]
+
+    def _partners(self, least: int) -> list[int]:
+        worths, visits, room = self.worths, self.visits, self.room
+        self.costs = [-worth for worth in worths]
+        found = [0] if least <= 0 else []
+        if self.open:
+            least = 1 if least == 0 and self.keeps else least
+            found += [
+                n for n, worth in enumerate(worths) if worth >= least and n and visits[n] <= room
+            ]
+            found.sort(key=self.masks.__getitem__)
+            found.sort(key=self.costs.__getitem__)
+        return found
+
+    def best(  # noqa: C901 - the innermost loop of all: calls would double its time
+        self, floor: int, avoid: int
+    ) -> tuple[int, int] | None:
+        """The best pair of arms worth more than ``floor``."""
+        found: tuple[int, int] | None = None
+        worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
+        longer, end, branches = self.longer, self.longer_end, self.branches
+        base, room, spend = self.base, self.room, self.runner.budget.spend
+        steps = 0
+
+        def visit(arm: int, partners: list[int]) -> None:
+            nonlocal floor, found, steps
+            partner = partners[0]
+            if weak and weak[arm]:
+                partner = next((p for p in partners if not weak[p]), -1)
+            total = worths[arm] + worths[partner] + base if partner >= 0 else NOTHING
+            if total > floor:
+                floor = total
+                found = (arm, partner)
+            mask = masks[arm]
+            for child in range(longer[arm], end[arm]):
+                hope = branches[child] + base - floor
+                if hope <= cost(partners[0]):
+                    continue
+                bits = masks[child] ^ mask
+                if bits & avoid:
+                    continue
+                left = room - visits[child]
+                # Only partners that can lift this branch over the floor.
+                near = partners[: bisect_left(partners, hope, key=cost)]
+                steps += len(near)
+                rest = [p for p in near if not masks[p] & bits and visits[p] <= left]
+                if rest:
+                    visit(child, rest)
+            if steps > POLL:
+                spend(steps)
+                steps = 0
+
+        needed = floor - base - branches[0] + 1
+        # No partner is better than one that is worth less than none.
+        partners = self.partners(needed if weak else max(0, needed))
+        cost, exits = self.costs.__getitem__, self.runner.exits[self.number]
+        if avoid:
+            partners = [p for p in partners if not masks[p] & avoid]
+        try:
+            for arm in sorted(range(longer[0], end[0]), key=lambda n: -branches[n]):
+                bits = masks[arm] ^ masks[0]
+                near = partners[: bisect_left(partners, branches[arm] + base - floor, key=cost)]
+                if near and not bits & avoid:
+                    left = room - visits[arm]
+                    rest = [
+                        p
+                        for p in near
+                        if exits[p] > arm and not masks[p] & bits and visits[p] <= left
+                    ]
+                    steps += len(near)
+                    if rest:
+                        visit(arm, rest)
+                    spend(steps)
+                    steps = 0
+        except OutOfBudget:
+            if not self.runner.budget.lenient:
+                raise
+        return found
+
+    def above(self, least: int, longest: int) -> list[tuple[int, int]]:
+        """Every pair of arms worth ``least`` or more."""
+        found: list[tuple[int, int]] = []
+        worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
+        longer, end, branches = self.longer, self.longer_end, self.branches
+        base, room, spend = self.base, self.room, self.runner.budget.spend
+        steps = 0
+
+        def visit(arm: int, partners: list[int]) -> None:
+            nonlocal steps
+            near = partners[: bisect_right(partners, worths[arm] + base - least, key=cost)]
+            if weak and weak[arm]:
+                near = [p for p in near if not weak[p]]
+            found.extend([(arm, p) for p in near])
+            if len(found) > longest:
+                raise TooMany
+            mask = masks[arm]
+            for child in range(longer[arm], end[arm]):
+                hope = branches[child] + base - least
+                if hope < cost(partners[0]):
+                    continue
+                bits = masks[child] ^ mask
+                left = room - visits[child]
+                near = partners[: bisect_right(partners, hope, key=cost)]
+                steps += len(near)
+                rest = [p for p in near if not masks[p] & bits and visits[p] <= left]
+                if rest:
+                    visit(child, rest)
+            if steps > POLL:
+                spend(steps)
+                steps = 0
+
+        partners = self.partners(least - base - branches[0])
+        cost, exits = self.costs.__getitem__, self.runner.exits[self.number]
+        for arm in range(longer[0], end[0]):
+            bits = masks[arm] ^ masks[0]
+            left = room - visits[arm]
+            near = partners[: bisect_right(partners, branches[arm] + base - least, key=cost)]
+            rest = [p for p in near if exits[p] > arm and not masks[p] & bits and visits[p] <= left]
+            steps += len(near)
+            if rest:
+                visit(arm, rest)
+            spend(steps)
+            steps = 0
+        return found

@@ -1,0 +1,159 @@
+"""What routes earn, stop by stop. Legality is not asked here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from roundhouse.board.routes.model import (
+    Claim,
+    Place,
+    RevenueRules,
+    Route,
+    RouteValue,
+    RunValue,
+    StopLine,
+    StopWorth,
+    TrainSpec,
+)
+
+if TYPE_CHECKING:
+    from roundhouse.board.track import TrackMap
+
+
+def run_value(
+    track: TrackMap, rules: RevenueRules, routes: Sequence[tuple[Route, TrainSpec]]
+) -> RunValue:
+    """The earnings of routes that run together, bonuses given where they bring most."""
+    values = [route_value(track, rules, route, spec) for route, spec in routes]
+    if rules.claims:
+        stops = [tuple(place[0] for place in route.stops) for route, _ in routes]
+        for number, claim in assign_claims(rules.claims, stops):
+            values[number] = _with_bonus(values[number], claim, stops[number])
+    return RunValue(tuple(values), sum(v.total for v in values), sum(v.treasury for v in values))
+
+
+def route_value(track: TrackMap, rules: RevenueRules, route: Route, spec: TrainSpec) -> RouteValue:
+    """One route's earnings, without bonuses that only one of the routes may claim."""
+    worths = [rules.worth(track, spec, h, k) for h, k in route.stops]
+    bonus = side_bonus(rules, route.stops[0][0], route.stops[-1][0])
+    corporation = rules.context.corporation
+    own = [track.has_token(h, k, corporation) for h, k in route.stops]
+    counted, bonus = choose_counted(worths, own, spec, bonus, must_own=rules.own_token_counts)
+    lines = tuple(
+        _line(place, worth, counted=number in counted)
+        for number, (place, worth) in enumerate(zip(route.stops, worths, strict=True))
+    )
+    bonuses = (("east-west", bonus),) if bonus else ()
+    total = sum(line.value for line in lines) + bonus
+    return RouteValue(
+        route.train, spec, lines, bonuses, total, sum(worth.treasury for worth in worths)
+    )
+
+
+def _line(place: Place, worth: StopWorth, *, counted: bool) -> StopLine:
+    value = worth.value if counted else 0
+    why = "" if counted and worth.value else "skipped" if not counted else "worth-nothing"
+    return StopLine(place[0], place[1], value, counted, why, worth.parts)
+
+
+def side_bonus(rules: RevenueRules, first: int, last: int) -> int:
+    """What two ends pay together, if they belong to sides that do."""
+    if not rules.sides:
+        return 0
+    a, b = rules.sides.get(first), rules.sides.get(last)
+    if a is None or b is None or not sides_meet(rules.paying_sides, a[0], b[0]):
+        return 0
+    return a[1] + b[1]
+
+
+def sides_meet(pairs: frozenset[tuple[str, str]], a: str, b: str) -> bool:
+    """Is this pair of sides, in either order, among the pairs?"""
+    return (a, b) in pairs or (b, a) in pairs
+
+
+def choose_counted(
+    worths: Sequence[StopWorth],
+    own: Sequence[bool],
+    spec: TrainSpec,
+    bonus: int,
+    *,
+    must_own: bool,
+) -> tuple[frozenset[int], int]:
+    """Which stops are counted, for the most money, and the bonus of the ends that remains.
+
+    Stops that do not count against the train always pay. Of the others the best
+    ``spec.pays`` are taken; a title may ask for a stop with an own token among them,
+    and a bonus of both ends needs both of them.
+    """
+    limited = [n for n, w in enumerate(worths) if w.counts]
+    if len(limited) <= spec.pays:
+        return frozenset(range(len(worths))), bonus
+    free = [n for n, w in enumerate(worths) if not w.counts]
+    values = [w.value for w in worths]
+    mine = [n for n in limited if own[n]] if must_own else []
+    chosen = _best_of(limited, (), spec.pays, values, mine)
+    if bonus:
+        ends = (0, len(worths) - 1)
+        both = _best_of(limited, ends, spec.pays, values, mine)
+        if both and sum(values[n] for n in both) + bonus > sum(values[n] for n in chosen):
+            return frozenset((*both, *free)), bonus
+    return frozenset((*chosen, *free)), 0
+
+
+def _best_of(
+    limited: list[int], forced: tuple[int, ...], count: int, values: list[int], mine: list[int]
+) -> list[int]:
+    """The best ``count`` stops that include the forced ones and one of mine, if mine are asked."""
+    kept = [n for n in forced if n in limited]
+    left = sorted((n for n in limited if n not in kept), key=lambda n: -values[n])
+    chosen = kept + left[: count - len(kept)]
+    if len(kept) > count:
+        return []
+    if mine and not any(n in mine for n in chosen):
+        if count == len(kept):
+            return []
+        chosen[-1] = max(mine, key=lambda n: values[n])
+    return chosen
+
+
+def claim_amount(claim: Claim, hexes: Sequence[int]) -> int:
+    """What a claim would bring to a route that visits these hexes."""
+    if not claim.hexes:
+        return claim.amount * len(hexes)
+    return claim.amount if all(h in hexes for h in claim.hexes) else 0
+
+
+def assign_claims(
+    claims: Sequence[Claim], routes: Sequence[Sequence[int]]
+) -> list[tuple[int, Claim]]:
+    """Give each claim to at most one route, at most one to each, for the largest sum."""
+    best: list[tuple[int, Claim]] = []
+    best_sum = 0
+    stack: list[tuple[int, int, list[tuple[int, Claim]]]] = [(0, 0, [])]
+    while stack:
+        number, total, given = stack.pop()
+        if total > best_sum:
+            best_sum, best = total, given
+        if number == len(claims):
+            continue
+        claim = claims[number]
+        stack.append((number + 1, total, given))
+        taken = [route for route, _ in given]
+        for route, hexes in enumerate(routes):
+            amount = claim_amount(claim, hexes)
+            if amount and route not in taken:
+                stack.append((number + 1, total + amount, [*given, (route, claim)]))
+    return best
+
+
+def _with_bonus(value: RouteValue, claim: Claim, hexes: tuple[int, ...]) -> RouteValue:
+    amount = claim_amount(claim, hexes)
+    return RouteValue(
+        value.train,
+        value.spec,
+        value.stops,
+        (*value.bonuses, (claim.name, amount)),
+        value.total + amount,
+        value.treasury,
+    )

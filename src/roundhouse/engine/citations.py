@@ -1,0 +1,66 @@
+"""Refusals put into words: the clause that stands behind each key."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import wraps
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from roundhouse.core.refusal import ENGINE_KEYS, Refusal
+from roundhouse.engine.position import Guard, Position, Title
+
+ENGINE_WORDS = {
+    "malformed": "The action is not well formed: {field} cannot be {value}.",
+    "not-your-turn": "It is not {player}'s turn.",
+    "not-now": "That is not asked now.",
+    "finished": "The game is over.",
+    "eighteenxx_games.stricter": "The rules allow this, but 18xx.games does not accept it.",
+    "unknown-name": "There is no {field} called {name} in this game.",
+}
+
+
+def load_citations(source: Traversable) -> dict[str, tuple[str, str]]:
+    """A title's ``citations.toml``: key = [clause, one line in our words]."""
+    data = tomllib.loads(source.read_text("utf-8"))
+    return {key: (str(clause), str(words)) for key, (clause, words) in _flat(data)}
+
+
+def _flat(data: Mapping[str, object], prefix: str = "") -> list[tuple[str, tuple[object, object]]]:
+    found: list[tuple[str, tuple[object, object]]] = []
+    for key, value in data.items():
+        if isinstance(value, dict):
+            found += _flat(value, f"{prefix}{key}.")
+        elif isinstance(value, list) and len(value) == 2:
+            found.append((prefix + key, (value[0], value[1])))
+        else:
+            raise ValueError(f"citation {prefix}{key} must be [clause, words]")
+    return found
+
+
+def cited_as(guard: Guard, key: str) -> Guard:
+    """A guard whose refusals have a clause of their own in a title, and so a key of their own."""
+
+    @wraps(guard)
+    def cited(pos: Position, action: Any) -> Refusal | None:
+        refusal = guard(pos, action)
+        return None if refusal is None else Refusal(key, refusal.params)
+
+    return cited
+
+
+def explain(title: Title, refusal: Refusal) -> tuple[str, str]:
+    """(clause, sentence) of a refusal; engine keys have no clause."""
+    if refusal.key in title.citations:
+        clause, words = title.citations[refusal.key]
+    elif refusal.key in ENGINE_KEYS:
+        clause, words = "", ENGINE_WORDS[refusal.key]
+    else:
+        raise KeyError(f"{title.name} has no citation for {refusal.key}")
+    return clause, words.format_map(_Words(refusal.params))
+
+
+class _Words(dict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return "?"

@@ -1,0 +1,28 @@
+"""What is to be decided now."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from roundhouse.core.actions import Action
+from roundhouse.core.state import NOBODY
+
+
+class Decision(NamedTuple):
+    """Who decides what; the kinds of actions are those that may be legal now."""
+
+    kind: str  # the step or pending decision: "stock", "track", "discard" …
+    players: tuple[int, ...]  # who decides; several may answer in any order
+    actions: tuple[type[Action], ...]
+    corporation: int = NOBODY
+    private: int = NOBODY  # the private whose power is being used
+
+
+class Range(NamedTuple):
+    """An open amount: every step from low to high is as legal as the listed action."""
+
+    action: Action
+    field: str
+    low: int
+    high: int
+    step: int = 1

@@ -1,0 +1,103 @@
+"""The things of a title that never change: corporations, privates, trains, phases, options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from roundhouse.board.routes import TrainSpec
+from roundhouse.board.tiles import UNLIMITED
+from roundhouse.engine.power import Power
+
+__all__ = ["UNLIMITED", "Corporation", "Option", "Phase", "Private", "TrainFamily", "TrainType"]
+
+
+@dataclass(frozen=True, slots=True)
+class Corporation:
+    number: int
+    name: str  # "CoG"
+    full_name: str
+    colour: str
+    home: str  # hex name
+    home_city: int = 0
+    token_prices: tuple[int, ...] = ()  # prices of its tokens, home first
+    units: int = 10  # shares it is divided into
+    president_units: int = 2
+    later_units: int = 0  # shares that wait outside play until it becomes larger
+    later_token_prices: tuple[int, ...] = ()  # tokens that come with them
+    independent: bool = False  # operates, but has no shares
+    objective: str = ""  # hex whose token brings a bonus
+    train: str = ""  # a train of its own from the start, beside those of the bank
+    grant: str = ""  # icon of hexes where its first tiles are free
+    launch_shares: int = 0  # shares whose price the bank adds when it is launched
+    second_home: str = ""  # hex where it starts too
+    at_start: bool = False  # its home token is on the map before play
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    number: int
+    name: str
+    full_name: str
+    value: int
+    income: int
+    low: int = 0  # what a corporation may pay for it; high 0: never for sale to corporations
+    high: int = 0
+    powers: tuple[Power, ...] = ()
+    text: str = ""  # its power in our words
+    stays: str = ""  # when the others leave: "always", or only "in-corporation"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainType:
+    """A train as it is owned. Cards with two faces have two types of one family."""
+
+    number: int
+    name: str
+    family: int
+    price: int
+    spec: TrainSpec  # how it runs
+
+
+@dataclass(frozen=True, slots=True)
+class TrainFamily:
+    number: int
+    name: str
+    count: int  # UNLIMITED: the bank never runs out
+    types: tuple[int, ...]
+    rusts_on: str = ""  # family whose first sale removes it
+    obsolete_on: str = ""  # family whose first sale leaves it one more run
+    exported: bool = False
+    beside: str = ""  # family whose first sale puts it on sale beside the next train
+    in_play: Mapping[str, int] = field(default_factory=dict)  # cards, by players, if fewer
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    number: int
+    name: str
+    starts_with: str  # train family; empty for the first phase
+    train_limit: int
+    tile_rank: int  # highest tile colour, as a rank
+    operating_rounds: int
+    value_rank: int = 1  # which of a stop's values counts (1 yellow … 4 gray)
+    flags: frozenset[str] = frozenset()
+    small_train_limit: int = 0  # for corporations of fewer shares, where they differ
+    effects: tuple[str, ...] = ()  # names of effects that its first train has
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something players may agree on before play."""
+
+    name: str
+    values: tuple[str, ...]  # the rulebook's value first
+    text: str
+    clause: str = ""
+    preset_value: str = ""  # what the preset 18xx.games sets; empty: leaves it alone
+    excludes: tuple[tuple[str, str, str], ...] = ()  # (value, other option, its value)
+    eighteenxx_games_name: str = ""  # its name among a log's optional rules
+    #: (name among those rules, value it stands for)
+    eighteenxx_games_rules: tuple[tuple[str, str], ...] = ()
+    variants: tuple[tuple[str, str], ...] = ()  # (value, variants of the title's data it brings)

@@ -1,0 +1,218 @@
+"""A game: its setup, its actions, and the position they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from roundhouse.board.routes import PLAY_BUDGET, BestRun
+from roundhouse.core.actions import Action, RunTrains
+from roundhouse.core.events import Event
+from roundhouse.core.refusal import Refusal, RefusedAction
+from roundhouse.core.state import State
+from roundhouse.engine.citations import explain
+from roundhouse.engine.decision import Decision
+from roundhouse.engine.flow import advance, begin
+from roundhouse.engine.legal import LegalActions, why_not
+from roundhouse.engine.position import Position, Title
+
+#: Every so many actions a position is kept, so that earlier ones are cheap to reach.
+CHECKPOINT = 2
+#: Positions older than this many actions keep only what is needed to reach them again.
+RECENT = 12
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that is decided before the first action."""
+
+    title: str
+    players: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    seed: int = 0
+    setup_draw: Mapping[str, object] = field(default_factory=dict)  # what was drawn at random
+
+
+class Game:
+    """One game, played forwards by ``apply`` and backwards by ``undo``."""
+
+    def __init__(self, title: Title, setup: Setup) -> None:
+        self.title = title
+        self.setup = setup
+        self.actions: list[Action] = []
+        self.stopped = ""  # why the players ended it by hand
+        self._undone: list[Action] = []
+        self._events: list[tuple[Event, ...]] = []
+        first = Position(
+            title, begin(title, setup.players, setup.seed, setup.setup_draw), setup.players
+        )
+        title.hooks.opening(first)
+        advance(first)
+        self.opening_events = tuple(first.events)
+        first.events.clear()
+        self._position = first
+        self._kept: dict[int, State] = {0: first.state}
+
+    # -- the present -----------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        return self._position
+
+    @property
+    def state(self) -> State:
+        return self._position.state
+
+    @property
+    def legal(self) -> LegalActions:
+        return LegalActions(self._position)
+
+    @property
+    def decision(self) -> Decision:
+        return self._position.decision
+
+    @property
+    def over(self) -> str:
+        """Why the game has ended, or the empty text."""
+        return self.state.over
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.setup.players
+
+    def result(self) -> dict[str, int]:
+        """Everybody's worth, as it would be counted now."""
+        score = self.title.hooks.score
+        return {name: score(self._position, p) for p, name in enumerate(self.players)}
+
+    def fingerprint(self) -> str:
+        return self.state.fingerprint()
+
+    def best_routes(
+        self,
+        corporation: str,
+        *,
+        max_nodes: int = PLAY_BUDGET,
+        stop: Callable[[], bool] | None = None,
+    ) -> BestRun:
+        """The most that a corporation's trains can earn now, stop by stop.
+
+        ``proven`` says that nothing better exists. A limit of search nodes, or a stop
+        function, may end the search before; then ``bound`` is what no run can exceed.
+        """
+        if corporation not in self.title.corporation_number:
+            known = ", ".join(self.title.corporation_number)
+            raise LookupError(f"there is no corporation {corporation!r}; there are {known}")
+        number = self.title.corporation_number[corporation]
+        return self.title.hooks.best_run(self._position, number, max_nodes=max_nodes, stop=stop)
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def apply(self, action: Action, by: str | None = None) -> tuple[Event, ...]:
+        """Play an action. Raises RefusedAction, naming the clause, and changes nothing then."""
+        pos = self._position
+        refusal = self.why_not(action, by)
+        if refusal is not None:
+            clause, reason = explain(self.title, refusal)
+            raise RefusedAction(refusal, clause, reason)
+        events = self._advance(pos, action)
+        self._undone.clear()
+        return events
+
+    def why_not(self, action: Action, by: str | None = None) -> Refusal | None:
+        if by is not None:
+            if by not in self.players:
+                return Refusal("unknown-name", {"field": "by", "name": by})
+            if not self.over and self.players.index(by) not in self.decision.players:
+                names = [self.players[p] for p in self.decision.players]
+                return Refusal("not-your-turn", {"player": by, "asked": names})
+        return why_not(self._position, action)
+
+    def _advance(self, pos: Position, action: Action) -> tuple[Event, ...]:
+        """Play a legal action on a copy of the state and move on to the next question."""
+        after = Position(pos.title, pos.state.copy(), pos.names)
+        after._decision = pos.decision
+        after.cache = pos.cache  # guards have worked on an equal state
+        pos.title.handlers[type(action)].apply(after, action)
+        after.cache = {}
+        advance(after)
+        events = tuple(after.events)
+        after.events.clear()
+        pos.cache = {}
+        self._position = after
+        self.actions.append(action)
+        self._events.append(events)
+        if len(self.actions) % CHECKPOINT == 0 or type(action) is RunTrains:  # slow to redo
+            self._kept[len(self.actions)] = after.state
+            self._trim_cache(len(self.actions) - RECENT)
+        return events
+
+    def _trim_cache(self, number: int) -> None:
+        old = self._kept.get(number)
+        if old is not None and old.track is not self.state.track:
+            old.track.trim_cache()
+
+    def stop(self, why: str) -> None:
+        """End the game here, by agreement of the players; the count is as it stands."""
+        after = Position(self.title, self.state.copy(), self.players)
+        self.title.hooks.end_game(after, why)
+        after.changed()
+        after.events.clear()
+        self._position = after
+        self.stopped = why
+
+    # -- the past --------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """The same game, to be played on by itself. Positions are shared, never changed."""
+        new = type(self).__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.actions, new._events = self.actions[:], self._events[:]
+        new._kept, new._undone = dict(self._kept), self._undone[:]
+        return new
+
+    def at(self, number: int) -> Game:
+        """The game as it stood after so many actions, as a game of its own."""
+        if not 0 <= number <= len(self.actions):
+            raise IndexError(f"the game has {len(self.actions)} actions, not {number}")
+        earlier = type(self).__new__(type(self))
+        earlier.title, earlier.setup, earlier.stopped = self.title, self.setup, ""
+        earlier.opening_events = self.opening_events
+        start = number
+        while start not in self._kept:
+            start -= 1
+        earlier._kept = {n: s for n, s in self._kept.items() if n <= start}
+        earlier.actions = self.actions[:start]
+        earlier._events = self._events[:start]
+        earlier._undone = []
+        earlier._position = Position(self.title, self._kept[start], self.players)
+        for action in self.actions[start:number]:
+            earlier._advance(earlier._position, action)
+        if self.stopped and number == len(self.actions):
+            earlier.stop(self.stopped)
+        return earlier
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last action (or several)."""
+        if not 1 <= count <= len(self.actions):
+            raise IndexError(f"there are {len(self.actions)} actions to take back, not {count}")
+        keep = len(self.actions) - count
+        taken = self.actions[keep:]
+        earlier = self.at(keep)
+        self._undone.extend(reversed(taken))
+        self.actions, self._events = earlier.actions, earlier._events
+        self._kept, self._position = earlier._kept, earlier._position
+        self.stopped = ""
+
+    def redo(self) -> Action:
+        """Play again the action that was taken back last."""
+        if not self._undone:
+            raise IndexError("nothing was taken back")
+        action = self._undone.pop()
+        self._advance(self._position, action)
+        return action
+
+    def events(self, number: int) -> tuple[Event, ...]:
+        """What happened in the action with this number (1 is the first)."""
+        return self._events[number - 1]

@@ -1,0 +1,151 @@
+"""One source of legality: what is listed, what is refused and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
+
+from roundhouse.core.actions import Action
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.decision import Range
+from roundhouse.engine.position import Position
+
+
+def why_not(pos: Position, action: Action) -> Refusal | None:
+    """The rule that stands against an action, or None."""
+    kind = type(action)
+    decision = pos.decision
+    if kind not in decision.actions:
+        if decision.kind == "over":
+            return Refusal("finished")
+        return Refusal(f"order.{decision.kind}", {"action": action.type})
+    unknown = unknown_name(pos, action)
+    if unknown is not None:
+        return unknown
+    for guard in pos.title.handlers[kind].guards:
+        refusal = guard(pos, action)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def nearest_refusal(pos: Position, actions: Iterable[Action]) -> Refusal | None:
+    """What stands against the action that passes most guards; None if one is legal."""
+    furthest, found = -1, None
+    for action in actions:
+        for passed, guard in enumerate(pos.title.handlers[type(action)].guards):
+            refusal = guard(pos, action)
+            if refusal is not None:
+                if passed > furthest:
+                    furthest, found = passed, refusal
+                break
+        else:
+            return None
+    return found
+
+
+def unknown_name(pos: Position, action: Action) -> Refusal | None:
+    """Names that do not exist in this title."""
+    t = pos.title
+    for field, known in (
+        ("corporation", t.corporation_number),
+        ("private", t.private_number),
+        ("hex", t.map.by_name),
+    ):
+        name = getattr(action, field, None)
+        if name is None or name in known or (name == "" and may_be_left_out(action, field)):
+            continue
+        return Refusal("unknown-name", {"field": field, "name": name})
+    tile = getattr(action, "tile", None)
+    if tile is not None and tile not in t.tile_number:
+        return Refusal("unknown-name", {"field": "tile", "name": tile})
+    return None
+
+
+def may_be_left_out(action: Action, field: str) -> bool:
+    return any(f.name == field and f.default == "" for f in fields(action))
+
+
+def legal_of_kind(pos: Position, kind: type[Action]) -> Iterator[Action]:
+    """The candidates of one kind that no guard refuses."""
+    candidates, guards = pos.title.handlers[kind].listing(pos)
+    for action in candidates:
+        for guard in guards:
+            if guard(pos, action) is not None:
+                break
+        else:
+            yield action
+
+
+def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
+    """Is anything possible besides the named kinds?"""
+    return any(kind not in but and any_of_kind(pos, kind) for kind in pos.decision.actions)
+
+
+def any_of_kind(pos: Position, kind: type[Action]) -> bool:
+    return next(legal_of_kind(pos, kind), None) is not None
+
+
+class LegalActions:
+    """What is legal in a position: iterate it, test it with ``in``, ask it why not.
+
+    Open amounts are listed once, at their least; ``ranges`` gives their bounds.
+    """
+
+    def __init__(self, pos: Position) -> None:
+        self._pos = pos
+        self._all: tuple[Action, ...] | None = None
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.all())
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and why_not(self._pos, action) is None
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    def __bool__(self) -> bool:
+        return any_legal(self._pos)
+
+    def all(self) -> tuple[Action, ...]:
+        """All of them, listed once."""
+        if self._all is None:
+            found: list[Action] = []
+            for kind in self._pos.decision.actions:
+                found += legal_of_kind(self._pos, kind)
+            self._all = tuple(found)
+        return self._all
+
+    def first(self) -> Action:
+        """The first legal action; LookupError if there is none."""
+        for kind in self._pos.decision.actions:
+            for action in legal_of_kind(self._pos, kind):
+                return action
+        raise LookupError("nothing is legal: the game is over")
+
+    def why_not(self, action: Action) -> Refusal | None:
+        return why_not(self._pos, action)
+
+    @property
+    def ranges(self) -> list[Range]:
+        found = []
+        for kind in self._pos.decision.actions:
+            handler = self._pos.title.handlers[kind]
+            if handler.ranges is not None:
+                found += [r for r in handler.ranges(self._pos) if self._holds(r)]
+        return found
+
+    def _holds(self, r: Range) -> bool:
+        low = replace(r.action, **{r.field: r.low})
+        return why_not(self._pos, low) is None
+
+    def refused(self, but: type[Action] | None = None) -> Iterator[tuple[Action, Refusal]]:
+        """Candidates (but those of one kind) not legal now, each with the rule against it."""
+        for kind in self._pos.decision.actions:
+            if kind is but:
+                continue
+            for action in self._pos.title.handlers[kind].candidates(self._pos):
+                refusal = why_not(self._pos, action)
+                if refusal is not None:
+                    yield action, refusal

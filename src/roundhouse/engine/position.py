@@ -1,0 +1,254 @@
+"""A title and a state of it: what rule code reads and changes.
+
+``Title`` holds everything about a game that never changes, ``Position`` adds the state. They
+stand in one module because each speaks of the other: a title's handlers and hooks take
+positions, and a position knows its title. Nothing is subclassed: a title is put together from
+the standard handlers and hooks by replacing what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, TypeVar
+
+from roundhouse.board.hexes import HexMap
+from roundhouse.board.lays import TileSet
+from roundhouse.board.track import TrackMap
+from roundhouse.core.actions import Action
+from roundhouse.core.events import Event
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import CLOSED, Round, State
+from roundhouse.engine.decision import Decision, Range
+from roundhouse.engine.entities import (
+    Corporation,
+    Option,
+    Phase,
+    Private,
+    TrainFamily,
+    TrainType,
+)
+from roundhouse.engine.hooks import Hooks
+from roundhouse.engine.rule_tables import (
+    AuctionRules,
+    EndRules,
+    Removal,
+    StockRules,
+    TrackRules,
+    TrainRules,
+)
+from roundhouse.finance.market import Market, price
+
+Guard = Callable[["Position", Any], Refusal | None]
+_CHECKED_ONCE: set[Guard] = set()
+_G = TypeVar("_G", bound=Guard)
+
+
+def checked_once(guard: _G) -> _G:
+    """Marks a guard that says the same of all actions of a kind: a listing asks it only once."""
+    _CHECKED_ONCE.add(guard)
+    return guard
+
+
+@cache
+def _in_listings(
+    guards: tuple[Guard, ...], implied: frozenset[Guard]
+) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
+    """Guards that are asked once, and those that are asked about every candidate."""
+    open_ones = [g for g in guards if g not in implied]
+    once = tuple(g for g in open_ones if g in _CHECKED_ONCE)
+    return once, tuple(g for g in open_ones if g not in _CHECKED_ONCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """All there is to know about one kind of action."""
+
+    candidates: Callable[[Position], Iterator[Action]]
+    guards: tuple[Guard, ...]
+    apply: Callable[[Position, Any], None]
+    ranges: Callable[[Position], Iterator[Range]] | None = None
+    #: Where checking every candidate would be slow: candidates that pass ``implied`` unasked.
+    quick: Callable[[Position], Iterator[Action]] | None = None
+    implied: frozenset[Guard] = frozenset()
+
+    def with_guards(
+        self,
+        *before: Guard,
+        instead: Mapping[Guard, tuple[Guard, ...]] | None = None,
+        without: tuple[Guard, ...] = (),
+        after: tuple[Guard, ...] = (),
+    ) -> Handler:
+        """The handler with more guards, and some of its own replaced or left out."""
+        changes: dict[Guard, tuple[Guard, ...]] = {**(instead or {}), **dict.fromkeys(without, ())}
+        unknown = [g.__name__ for g in changes if g not in self.guards]
+        if unknown:
+            raise ValueError(f"no guard {unknown[0]} to replace")
+        kept = [g for guard in self.guards for g in changes.get(guard, (guard,))]
+        return replace(self, guards=(*before, *kept, *after))
+
+    def listing(self, pos: Position) -> tuple[Iterator[Action], tuple[Guard, ...]]:
+        """Candidates, and the guards that still have to be asked about them."""
+        once, each = _in_listings(self.guards, self.implied)
+        for guard in once:
+            if guard(pos, None) is not None:
+                return iter(()), ()
+        return (self.quick or self.candidates)(pos), each
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRules:
+    """How a kind of round goes. ``move_on`` is called while ``needs_decision`` says no."""
+
+    decision: Callable[[Position], Decision]
+    needs_decision: Callable[[Position], bool]
+    move_on: Callable[[Position], None]
+    passed: Callable[[Position], None]
+    start: Callable[[Position], None]
+
+
+@dataclass(frozen=True, slots=True)
+class OperatingStep:
+    name: str
+    actions: tuple[type[Action], ...]
+    needs_decision: Callable[[Position], bool]
+    may_pass: bool = True
+    leave: Callable[[Position], None] | None = None
+
+
+@dataclass(frozen=True)
+class Title:
+    name: str
+    full_name: str
+    edition: str
+    rules_version: int
+    min_players: int
+    max_players: int
+    bank: Mapping[int, int]  # all the money, by number of players
+    cash: Mapping[int, int]
+    cert_limit: Mapping[int, int]
+    corporations: tuple[Corporation, ...]
+    privates: tuple[Private, ...]
+    families: tuple[TrainFamily, ...]
+    trains: tuple[TrainType, ...]
+    phases: tuple[Phase, ...]
+    market: Market
+    map: HexMap
+    tiles: TileSet
+    handlers: Mapping[type[Action], Handler]
+    rounds: Mapping[Round, RoundRules]
+    operating_steps: tuple[OperatingStep, ...]
+    anytime: tuple[type[Action], ...]
+    citations: Mapping[str, tuple[str, str]]  # key -> (clause, our words)
+    hooks: Hooks[Position, Title]
+    stock: StockRules = field(default_factory=StockRules)
+    auction: AuctionRules = field(default_factory=AuctionRules)
+    track: TrackRules = field(default_factory=TrackRules)
+    train_rules: TrainRules = field(default_factory=TrainRules)
+    removal: Removal = field(default_factory=Removal)
+    end: EndRules = field(default_factory=EndRules)
+    options: tuple[Option, ...] = ()
+    chosen: Mapping[str, str] = field(default_factory=dict)  # the options in force
+    auto_pass: bool = False
+    consent: bool = True  # deals need the other party's word
+    site_limits: bool = False  # refuse what 18xx.games would not accept
+    best_run: bool = True  # less than the best run is refused
+    corporation_number: Mapping[str, int] = field(init=False)
+    private_number: Mapping[str, int] = field(init=False)
+    train_number: Mapping[str, int] = field(init=False)
+    family_number: Mapping[str, int] = field(init=False)
+    tile_number: Mapping[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        for name, items in (
+            ("corporation_number", self.corporations),
+            ("private_number", self.privates),
+            ("train_number", self.trains),
+            ("family_number", self.families),
+            ("tile_number", self.tiles.tiles),
+        ):
+            object.__setattr__(self, name, {item.name: item.number for item in items})
+
+
+class Position:
+    """One position of one game. Rule functions take it as their first argument.
+
+    ``cache`` holds what guards have computed about this very state; it is
+    dropped whenever the state changes.
+    """
+
+    __slots__ = ("_decision", "cache", "events", "names", "state", "title")
+
+    def __init__(self, title: Title, state: State, names: tuple[str, ...]) -> None:
+        self.title = title
+        self.state = state
+        self.names = names
+        self.events: list[Event] = []
+        self._decision: Decision | None = None
+        self.cache: dict[object, object] = {}
+
+    @property
+    def decision(self) -> Decision:
+        if self._decision is None:
+            s = self.state
+            if s.over:
+                self._decision = Decision("over", (), ())
+            elif s.pending:
+                self._decision = self.title.hooks.pending[s.pending[-1].kind](self)
+            else:
+                self._decision = self.title.rounds[s.round].decision(self)
+        return self._decision
+
+    def changed(self) -> None:
+        """The state is no longer what it was: forget what was derived from it."""
+        self._decision = None
+        self.cache.clear()
+
+    def emit(self, kind: str, /, **data: object) -> None:
+        self.events.append(Event(kind, data))
+
+    def emit_private(self, seat: int, kind: str, /, **data: object) -> None:
+        """Something that only one player may know."""
+        self.events.append(Event(kind, data, seat))
+
+    # -- words for what rule code asks all the time ------------------------------------------
+
+    @property
+    def track(self) -> TrackMap:
+        return self.state.track  # type: ignore[return-value]
+
+    @property
+    def phase(self) -> Phase:
+        return self.title.phases[self.state.phase]
+
+    def price(self, corporation: int) -> int:
+        return price(self.title.market, self.state, corporation)
+
+    def corporation_cash(self, corporation: int) -> int:
+        return self.state.cash[self.state.party(corporation)]
+
+    def seat(self, name: str) -> int:
+        """A player's seat by his name, or -1."""
+        return self.names.index(name) if name in self.names else -1
+
+    def is_closed(self, corporation: int) -> bool:
+        return bool(self.state.closed >> corporation & 1)
+
+    def is_floated(self, corporation: int) -> bool:
+        return bool(self.state.floated >> corporation & 1)
+
+    def has_operated(self, corporation: int) -> bool:
+        return bool(self.state.operated >> corporation & 1)
+
+    def privates_of(self, party: int) -> list[int]:
+        return [i for i, owner in enumerate(self.state.owner) if owner == party]
+
+    def private_open(self, private: int) -> bool:
+        return self.state.owner[private] != CLOSED
+
+    def owner_player(self, party: int) -> int:
+        """The player who speaks for a party: himself, or the corporation's president."""
+        s = self.state
+        players = s.players
+        return party if party < players else s.president[party - players]

@@ -1,0 +1,159 @@
+"""What a series of games has exercised: action types, powers, refusals, phases, events."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from roundhouse.core.events import Event
+from roundhouse.engine.entities import Private
+from roundhouse.engine.game import Game
+from roundhouse.engine.position import Title
+from roundhouse.fuzzing.prober import Prober
+from roundhouse.rules.privates.powers import (
+    GivesShare,
+    GivesTrain,
+    NamesTrains,
+    PaysPerStop,
+    RunsAsIndependent,
+)
+from roundhouse.titles import folder
+
+Thing = tuple[str, str]  # group, name
+
+#: Events that rules lead to rather than players.
+EVENTS = {
+    "floated": "corporation floated",
+    "president-changed": "change of presidency",
+    "discarded": "train given up",
+    "rusted": "trains rusted",
+    "obsolete-gone": "trains rusted",
+    "bankrupt": "bankruptcy",
+    "president-paid": "forced purchase",
+    "offer": "offer made",
+    "bank-broke": "bank broken",
+}
+#: Values of options with which a thing never happens; titles add theirs in directed.toml.
+NEVER: Mapping[str, str] = {
+    "action answer": "consent=assumed",
+    "event offer made": "consent=assumed",
+    "refusal order.offer": "consent=assumed",
+    "refusal offer.declined": "consent=assumed",
+    "refusal private.declined": "consent=assumed",
+    "refusal run.not-best": "best_run=president",
+    "refusal order.announce": "best_run=president",
+    "refusal run.announce-higher": "best_run=president",
+    "action sell-private": "site_limits=on",
+    "refusal private.not-owner": "site_limits=on",
+    "refusal private.buyer-limit": "site_limits=on",
+    "refusal sell.both-sides-of-purchase": "auto_pass=on",
+    "refusal train.help-face-value": "emergency_from_corporations=forbidden",
+    "refusal auction.must-take": "opening=separate_round",
+}
+
+
+@cache
+def never(name: str) -> Mapping[str, str]:
+    """What never happens in a title, and with which value of an option."""
+    data = tomllib.loads((folder(name) / "directed.toml").read_text("utf-8"))
+    return {**NEVER, **data.get("never", {})}
+
+
+class Coverage:
+    """Counts by (group, name)."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[Thing] = Counter()
+
+    def add(self, game: Game, prober: Prober | None = None) -> None:
+        """Everything that happened in a finished game."""
+        count = self.counts
+        for action in game.actions:
+            count["action", action.type] += 1
+            power = getattr(action, "power", "") or (
+                getattr(action, "private", "") if action.type in POWER_ACTIONS else ""
+            )
+            if power:
+                count["power", power] += 1
+        for number in range(len(game.actions) + 1):
+            for event in game.events(number) if number else game.opening_events:
+                if event.kind == "phase":
+                    count["phase", str(event.data["name"])] += 1
+                elif event.kind in EVENTS:
+                    count["event", EVENTS[event.kind]] += 1
+                else:
+                    count.update(("power", name) for name in powers_at_work(game.title, event))
+        count["phase", game.title.phases[0].name] += 1
+        count["end", game.over] += 1
+        if prober:
+            count.update({("refusal", key): n for key, n in prober.seen.items()})
+            count.update({("power", name): n for name, n in prober.powers.items()})
+
+    def merge(self, other: Mapping[Thing, int]) -> None:
+        self.counts.update(other)
+
+    def rows(self, title: Title) -> list[tuple[str, str, int]]:
+        """Every thing that a title has, with its count, zeros included."""
+        return [(group, name, self.counts[group, name]) for group, name in self.expected(title)]
+
+    def expected(self, title: Title) -> list[Thing]:
+        known = [("action", name) for name in sorted(kind.type for kind in title.handlers)]
+        known += [("phase", phase.name) for phase in title.phases]
+        known += [("power", private.name) for private in title.privates if private.powers]
+        known += [("event", name) for name in dict.fromkeys(EVENTS.values())]
+        known += [("refusal", key) for key in title.citations]
+        return known + sorted(set(self.counts) - set(known))
+
+    def never_seen(self, title: Title) -> list[Thing]:
+        """What the title's rules know, and no game has shown, though it could."""
+        return [
+            (group, name)
+            for group, name, count in self.rows(title)
+            if not count and not beyond(title, (group, name))
+        ]
+
+
+def beyond(title: Title, thing: Thing) -> str:
+    """Why a thing cannot happen with the title's options; empty if it can."""
+    bar = never(title.name).get(" ".join(thing), "")
+    option, _, value = bar.partition("=")
+    return f"never with {bar}" if bar and title.chosen.get(option) == value else ""
+
+
+# -- powers ------------------------------------------------------------------------------------
+
+#: Actions that use a private by naming it.
+POWER_ACTIONS = ("use-power", "place-marker")
+
+
+def powers_at_work(title: Title, event: Event) -> Iterator[str]:
+    """Privates whose powers show in an event rather than in an action of their own."""
+    for private in title.privates:
+        if any(shows(title, private, power, event) for power in private.powers):
+            yield private.name
+
+
+def shows(title: Title, private: Private, power: object, event: Event) -> bool:
+    data = event.data
+    if isinstance(power, GivesShare):  # an unnamed corporation's certificate comes with the sale
+        given = event.kind == "given-share" and (
+            not power.corporation
+            or data["corporation"] == title.corporation_number[power.corporation]
+        )
+        return given or (
+            power.president and event.kind == "won-private" and data["private"] == private.number
+        )
+    if event.kind == "token":
+        return data["power"] == private.name
+    if isinstance(power, GivesTrain):
+        return event.kind == "given-train"
+    if event.kind != "ran":
+        return False
+    if isinstance(power, RunsAsIndependent):
+        return data["corporation"] == title.corporation_number[power.corporation]
+    names = {name for route in data["value"].routes for name, _ in route.bonuses}  # type: ignore[attr-defined]
+    if isinstance(power, NamesTrains):
+        return not names.isdisjoint(chit[0] for chit in power.chits)
+    return isinstance(power, PaysPerStop) and "mail" in names

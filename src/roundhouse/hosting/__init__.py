@@ -1,0 +1,1 @@
+"""What a server and its workers share: settings and logs."""

@@ -1,0 +1,89 @@
+"""Logs: one line an event, as text or JSON, with nothing secret in them.
+
+Neither queries, bodies, cookies nor the database's password are ever logged.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from roundhouse.hosting.settings import Settings
+
+log = logging.getLogger("roundhouse.request")
+#: Fields that a record may carry beside its message.
+EXTRAS = ("method", "path", "status", "milliseconds", "game", "seat", "version", "worker")
+
+
+class _Lines(logging.Formatter):
+    def __init__(self, *, as_json: bool) -> None:
+        super().__init__()
+        self.as_json = as_json
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, tz=UTC).isoformat(timespec="milliseconds")
+        extras = {name: getattr(record, name) for name in EXTRAS if hasattr(record, name)}
+        error = self.formatException(record.exc_info) if record.exc_info else ""
+        if self.as_json:
+            data: dict[str, Any] = {
+                "at": at,
+                "level": record.levelname.lower(),
+                "logger": record.name,
+                "message": record.getMessage(),
+                **extras,
+            }
+            if error:
+                data["error"] = error
+            return json.dumps(data, ensure_ascii=False)
+        parts = [at[11:19], record.levelname.lower(), record.getMessage()]
+        parts += [f"{name}={value}" for name, value in extras.items()]
+        return " ".join(parts) + (f"\n{error}" if error else "")
+
+
+def set_up_logs(settings: Settings) -> None:
+    """Send everything to standard error in one form."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines(as_json=settings.log_format == "json"))
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.access").disabled = True  # RequestLog says it without queries
+
+
+class RequestLog:
+    """One line per request: method, path, status, time. Static files only when they fail."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started, status = time.perf_counter(), 500
+
+        async def watch(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        finally:
+            path = scope["path"]
+            if status >= 400 or not path.startswith("/static/"):
+                taken = round((time.perf_counter() - started) * 1000, 1)
+                fields = {"method": scope["method"], "path": path, "status": status}
+                log.log(
+                    logging.WARNING if status >= 500 else logging.INFO,
+                    "request",
+                    extra={**fields, "milliseconds": taken},
+                )

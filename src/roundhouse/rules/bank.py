@@ -1,0 +1,34 @@
+"""Payments. Money only moves here, so that it can be counted."""
+
+from __future__ import annotations
+
+from roundhouse.engine.position import Position
+
+
+def bank_pays(pos: Position, party: int, amount: int) -> None:
+    if amount:
+        s = pos.state
+        s.bank -= amount
+        s.cash[party] += amount
+        check_bank(pos)
+
+
+def pay_bank(pos: Position, party: int, amount: int) -> None:
+    s = pos.state
+    s.cash[party] -= amount
+    s.bank += amount
+
+
+def pay(pos: Position, payer: int, payee: int, amount: int) -> None:
+    cash = pos.state.cash
+    cash[payer] -= amount
+    cash[payee] += amount
+
+
+def check_bank(pos: Position) -> None:
+    """A bank that has run out once stays so, even if money flows back."""
+    s = pos.state
+    limit = 0 if pos.title.end.bank_out_at_zero else -1
+    if s.bank <= limit and not s.bank_broke:
+        s.bank_broke = 1
+        pos.emit("bank-broke")

@@ -1,0 +1,214 @@
+"""A president who must pay for a train and sells shares to do so; and bankruptcy.
+
+A sale is legal only if it can lead somewhere: to enough money with no
+certificate too many (without the cheapest one sold the rest would not do),
+or to everything being sold and still not enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from roundhouse.core.actions import Bankrupt, SellPrivate, SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Guard, Handler, Position, checked_once
+from roundhouse.finance.shares import successor
+from roundhouse.rules.endings.ending import end_game
+from roundhouse.rules.stock.share_transactions import corporation_president_units, sell_to_pool
+from roundhouse.rules.trains.buy_train import may_be_helped, president
+
+
+def in_emergency(pos: Position) -> bool:
+    return pos.decision.kind == "trains"
+
+
+def short_of(pos: Position) -> int:
+    """What the president has to bring."""
+    price: int = pos.title.hooks.helped_price(pos)
+    return price - pos.corporation_cash(pos.state.corporation)
+
+
+@checked_once
+def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
+    """Outside stock rounds shares are sold only by a president who is short of cash."""
+    del a
+    if not in_emergency(pos):
+        return None
+    if not may_be_helped(pos):
+        return Refusal("emergency.no-need")
+    have = pos.state.cash[president(pos)]
+    if have >= short_of(pos):
+        return Refusal("emergency.enough", {"cash": have, "short": short_of(pos)})
+    return None
+
+
+def keeps_presidency(pos: Position, a: SellShares) -> Refusal | None:
+    """No sale may cost the president the corporation whose train he is buying."""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    if not in_emergency(pos) or c != s.corporation:
+        return None
+    player = president(pos)
+    if s.president[c] != player:
+        return None
+    s.move_shares(c, a.count, player, s.POOL)
+    lost = (
+        s.held(c, player) < corporation_president_units(pos, c)
+        or successor(s, c, corporation_president_units(pos, c)) >= 0
+    )
+    s.move_shares(c, a.count, s.POOL, player)
+    return Refusal("emergency.presidency", {"corporation": a.corporation}) if lost else None
+
+
+def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
+    """A private may go to a willing player in need, but not beyond it."""
+    if not in_emergency(pos):
+        return None
+    if not may_be_helped(pos):
+        return Refusal("emergency.no-need")
+    cash, short = pos.state.cash[president(pos)], short_of(pos)
+    if cash >= short:
+        return Refusal("emergency.enough", {"cash": cash, "short": short})
+    after = Position(pos.title, pos.state.copy(), pos.names)
+    after._decision = pos.decision
+    after.state.cash[president(pos)] += a.price
+    after.state.turn.least = min(after.state.turn.least or a.price, a.price)
+    if leads_somewhere(after, outcomes(pos)):
+        return None
+    return Refusal("emergency.too-much", {"corporation": a.private, "count": 1})
+
+
+def just_enough(pos: Position, a: SellShares) -> Refusal | None:
+    if not in_emergency(pos):
+        return None
+    if pos.title.train_rules.sales_by_block:
+        return block_just_enough(pos, a)
+    after = sale_made(pos, a)
+    if leads_somewhere(after, outcomes(pos)):
+        return None
+    return Refusal("emergency.too-much", {"corporation": a.corporation, "count": a.count})
+
+
+def block_just_enough(pos: Position, a: SellShares) -> Refusal | None:
+    """No share more than needed, and none so few that the rest can no longer do."""
+    price = pos.price(pos.title.corporation_number[a.corporation])
+    cash, short = pos.state.cash[president(pos)], short_of(pos)
+    if cash + price * (a.count - 1) >= short:
+        return Refusal("emergency.too-much", {"corporation": a.corporation, "count": a.count})
+    if most_to_raise(sale_made(pos, a)) < short <= most_to_raise(pos):
+        return Refusal("emergency.too-little", {"corporation": a.corporation, "count": a.count})
+    return None
+
+
+def sale_made(pos: Position, a: SellShares) -> Position:
+    """The position after a sale, on a copy."""
+    after = Position(pos.title, pos.state.copy(), pos.names)
+    after._decision = pos.decision  # the same question, asked of the same president
+    c = pos.title.corporation_number[a.corporation]
+    price = after.price(c)
+    sell_to_pool(after, president(pos), c, a.count)
+    turn = after.state.turn
+    turn.least = min(turn.least or price, price)
+    turn.sold |= 1 << c
+    return after
+
+
+def outcomes(pos: Position) -> dict[object, bool]:
+    """What is known about sales from this position; several candidates share it."""
+    known: dict[object, bool] = pos.cache.setdefault("sale-outcomes", {})  # type: ignore[assignment]
+    return known
+
+
+def leads_somewhere(pos: Position, known: dict[object, bool]) -> bool:
+    """Can sales from here end with just enough, or with nothing left to sell?"""
+    s = pos.state
+    cash, short = s.cash[president(pos)], short_of(pos)
+    if cash >= short:
+        return cash - short < s.turn.least
+    key = (tuple(s.cell), tuple(s.shares), cash, s.turn.least)
+    found = known.get(key)
+    if found is None:
+        sales = list(possible_sales(pos))
+        found = not sales or any(leads_somewhere(sale_made(pos, x), known) for x in sales)
+        known[key] = found
+    return found
+
+
+def possible_sales(pos: Position, need: Sequence[Guard] = ()) -> Iterator[SellShares]:
+    """Sales that the ordinary rules of selling allow, whatever the need.
+
+    ``need`` are the guards that ask about it, where they are not those of this room.
+    """
+    handler = pos.title.handlers[SellShares]
+    guards = [g for g in handler.guards if g not in (need or (just_enough, only_in_need))]
+    for sale in handler.candidates(pos):
+        assert isinstance(sale, SellShares)
+        if all(guard(pos, sale) is None for guard in guards):
+            yield sale
+
+
+def most_to_raise(pos: Position, need: Sequence[Guard] = ()) -> int:
+    """Cash plus the best that selling can bring: the largest block of every corporation."""
+    best: dict[str, int] = {}
+    for sale in possible_sales(pos, need):
+        price = pos.price(pos.title.corporation_number[sale.corporation])
+        best[sale.corporation] = max(best.get(sale.corporation, 0), price * sale.count)
+    return pos.state.cash[president(pos)] + sum(best.values())
+
+
+# -- bankruptcy --------------------------------------------------------------------------------
+
+
+def bankrupt_candidates(pos: Position) -> Iterator[Bankrupt]:
+    if may_be_helped(pos):
+        yield Bankrupt()
+
+
+def bankrupt_train_due(pos: Position, a: Bankrupt) -> Refusal | None:
+    del a
+    return None if may_be_helped(pos) else Refusal("bankrupt.no-train-due")
+
+
+def bankrupt_cannot_pay(pos: Position, a: Bankrupt) -> Refusal | None:
+    del a
+    most, short = most_to_raise(pos), short_of(pos)
+    if most >= short:
+        return Refusal("bankrupt.can-pay", {"short": short, "most": most})
+    return None
+
+
+def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
+    del a
+    s = pos.state
+    player = president(pos)
+    sell_everything(pos)
+    pos.emit("bankrupt", player=player, corporation=s.corporation, cash=s.cash[player])
+    pos.title.hooks.bankruptcy(pos, player)
+
+
+def sell_everything(pos: Position) -> None:
+    """The largest legal block of one corporation after the other."""
+    while True:
+        sales = list(possible_sales(pos))
+        if not sales:
+            return
+        largest = max(
+            (x for x in sales if x.corporation == sales[0].corporation), key=lambda x: x.count
+        )
+        sell_to_pool(
+            pos, president(pos), pos.title.corporation_number[largest.corporation], largest.count
+        )
+
+
+def game_ends(pos: Position, player: int) -> None:
+    """Bankruptcy ends the game at once; what cash the bankrupt had is forfeited."""
+    s = pos.state
+    s.bank += s.cash[player]
+    s.cash[player] = 0
+    s.title_state["bankrupt"] = player
+    end_game(pos, "bankruptcy")
+
+
+EMERGENCY_SELL_GUARDS = (only_in_need, keeps_presidency, just_enough)
+BANKRUPT = Handler(bankrupt_candidates, (bankrupt_train_due, bankrupt_cannot_pay), apply_bankrupt)
+__all__ = ["BANKRUPT", "EMERGENCY_SELL_GUARDS", "game_ends"]

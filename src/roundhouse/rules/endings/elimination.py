@@ -1,0 +1,80 @@
+"""Bankruptcy that takes one player out of the game while the others play on.
+
+What he still holds goes to the pool, whatever its limit. Each corporation of his passes to the
+player next in line or, where nobody holds enough, closes; it may start again later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from roundhouse.core.state import NOBODY
+from roundhouse.engine.position import Position
+from roundhouse.finance.shares import next_seat, successor
+from roundhouse.rules.bank import pay, pay_bank
+from roundhouse.rules.endings.ending import end_game
+from roundhouse.rules.operating.operating_round import end_turn
+from roundhouse.rules.privates.effects import close_private
+from roundhouse.rules.stock.share_transactions import corporation_president_units
+from roundhouse.rules.stock.stock_round import active_players
+
+
+def eliminate(pos: Position, player: int) -> None:
+    """The player leaves; he has sold what he could for the train of the operating corporation."""
+    s = pos.state
+    s.out |= 1 << player
+    for corporation in pos.title.corporations:
+        s.move_shares(corporation.number, s.held(corporation.number, player), player, s.POOL)
+    for private in pos.privates_of(player):
+        close_private(pos, private)
+    if s.priority == player:
+        s.priority = next_seat(s, player)
+    operating = s.corporation
+    for number in pos.title.hooks.operating_order(pos):
+        if s.president[number] == player:
+            pass_on(pos, number, otherwise=close)
+    if s.president[operating] == NOBODY:
+        pay_bank(pos, player, s.cash[player])
+    else:
+        pay(pos, player, s.party(operating), s.cash[player])
+    if active_players(pos) == 1:
+        end_game(pos, "bankruptcy")
+    elif s.president[operating] == NOBODY:
+        end_turn(pos)
+    else:  # the new president starts from what is in the treasury
+        s.turn.least = s.turn.sold = 0
+
+
+def pass_on(pos: Position, corporation: int, otherwise: Callable[[Position, int], None]) -> None:
+    """The player with the most shares takes over; ``otherwise`` is for when nobody has enough."""
+    s = pos.state
+    old = s.president[corporation]
+    heir = successor(s, corporation, corporation_president_units(pos, corporation))
+    s.president[corporation] = heir
+    if heir == NOBODY:
+        otherwise(pos, corporation)
+        return
+    pos.emit("president-changed", corporation=corporation, old=old, new=heir)
+    pos.title.hooks.president_changed(pos, corporation)
+
+
+def close(pos: Position, corporation: int) -> None:
+    """A corporation leaves play: its holders get nothing and nothing of it stays on the map."""
+    s = pos.state
+    pos.emit("corporation-closed", corporation=corporation)
+    party = s.party(corporation)
+    pay_bank(pos, party, s.cash[party])
+    for card in s.trains[corporation]:
+        pos.title.hooks.to_pool(pos, card)
+    s.trains[corporation] = ()
+    for private in pos.privates_of(party):
+        close_private(pos, private)
+    s.track = pos.track.with_corporations_changed({corporation: -1})
+    s.markers = tuple(m for m in s.markers if m.corporation != corporation)
+    gone = ~(1 << corporation)
+    s.bonus_limit &= gone
+    s.floated &= gone
+    s.operated &= gone
+    s.president[corporation] = s.cell[corporation] = NOBODY
+    s.par[corporation] = 0
+    pos.title.hooks.corporation_closed(pos, corporation)

@@ -1,0 +1,101 @@
+"""The end of the game and the final count."""
+
+from __future__ import annotations
+
+from roundhouse.core.state import CLOSED, NOBODY, Round
+from roundhouse.engine.position import Position
+
+
+def after_operating_round(pos: Position) -> None:
+    """Another operating round, a stock round, or the end."""
+    s, t = pos.state, pos.title
+    last = s.or_number >= s.or_count
+    why = "bank" if s.bank_broke else s.end_after
+    if why and (last or t.end.bank_ends == "round"):
+        if t.end.tie_extra_round and tied_for_first(pos) and not s.title_state.get("extra-round"):
+            s.title_state["extra-round"] = 1
+            pos.emit("extra-round")
+            t.rounds[Round.OPERATING].start(pos)
+        else:
+            end_game(pos, why)
+    elif last and nothing_can_happen(pos):
+        end_game(pos, why_all_gone(pos))
+    elif last and t.end.last_set and s.stock_number >= t.end.last_set:
+        end_game(pos, f"turn-{t.end.last_set}")
+    elif last:
+        t.rounds[Round.STOCK].start(pos)
+    else:
+        t.rounds[Round.OPERATING].start(pos)
+
+
+def set_follows_phase(pos: Position) -> None:
+    """Whether another round follows is decided by the phase then, never downwards."""
+    s = pos.state
+    s.or_count = max(s.or_count, pos.phase.operating_rounds)
+    after_operating_round(pos)
+
+
+def nothing_can_happen(pos: Position) -> bool:
+    """No railroad runs, nobody can pay for a share, and no private pays anybody."""
+    s, t = pos.state, pos.title
+    if s.floated:
+        return False
+    if NOBODY in s.owner:  # still to be sold
+        return False
+    if any(p.income and s.owner[p.number] != CLOSED for p in t.privates):
+        return False
+    lowest = min(t.market.cells[cell].price for cell in t.market.pars)
+    prices = [
+        lowest * t.hooks.president_units(pos, c.number)
+        if s.cell[c.number] == NOBODY
+        else pos.price(c.number)
+        for c in t.corporations
+        if not pos.is_closed(c.number)
+    ]
+    return not prices or all(cash_and_shares(pos, p) < min(prices) for p in range(s.players))
+
+
+def why_all_gone(pos: Position) -> str:
+    return "all-closed" if pos.title.end.all_closed_ends else "no-rule-end"
+
+
+def tied_for_first(pos: Position) -> bool:
+    """Do several players share the first place, as things stand?"""
+    totals = [pos.title.hooks.score(pos, p) for p in range(pos.state.players)]
+    return totals.count(max(totals)) > 1
+
+
+def end_game(pos: Position, why: str) -> None:
+    s = pos.state
+    s.over = why
+    s.round = Round.OVER
+    s.pending = ()
+    pos.emit("game-over", why=why)
+
+
+def end_at_top_price(pos: Position, corporation: int) -> None:
+    """A price in the ending zone ends the game after the current round."""
+    s = pos.state
+    if "end" in pos.title.market.cells[s.cell[corporation]].zones and not s.end_after:
+        s.end_after = "price"
+        pos.emit("end-price", corporation=corporation)
+
+
+def score(pos: Position, player: int) -> int:
+    """Cash, shares at their price, privates at their value."""
+    s = pos.state
+    privates = sum(p.value for p in pos.title.privates if s.owner[p.number] == player)
+    return cash_and_shares(pos, player) + privates
+
+
+def score_while_for_sale(pos: Position, player: int) -> int:
+    """Privates count only if the game ends while corporations may still buy them."""
+    if "buy-privates" in pos.phase.flags:
+        return score(pos, player)
+    return cash_and_shares(pos, player)
+
+
+def cash_and_shares(pos: Position, player: int) -> int:
+    s = pos.state
+    held = sum(s.held(c.number, player) * pos.price(c.number) for c in pos.title.corporations)
+    return s.cash[player] + held

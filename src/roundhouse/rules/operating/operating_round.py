@@ -1,0 +1,112 @@
+"""Operating rounds: income of privates, then each corporation's turn, step by step."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import Pass
+from roundhouse.core.state import NOBODY, Round, Turn
+from roundhouse.engine.decision import Decision
+from roundhouse.engine.position import OperatingStep, Position, RoundRules
+from roundhouse.rules.bank import bank_pays
+
+
+def start_set(pos: Position) -> None:
+    """The operating rounds between two stock rounds; their number is fixed here."""
+    s = pos.state
+    s.or_number = 0
+    s.or_count = pos.phase.operating_rounds
+    start(pos)
+
+
+def start(pos: Position) -> None:
+    s = pos.state
+    s.round = Round.OPERATING
+    s.or_number += 1
+    s.acted = 0
+    s.corporation = NOBODY
+    s.player = NOBODY
+    s.turn = Turn()
+    pos.emit("operating-round", number=s.stock_number, part=s.or_number)
+    pos.title.hooks.income(pos)
+
+
+def income(pos: Position) -> None:
+    """Every private pays its owner, player or corporation."""
+    s = pos.state
+    for private in pos.title.privates:
+        owner = s.owner[private.number]
+        if owner >= 0 and private.income:
+            bank_pays(pos, owner, private.income)
+            pos.emit("income", party=owner, private=private.number, amount=private.income)
+
+
+def current_step(pos: Position) -> OperatingStep:
+    return pos.title.operating_steps[pos.state.step]
+
+
+def decision(pos: Position) -> Decision:
+    s = pos.state
+    step = current_step(pos)
+    actions = (*step.actions, *pos.title.anytime)
+    if step.may_pass:
+        actions = (*actions, Pass)
+    actions = tuple(dict.fromkeys(actions))  # some may be open both in this step and always
+    return Decision(step.name, pos.title.hooks.deciders(pos, s.corporation), actions, s.corporation)
+
+
+def needs_decision(pos: Position) -> bool:
+    return pos.state.corporation != NOBODY and current_step(pos).needs_decision(pos)
+
+
+def passed(pos: Position) -> None:
+    pos.emit("step-passed", corporation=pos.state.corporation, step=current_step(pos).name)
+    leave_step(pos)
+
+
+def leave_step(pos: Position) -> None:
+    s = pos.state
+    step = current_step(pos)
+    if step.leave is not None:
+        step.leave(pos)
+    if s.corporation == NOBODY or s.over:  # leaving it may end the turn or the game
+        return
+    s.step += 1
+    if s.step >= len(pos.title.operating_steps):
+        end_turn(pos)
+
+
+def end_turn(pos: Position) -> None:
+    s = pos.state
+    s.acted |= 1 << s.corporation
+    s.corporation = NOBODY
+    s.step = 0
+
+
+def move_on(pos: Position) -> None:
+    s = pos.state
+    if s.corporation != NOBODY:
+        leave_step(pos)
+        return
+    waiting = [c for c in pos.title.hooks.operating_order(pos) if not s.acted >> c & 1]
+    if waiting:
+        begin_turn(pos, waiting[0])
+    else:
+        finish(pos)
+
+
+def begin_turn(pos: Position, corporation: int) -> None:
+    s = pos.state
+    s.corporation = corporation
+    s.step = 0
+    s.turn = Turn()
+    s.turn.first = int(not pos.has_operated(corporation))
+    pos.emit("turn", corporation=corporation)
+    pos.title.hooks.turn_begins(pos, corporation)
+    s.operated |= 1 << corporation
+
+
+def finish(pos: Position) -> None:
+    """The round is over: another one, a stock round, or the end of the game."""
+    pos.title.hooks.after_operating_round(pos)
+
+
+OPERATING_ROUND = RoundRules(decision, needs_decision, move_on, passed, start)

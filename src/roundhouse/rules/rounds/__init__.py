@@ -1,1 +1,0 @@
-"""How each kind of round goes: who is asked next, and what follows."""

@@ -1,0 +1,106 @@
+"""Paying out or keeping what the trains earned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import Dividend
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import State
+from roundhouse.engine.position import Handler, Position
+from roundhouse.rules.bank import bank_pays
+from roundhouse.rules.stock.share_transactions import move_price
+from roundhouse.rules.trains.depot import drop_obsolete
+
+
+def needs_decision(pos: Position) -> bool:
+    turn = pos.state.turn
+    return turn.revenue > 0 and not turn.paid
+
+
+def candidates(pos: Position) -> Iterator[Dividend]:
+    for kind in pos.title.hooks.dividend_kinds:
+        yield Dividend(kind)
+
+
+def known_kind(pos: Position, a: Dividend) -> Refusal | None:
+    if a.kind not in pos.title.hooks.dividend_kinds:
+        return Refusal("dividend.kind", {"kind": a.kind})
+    return None
+
+
+def apply(pos: Position, a: Dividend) -> None:
+    settle(pos, a.kind)
+
+
+def leave(pos: Position) -> None:
+    """No earnings: nothing to decide, the price moves as if they were withheld."""
+    if not pos.state.turn.paid:
+        settle(pos, "withhold")
+
+
+def settle(pos: Position, kind: str) -> None:
+    s = pos.state
+    corporation, revenue = s.corporation, s.turn.revenue
+    s.turn.paid = 1
+    kept = pos.title.hooks.kept_from_dividend(pos, kind, revenue)
+    bank_pays(pos, s.party(corporation), kept + s.turn.subsidy)
+    paid = revenue - kept
+    pos.emit(
+        "dividend",
+        corporation=corporation,
+        kind=kind,
+        revenue=revenue,
+        per_share=paid // s.units[corporation] if s.units[corporation] else 0,
+        kept=kept,
+        subsidy=s.turn.subsidy,
+    )
+    if paid:
+        pay_holders(pos, corporation, paid)
+    pos.title.hooks.price_after_dividend(pos, corporation, paid)
+    drop_obsolete(pos, corporation)
+
+
+def pay_holders(pos: Position, corporation: int, amount: int) -> None:
+    """Players by their shares; pool or IPO shares pay the corporation where the title says so."""
+    s = pos.state
+    per_share = amount // s.units[corporation]
+    for p in range(s.players):
+        bank_pays(pos, p, per_share * s.held(corporation, p))
+    for holder in pos.title.hooks.shares_paying_corporation(s):
+        bank_pays(pos, s.party(corporation), per_share * s.held(corporation, holder))
+
+
+def ipo_pays_corporation(s: State) -> tuple[int, ...]:
+    """Shares that a corporation has not sold pay it, those in the market nobody."""
+    return (s.IPO,)
+
+
+def kept_all_or_nothing(pos: Position, kind: str, revenue: int) -> int:
+    del pos
+    return 0 if kind == "pay" else revenue
+
+
+def half_in_tens(pos: Position, kind: str, revenue: int) -> int:
+    """Half pay keeps half, rounded down to a whole ten."""
+    if kind == "half":
+        return revenue // 20 * 10
+    return kept_all_or_nothing(pos, kind, revenue)
+
+
+def right_or_left(pos: Position, corporation: int, paid: int) -> None:
+    """Paid: right, or up at a row's end. Nothing paid: left, or down in the first column."""
+    market, cell = pos.title.market, pos.state.cell[corporation]
+    move_price(pos, corporation, market.right[cell] if paid else market.left[cell], "dividend")
+
+
+def right_if_price_reached(pos: Position, corporation: int, paid: int) -> None:
+    """Right if the whole dividend reaches the price, left if nothing was paid."""
+    market, cell = pos.title.market, pos.state.cell[corporation]
+    if not paid:
+        move_price(pos, corporation, market.left[cell], "dividend")
+    elif paid >= pos.price(corporation):
+        move_price(pos, corporation, market.right[cell], "dividend")
+
+
+DIVIDEND = Handler(candidates, (known_kind,), apply)

@@ -1,0 +1,129 @@
+"""What stops pay where titles agree: what is printed, what markers and named trains add."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+from roundhouse.board.hexes import HexMap
+from roundhouse.board.routes import (
+    Claim,
+    RevenueRules,
+    RunContext,
+    StopWorth,
+    TrainSpec,
+    printed_value,
+)
+from roundhouse.engine.entities import Private
+from roundhouse.engine.position import Position
+from roundhouse.rules.privates.powers import NamesTrains, PaysPerStop, PlacesMarker
+
+if TYPE_CHECKING:
+    from roundhouse.board.track import TrackMap
+
+#: The power of a corporation that holds the chits naming trains, in ``RunContext.powers``.
+CHITS = "chits"
+
+
+Sides = frozenset[tuple[str, str]]
+T = TypeVar("T")
+
+
+def once_a_map(work: Callable[[HexMap], T]) -> Callable[[HexMap], T]:
+    """Work that depends on the printed map alone, done again only when another map is asked of."""
+    last: tuple[HexMap, T] | None = None
+
+    def known(hexes: HexMap) -> T:
+        nonlocal last
+        if last is None or last[0] is not hexes:
+            last = (hexes, work(hexes))
+        return last[1]
+
+    return known
+
+
+def printed_revenue(
+    privates: Iterable[Private],
+    *,
+    free_towns: bool = False,
+    barred_sides: Sides = frozenset(),
+    paying_sides: Sides = frozenset(),
+    own_token_counts: bool = False,
+) -> Callable[[HexMap, RunContext], RevenueRules]:
+    """Revenue as printed. Trains that multiply do so for cities; towns may not count at all.
+
+    Markers on the map, chits that name trains and amounts for every stop add what the private
+    corporations' data say; off-board areas of different sides what the map's tags do.
+    """
+    powers = [power for private in privates for power in private.powers]
+    per_stop = [power for power in powers if isinstance(power, PaysPerStop)]
+    markers = [power for power in powers if isinstance(power, PlacesMarker)]
+    chits = [chit for power in powers if isinstance(power, NamesTrains) for chit in power.chits]
+    sides = once_a_map(_sides)
+
+    def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
+        rank = context.rank
+        marked = marked_hexes(hexes, context, markers)
+
+        def worth(track: TrackMap, spec: TrainSpec, hex_number: int, stop: int) -> StopWorth:
+            value = printed_value(track, hex_number, stop, rank)
+            if free_towns and track.faces[hex_number].stops[stop].kind == "town":
+                return StopWorth(value, counts=False, parts=(("value", value),))
+            if spec.times == 1 and hex_number not in marked:
+                return StopWorth(value, parts=(("value", value),))
+            parts, total = [("value", value)], value * spec.times
+            if spec.times > 1:
+                parts.append(("times", spec.times))
+            if hex_number in marked:
+                parts += marked[hex_number]
+                total += sum(amount for _, amount in marked[hex_number])
+            return StopWorth(total, parts=tuple(parts))
+
+        claims: tuple[Claim, ...] = ()
+        if CHITS in context.powers:
+            at = hexes.by_name
+            claims = tuple(Claim(name, bonus, (at[x], at[y])) for name, x, y, bonus in chits)
+        claims += tuple(Claim(p.name, p.amount) for p in per_stop if p.name in context.powers)
+        return RevenueRules(
+            context,
+            worth,
+            sides=sides(hexes),
+            barred_sides=barred_sides,
+            paying_sides=paying_sides,
+            claims=claims,
+            own_token_counts=own_token_counts,
+        )
+
+    return rules
+
+
+def marked_hexes(
+    hexes: HexMap, context: RunContext, markers: Iterable[PlacesMarker]
+) -> dict[int, tuple[tuple[str, int], ...]]:
+    """What the markers that serve the corporation add, by the hex they lie in."""
+    found: dict[int, tuple[tuple[str, int], ...]] = {}
+    for power in markers:
+        for name, amount in power.bonus:
+            h = hexes.by_name[name]
+            if h in context.marked(power.marker):
+                found[h] = (*found.get(h, ()), (power.marker, amount))
+    return found
+
+
+def _sides(hexes: HexMap) -> dict[int, tuple[str, int]]:
+    """Off-board areas that pay together with one of another side: (side, bonus)."""
+    return {
+        here.number: (str(side), int(here.tag("bonus") or 0))
+        for here in hexes.hexes
+        if here.tags and (side := here.tag("side")) is not None
+    }
+
+
+def per_stop_powers(pos: Position, corporation: int) -> list[str]:
+    """Names of the amounts for every stop that the corporation's privates bring."""
+    return [
+        power.name
+        for i in pos.privates_of(pos.state.party(corporation))
+        for power in pos.title.privates[i].powers
+        if isinstance(power, PaysPerStop)
+    ]

@@ -1,0 +1,192 @@
+"""Running trains: the player's own routes, or the best there are, through one checker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from roundhouse.board.routes import (
+    PLAY_BUDGET,
+    BestRun,
+    RevenueRules,
+    Route,
+    RunContext,
+    RunValue,
+    Train,
+    best_routes,
+    check_routes,
+    has_route,
+)
+from roundhouse.core.actions import RunRoute, RunTrains
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.hook_shapes import StopSearch
+from roundhouse.engine.position import Handler, Position
+from roundhouse.rules.trains.depot import type_of
+
+
+def trains_that_run(pos: Position, corporation: int) -> tuple[Train, ...]:
+    return tuple(
+        Train(card, type_of(pos, card).spec)
+        for card in pos.state.trains[corporation]
+        if pos.title.hooks.train_may_run(pos, corporation, card)
+    )
+
+
+def run_context(pos: Position, corporation: int) -> RunContext:
+    s, t = pos.state, pos.title
+    return RunContext(
+        corporation,
+        pos.phase.name,
+        pos.phase.value_rank,
+        frozenset(t.hooks.revenue_powers(pos, corporation)),
+        tuple((m.kind, m.hex, m.corporation) for m in s.markers),
+        t.hooks.revenue_options(pos),
+    )
+
+
+def revenue_rules(pos: Position, corporation: int) -> RevenueRules:
+    key = ("revenue", corporation)
+    rules = pos.cache.get(key)
+    if rules is None:
+        rules = pos.title.hooks.revenue_rules(pos.title.map, run_context(pos, corporation))
+        pos.cache[key] = rules
+    return rules  # type: ignore[return-value]
+
+
+def best_run(
+    pos: Position,
+    corporation: int,
+    *,
+    max_nodes: int = PLAY_BUDGET,
+    stop: StopSearch | None = None,
+) -> BestRun:
+    """The best set of routes; kept with the map, so the same question is answered once."""
+    trains = trains_that_run(pos, corporation)
+    rules = revenue_rules(pos, corporation)
+    if max_nodes != PLAY_BUDGET or stop is not None:
+        return best_routes(pos.track, corporation, rules, trains, max_nodes=max_nodes, stop=stop)
+    key = ("best", corporation, tuple(t.spec for t in trains), rules.context)
+    known = pos.track.cache_get(key)
+    if known is None:
+        plain = [Train(i, t.spec) for i, t in enumerate(trains)]
+        known = pos.track.cache_put(
+            key, best_routes(pos.track, corporation, rules, plain, max_nodes=PLAY_BUDGET)
+        )
+    return with_cards(known, trains)  # type: ignore[arg-type]
+
+
+def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
+    """Put this corporation's train cards in the place of the numbers searched with."""
+    routes = tuple(replace(r, train=trains[r.train].card) for r in best.routes)
+    values = tuple(replace(v, train=trains[v.train].card) for v in best.value.routes)
+    return replace(best, routes=routes, value=replace(best.value, routes=values))
+
+
+def can_run(pos: Position, corporation: int) -> bool:
+    """Is there any legal run for some train?"""
+    key = ("has-route", corporation)
+    known = pos.track.cache_get(key)
+    if known is None:
+        known = has_route(pos.track, corporation, revenue_rules(pos, corporation))
+        pos.track.cache_put(key, known)
+    return bool(known)
+
+
+# -- names and numbers -------------------------------------------------------------------------
+
+
+def to_action(pos: Position, route: Route) -> RunRoute:
+    """A route as players say it."""
+    hexes = pos.title.map.hexes
+    return RunRoute(
+        type_of(pos, route.train).name,
+        tuple(f"{hexes[h].name}.{k}" for h, k in route.stops),
+        tuple(tuple(hexes[h].name for h in leg) for leg in route.legs),
+    )
+
+
+def parse(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
+    """Routes with cards and numbers for names."""
+    by_name = pos.title.map.by_name
+    left = list(pos.state.trains[pos.state.corporation])
+    routes = []
+    for r in a.routes:
+        card = next((c for c in left if type_of(pos, c).name == r.train), -1)
+        if card < 0:
+            return Refusal("run.no-such-train", {"train": r.train})
+        left.remove(card)
+        stops = []
+        for text in r.stops:
+            name, _, number = text.partition(".")
+            if name not in by_name or not number.isdigit():
+                return Refusal("unknown-name", {"field": "stops", "name": text})
+            stops.append((by_name[name], int(number)))
+        if any(n not in by_name for leg in r.legs for n in leg):
+            return Refusal("unknown-name", {"field": "legs", "name": str(r.legs)})
+        legs = tuple(tuple(by_name[n] for n in leg) for leg in r.legs)
+        routes.append(Route(card, tuple(stops), legs))
+    return tuple(routes)
+
+
+def checked(pos: Position, a: RunTrains) -> tuple[tuple[Route, ...], RunValue] | Refusal:
+    known = pos.cache.get(a)
+    if known is None:
+        routes = parse(pos, a)
+        if isinstance(routes, Refusal):
+            return routes
+        corporation = pos.state.corporation
+        trains = trains_that_run(pos, corporation)
+        value = check_routes(
+            pos.track, corporation, revenue_rules(pos, corporation), trains, routes
+        )
+        known = value if isinstance(value, Refusal) else (routes, value)
+        pos.cache[a] = known
+    return known  # type: ignore[return-value]
+
+
+# -- the handler -------------------------------------------------------------------------------
+
+
+def needs_decision(pos: Position) -> bool:
+    s = pos.state
+    if s.turn.ran or not s.trains[s.corporation]:
+        return False
+    return bool(pos.title.hooks.can_run(pos, s.corporation))
+
+
+def candidates(pos: Position) -> Iterator[RunTrains]:
+    best = best_run(pos, pos.state.corporation)
+    yield RunTrains(tuple(to_action(pos, r) for r in best.routes))
+
+
+def legal_routes(pos: Position, a: RunTrains) -> Refusal | None:
+    found = checked(pos, a)
+    return found if isinstance(found, Refusal) else None
+
+
+def best_required(pos: Position, a: RunTrains) -> Refusal | None:
+    """Where somebody can insist on it, less than the best run is refused."""
+    if not pos.title.best_run or pos.title.hooks.run_is_free(pos, pos.state.corporation):
+        return None
+    found = checked(pos, a)
+    if isinstance(found, Refusal):
+        return found
+    best = best_run(pos, pos.state.corporation)
+    if found[1].total < best.value.total:
+        return Refusal("run.not-best", {"total": found[1].total, "best": best.value.total})
+    return None
+
+
+def apply(pos: Position, a: RunTrains) -> None:
+    s = pos.state
+    found = checked(pos, a)
+    assert not isinstance(found, Refusal)
+    routes, value = found
+    s.turn.ran = 1
+    s.turn.routes = routes
+    s.turn.revenue = value.total
+    s.turn.subsidy = value.treasury
+    pos.emit("ran", corporation=s.corporation, revenue=value.total, routes=routes, value=value)
+
+
+RUN = Handler(candidates, (legal_routes, best_required), apply)

@@ -1,1 +1,0 @@
-"""What players decide, one module per kind of step."""

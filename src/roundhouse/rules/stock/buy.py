@@ -1,0 +1,168 @@
+"""Buying a share in a stock round, and the limits on holding them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import BuyShare
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Handler, Position, checked_once
+from roundhouse.rules.stock.share_transactions import (
+    actor,
+    certificate_limit,
+    certificates,
+    check_float,
+    in_zone,
+    pay_for_share,
+    settle_presidency,
+    share_price,
+    spendable,
+)
+
+
+def par_only(pos: Position) -> bool:
+    """Only the price of a corporation is asked; the certificate is paid for already."""
+    return pos.decision.kind == "par"
+
+
+def buy_candidates(pos: Position) -> Iterator[BuyShare]:
+    s = pos.state
+    for corporation in pos.title.corporations:
+        base = corporation.number * s.width
+        if s.shares[base + s.IPO]:
+            yield BuyShare(corporation.name, "ipo")
+        if s.shares[base + s.POOL]:
+            yield BuyShare(corporation.name, "pool")
+
+
+@checked_once
+def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
+    del a
+    if pos.state.turn.bought and not par_only(pos):
+        return Refusal("buy.one-per-turn")
+    return None
+
+
+@checked_once
+def sell_first_there(pos: Position, a: object) -> Refusal | None:
+    """On 18xx.games a player over the certificate limit can do nothing but sell."""
+    del a
+    if pos.title.site_limits and certificates(pos, actor(pos)) > certificate_limit(pos):
+        return Refusal("eighteenxx_games.stricter")
+    return None
+
+
+@checked_once
+def sell_down_first(pos: Position, a: object) -> Refusal | None:
+    """Over the certificate limit a turn starts with sales; nothing is bought before."""
+    del a
+    if pos.decision.kind != "stock":
+        return None
+    have, limit = certificates(pos, actor(pos)), certificate_limit(pos)
+    return Refusal("buy.over-limit", {"have": have, "limit": limit}) if have > limit else None
+
+
+def buy_started(pos: Position, a: BuyShare) -> Refusal | None:
+    c = pos.title.corporation_number[a.corporation]
+    if pos.is_closed(c) or not pos.state.par[c]:
+        return Refusal("buy.president-first", {"corporation": a.corporation})
+    return None
+
+
+def buy_available(pos: Position, a: BuyShare) -> Refusal | None:
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    if a.source not in ("ipo", "pool"):
+        return Refusal("malformed", {"field": "source", "value": a.source})
+    holder = s.IPO if a.source == "ipo" else s.POOL
+    if not s.held(c, holder):
+        return Refusal("buy.none-left", {"corporation": a.corporation, "source": a.source})
+    return None
+
+
+def buy_after_selling(pos: Position, a: BuyShare) -> Refusal | None:
+    c = pos.title.corporation_number[a.corporation]
+    if pos.state.sold[actor(pos)] >> c & 1:
+        return Refusal("buy.sold-this-round", {"corporation": a.corporation})
+    return None
+
+
+def hold_limit(pos: Position) -> int:
+    """Most of a corporation that one player may hold, in per cent."""
+    rules = pos.title.stock
+    return rules.hold_limits.get(str(pos.state.players), rules.hold_limit)
+
+
+def buy_hold_limit(pos: Position, a: BuyShare) -> Refusal | None:
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    limit = hold_limit(pos)
+    if (s.held(c, actor(pos)) + 1) * 100 > limit * s.units[c]:
+        return Refusal("buy.hold-limit", {"corporation": a.corporation, "limit": limit})
+    return None
+
+
+def buy_limit(pos: Position, a: BuyShare) -> Refusal | None:
+    c = pos.title.corporation_number[a.corporation]
+    zone = pos.title.stock.exempt_zone
+    return limit_reached(pos, bool(zone) and in_zone(pos, c, zone))
+
+
+def limit_reached(pos: Position, exempt: bool) -> Refusal | None:
+    """A player at the certificate limit buys nothing (or only what does not count)."""
+    if exempt and pos.title.stock.exempt_at_limit:
+        return None
+    key = ("certificates", actor(pos))
+    have = pos.cache.get(key)  # every candidate of a turn asks the same
+    if have is None:
+        have = pos.cache[key] = certificates(pos, actor(pos))
+    assert isinstance(have, int)
+    limit = certificate_limit(pos)
+    if have >= limit:
+        return Refusal("buy.certificate-limit", {"have": have, "limit": limit})
+    return None
+
+
+def buy_funds(pos: Position, a: BuyShare) -> Refusal | None:
+    c = pos.title.corporation_number[a.corporation]
+    cost = share_price(pos, c, a.source)
+    have = spendable(pos, actor(pos))
+    if cost > have:
+        return Refusal("buy.funds", {"cost": cost, "cash": have})
+    return None
+
+
+def apply_buy(pos: Position, a: BuyShare) -> None:
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    player = actor(pos)
+    cost = share_price(pos, c, a.source)
+    pay_for_share(pos, player, c, cost, a.source)
+    s.move_shares(c, 1, s.IPO if a.source == "ipo" else s.POOL, player)
+    pos.emit("bought-share", player=player, corporation=c, source=a.source, amount=cost)
+    pos.title.hooks.share_bought(pos, c, a.source)
+    settle_presidency(pos, c)
+    purchase_made(pos)
+    check_float(pos, c)
+
+
+def purchase_made(pos: Position) -> None:
+    s = pos.state
+    s.turn.bought = 1
+    s.turn.acted = 1
+
+
+BUY = Handler(
+    buy_candidates,
+    (
+        buy_one_per_turn,
+        buy_started,
+        buy_available,
+        buy_after_selling,
+        buy_hold_limit,
+        buy_limit,
+        sell_first_there,
+        buy_funds,
+    ),
+    apply_buy,
+)

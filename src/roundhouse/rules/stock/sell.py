@@ -1,0 +1,161 @@
+"""Selling shares to the pool, in a stock round or in need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import NOBODY, Round
+from roundhouse.engine.position import Handler, Position, checked_once
+from roundhouse.finance.shares import could_preside
+from roundhouse.rules.stock.share_transactions import (
+    actor,
+    corporation_president_units,
+    sell_to_pool,
+)
+
+
+def sell_candidates(pos: Position) -> Iterator[SellShares]:
+    s = pos.state
+    player = actor(pos)
+    for corporation in pos.title.corporations:
+        held = s.held(corporation.number, player)
+        for count in range(1, held + 1):
+            yield SellShares(corporation.name, count)
+
+
+def sell_held(pos: Position, a: SellShares) -> Refusal | None:
+    c = pos.title.corporation_number[a.corporation]
+    have = pos.state.held(c, actor(pos))
+    if not 1 <= a.count <= have:
+        return Refusal(
+            "sell.not-held", {"corporation": a.corporation, "count": a.count, "have": have}
+        )
+    return None
+
+
+def sell_priced(pos: Position, a: SellShares) -> Refusal | None:
+    c = pos.title.corporation_number[a.corporation]
+    if pos.state.cell[c] == NOBODY:
+        return Refusal("sell.no-price", {"corporation": a.corporation})
+    return None
+
+
+@checked_once
+def sell_first_round(pos: Position, a: object) -> Refusal | None:
+    del a
+    s = pos.state
+    if (
+        s.stock_number == 1
+        and pos.decision.kind == "stock"
+        and not pos.title.stock.first_round_sales
+    ):
+        return Refusal("sell.first-round")
+    return None
+
+
+def sell_operated(pos: Position, a: SellShares) -> Refusal | None:
+    """Shares of a corporation that has not completed an operating turn stay where they are."""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    in_turn = s.round == Round.OPERATING and s.corporation == c
+    # On 18xx.games it has operated when its trains are bought.
+    first_turn = in_turn and s.turn.first and not pos.title.site_limits
+    if not pos.has_operated(c) or first_turn:
+        return Refusal("sell.not-operated", {"corporation": a.corporation})
+    return None
+
+
+def sell_before_operating(pos: Position, a: SellShares) -> Refusal | None:
+    """Until a corporation has operated only its president sells its shares."""
+    c = pos.title.corporation_number[a.corporation]
+    if not pos.has_operated(c) and pos.state.president[c] != actor(pos):
+        return Refusal("sell.not-operated", {"corporation": a.corporation})
+    return None
+
+
+def sell_one_block(pos: Position, a: SellShares) -> Refusal | None:
+    """Shares of one corporation go in a single block in a turn."""
+    if pos.state.turn.sold >> pos.title.corporation_number[a.corporation] & 1:
+        return Refusal("sell.one-block", {"corporation": a.corporation})
+    return None
+
+
+@checked_once
+def sell_order(pos: Position, a: object) -> Refusal | None:
+    """Sales come all before, or (where the title allows) all after the purchase."""
+    del a
+    turn = pos.state.turn
+    if pos.decision.kind != "stock" or not turn.bought:
+        return None
+    if pos.title.stock.order == "sell-buy":
+        return Refusal("sell.after-purchase")
+    return Refusal("sell.both-sides-of-purchase") if turn.sold_first else None
+
+
+def sell_pool_limit(pos: Position, a: SellShares) -> Refusal | None:
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    limit = pos.title.stock.pool_limit
+    if (s.held(c, s.POOL) + a.count) * 100 > limit * s.units[c]:
+        return Refusal("sell.pool-limit", {"corporation": a.corporation, "limit": limit})
+    return None
+
+
+def sell_pool_half(pos: Position, a: SellShares) -> Refusal | None:
+    """With so much of a corporation in the pool already nobody sells more of it."""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    if s.held(c, s.POOL) * 100 >= pos.title.stock.pool_limit * s.units[c]:
+        return Refusal("sell.pool-half", {"corporation": a.corporation})
+    return None
+
+
+def sell_half_certificate(pos: Position, a: SellShares) -> Refusal | None:
+    """A president with nothing but his certificate sells half of it only to step down."""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    player = actor(pos)
+    needed = corporation_president_units(pos, c)
+    if s.president[c] != player or s.held(c, player) != needed or a.count >= needed:
+        return None
+    if could_preside(s, c, needed, player):
+        return None
+    return Refusal("sell.half-no-successor", {"corporation": a.corporation})
+
+
+def sell_presidency(pos: Position, a: SellShares) -> Refusal | None:
+    """The president's certificate is given up only if somebody else can take it."""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    player = actor(pos)
+    needed = corporation_president_units(pos, c)
+    if s.president[c] != player or s.held(c, player) - a.count >= needed:
+        return None
+    if could_preside(s, c, needed, player):
+        return None
+    return Refusal("sell.no-successor", {"corporation": a.corporation})
+
+
+def apply_sell(pos: Position, a: SellShares) -> None:
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    player = actor(pos)
+    price = pos.price(c)
+    sell_to_pool(pos, player, c, a.count)
+    s.turn.sold |= 1 << c
+    if pos.decision.kind == "stock":
+        s.sold[player] |= 1 << c
+        s.turn.acted = 1
+        if not s.turn.bought:
+            s.turn.sold_first = 1
+    else:
+        s.turn.least = min(s.turn.least or price, price)
+
+
+SELL = Handler(
+    sell_candidates,
+    (sell_held, sell_priced, sell_first_round, sell_order, sell_pool_limit, sell_presidency),
+    apply_sell,
+)

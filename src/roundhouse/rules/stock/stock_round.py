@@ -1,0 +1,159 @@
+"""Stock rounds: turns clockwise until everybody passes in succession."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from roundhouse.core.actions import (
+    Action,
+    Bid,
+    BuyFromBank,
+    BuyPrivate,
+    BuyShare,
+    Par,
+    Pass,
+    SellPrivate,
+    SellShares,
+)
+from roundhouse.core.state import Round, Turn
+from roundhouse.engine.decision import Decision
+from roundhouse.engine.legal import any_legal
+from roundhouse.engine.position import Position, RoundRules
+from roundhouse.finance.shares import next_seat, with_players
+from roundhouse.rules.auctions.auction import selling
+from roundhouse.rules.operating.operating_round import start_set
+from roundhouse.rules.privates.trade import share_there
+from roundhouse.rules.stock.share_transactions import move_price
+
+AUCTION_ACTIONS: tuple[type[Action], ...] = (BuyFromBank, Bid, Pass)
+STOCK_ACTIONS: tuple[type[Action], ...] = (
+    Par,
+    BuyShare,
+    SellShares,
+    BuyPrivate,
+    SellPrivate,
+    Pass,
+)
+
+
+def start(pos: Position) -> None:
+    s = pos.state
+    s.round = Round.STOCK
+    s.stock_number += 1
+    s.or_number = 0
+    s.player = s.priority
+    s.passes = 0
+    s.sold = [0] * s.players
+    s.turn = Turn()
+    s.corporation = -1
+    pos.emit("stock-round", number=s.stock_number)
+
+
+def decision(pos: Position) -> Decision:
+    s = pos.state
+    if selling(pos):
+        return Decision("auction", (s.player,), AUCTION_ACTIONS)
+    return Decision("stock", (s.player,), STOCK_ACTIONS)
+
+
+def needs_decision(pos: Position) -> bool:
+    """Is the turn still open, and (where empty turns are passed by themselves) is it any use?"""
+    s, t = pos.state, pos.title
+    if s.passes >= active_players(pos):
+        return False
+    if s.turn.auction:  # also when it sold the last private: no stock action follows in it
+        return False
+    if selling(pos):
+        return True
+    if s.turn.bought and t.stock.order == "sell-buy":
+        return False
+    if not t.auto_pass:
+        return True
+    return any_legal(pos, but=(Pass,)) or private_offered_there(pos)
+
+
+def private_offered_there(pos: Position) -> bool:
+    """18xx.games also waits for the purchase of a private that it then refuses."""
+    if not pos.title.site_limits or BuyPrivate not in pos.decision.actions:
+        return False
+    handler = pos.title.handlers[BuyPrivate]
+    guards = [g for g in handler.guards if g is not share_there]
+    return any(all(g(pos, a) is None for g in guards) for a in handler.candidates(pos))
+
+
+def active_players(pos: Position) -> int:
+    s = pos.state
+    return s.players - s.out.bit_count()
+
+
+def passed(pos: Position) -> None:
+    move_on(pos)
+
+
+def move_on(pos: Position) -> None:
+    """The turn is over; the next player, or the end of the round."""
+    s = pos.state
+    if s.passes >= active_players(pos):
+        finish(pos)
+        return
+    if s.turn.acted:
+        s.priority = next_seat(s, s.player)
+    next_player(pos)
+
+
+def next_player(pos: Position) -> None:
+    """A turn without any action was a pass; passes in succession are counted."""
+    s = pos.state
+    if s.turn.acted:
+        s.passes = 0
+    else:
+        s.passes += 1
+        pos.emit("passed", player=s.player)
+    s.turn = Turn()
+    s.player = next_seat(s, s.player)
+
+
+def finish(pos: Position) -> None:
+    pos.title.hooks.end_of_stock_round(pos)
+    if pos.state.over:
+        return
+    start_set(pos)
+
+
+def rise_if_sold_out(pos: Position) -> None:
+    """Corporations wholly in players' hands go up a row, in operating order."""
+    s, t = pos.state, pos.title
+    for c in t.hooks.operating_order(pos):
+        if with_players(s, c) == s.units[c]:
+            move_price(pos, c, t.market.up[s.cell[c]], "sold-out")
+
+
+def fall_if_unsold(pos: Position) -> None:
+    """The private whose price falls gets cheaper when a whole round leaves it unsold."""
+    s, rules = pos.state, pos.title.auction
+    if s.owner[rules.discounted] == -1 and not rules.separate:
+        lower(pos)
+
+
+def fall_and_rise(pos: Position) -> None:
+    """The end of a stock round in which privates may still be unsold."""
+    fall_if_unsold(pos)
+    rise_if_sold_out(pos)
+
+
+def lower(pos: Position) -> None:
+    s, rules = pos.state, pos.title.auction
+    off = list(s.discount)
+    value = pos.title.privates[rules.discounted].value
+    off[rules.discounted] = min(value, off[rules.discounted] + rules.discount_step)
+    s.discount = tuple(off)
+    pos.emit("cheaper", private=rules.discounted, price=value - off[rules.discounted])
+
+
+def shares_only_decision(pos: Position) -> Decision:
+    """Players deal with the bank only, and in shares only."""
+    return Decision("stock", (pos.state.player,), (Par, BuyShare, SellShares, Pass))
+
+
+STOCK_ROUND = RoundRules(decision, needs_decision, move_on, passed, start)
+SHARES_ONLY = replace(STOCK_ROUND, decision=shares_only_decision)

@@ -1,0 +1,88 @@
+"""A player's turn in a stock round: sales, and one purchase."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import Pass, SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Position
+from roundhouse.rules.stock.buy import (
+    BUY,
+    apply_buy,
+    limit_reached,
+    purchase_made,
+    sell_first_there,
+)
+from roundhouse.rules.stock.par import PAR, ask_par, par_decision, par_funds
+from roundhouse.rules.stock.sell import (
+    SELL,
+    apply_sell,
+    sell_candidates,
+    sell_half_certificate,
+    sell_held,
+    sell_one_block,
+    sell_operated,
+    sell_order,
+    sell_pool_limit,
+    sell_presidency,
+    sell_priced,
+)
+from roundhouse.rules.stock.share_transactions import (
+    actor,
+    certificate_limit,
+    certificates,
+    check_float,
+    settle_presidency,
+)
+
+
+def pass_within_limit(pos: Position, a: Pass) -> Refusal | None:
+    """A player over the limit may not leave the turn while a sale is possible."""
+    del a
+    if pos.decision.kind != "stock":
+        return None
+    player = actor(pos)
+    have, limit = certificates(pos, player), certificate_limit(pos)
+    if have <= limit:
+        return None
+    sell = pos.title.handlers[SellShares]
+    for candidate in sell.candidates(pos):
+        if all(guard(pos, candidate) is None for guard in sell.guards):
+            return Refusal("pass.over-limit", {"have": have, "limit": limit})
+    return None
+
+
+def free_share(pos: Position, player: int, corporation: int) -> None:
+    """A share that comes with something else: no money moves."""
+    s = pos.state
+    s.move_shares(corporation, 1, s.IPO, player)
+    pos.emit("given-share", player=player, corporation=corporation)
+    settle_presidency(pos, corporation)
+    check_float(pos, corporation)
+
+
+#: What titles take from this room; the parts stand in buy, sell and start.
+__all__ = [
+    "BUY",
+    "PAR",
+    "SELL",
+    "actor",
+    "apply_buy",
+    "apply_sell",
+    "ask_par",
+    "free_share",
+    "limit_reached",
+    "par_decision",
+    "par_funds",
+    "pass_within_limit",
+    "purchase_made",
+    "sell_candidates",
+    "sell_first_there",
+    "sell_half_certificate",
+    "sell_held",
+    "sell_one_block",
+    "sell_operated",
+    "sell_order",
+    "sell_pool_limit",
+    "sell_presidency",
+    "sell_priced",
+]

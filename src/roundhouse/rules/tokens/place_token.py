@@ -1,0 +1,266 @@
+"""Placing tokens: those of a turn, and the first one at home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import PlaceToken
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Handler, Position
+from roundhouse.rules.bank import pay_bank
+from roundhouse.rules.privates.effects import close_private
+from roundhouse.rules.privates.power_use import find_power, not_its_own
+from roundhouse.rules.privates.powers import ExtraToken
+
+
+def token_price(pos: Position, a: PlaceToken) -> int:
+    """What placing it costs; a power's own price where one is used."""
+    power = power_of(pos, a.power)
+    if power is not None:
+        return power.price
+    return pos.title.hooks.token_price(pos, a)
+
+
+def power_of(pos: Position, private: str) -> ExtraToken | None:
+    return find_power(pos, private, ExtraToken)
+
+
+def next_on_charter(pos: Position, a: PlaceToken) -> int:
+    del a
+    tokens = pos.state.tokens_left[pos.state.corporation]
+    return tokens[0] if tokens else 0
+
+
+# -- candidates --------------------------------------------------------------------------------
+
+
+def candidates(pos: Position) -> Iterator[PlaceToken]:
+    s, track = pos.state, pos.track
+    hexes = pos.title.map.hexes
+    for code in sorted(track.reach(s.corporation).stops):
+        h, k = code >> 3, code & 7
+        if track.faces[h].stops[k].slots:
+            yield PlaceToken(hexes[h].name, k)
+    yield from power_candidates(pos)
+
+
+def power_candidates(pos: Position) -> Iterator[PlaceToken]:
+    by_name = pos.title.map.by_name
+    for i in pos.privates_of(pos.state.party(pos.state.corporation)):
+        private = pos.title.privates[i]
+        power = power_of(pos, private.name)
+        if power is not None:
+            for name in power.hexes:
+                for k in range(len(pos.track.faces[by_name[name]].stops)):
+                    yield PlaceToken(name, k, private.name)
+
+
+# -- guards ------------------------------------------------------------------------------------
+
+
+def power_usable(pos: Position, a: PlaceToken) -> Refusal | None:
+    """A power works for the corporation that owns the private, in its hexes, while unused."""
+    if not a.power:
+        return None
+    power = power_of(pos, a.power)
+    refusal = not_its_own(pos, a.power, power)
+    if power is None or refusal is not None:
+        return refusal
+    if a.hex not in power.hexes:
+        return Refusal("token-power.place", {"private": a.power, "hex": a.hex})
+    if pos.state.used >> pos.title.private_number[a.power] & 1:
+        return Refusal("token-power.used", {"private": a.power})
+    return None
+
+
+def has_token_left(pos: Position, a: PlaceToken) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if not pos.state.tokens_left[pos.state.corporation] and (power is None or power.from_charter):
+        return Refusal("token.none-left")
+    return None
+
+
+def one_per_turn(pos: Position, a: PlaceToken) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if pos.state.turn.tokens and (power is None or power.is_the_placement):
+        return Refusal("token.one-per-turn")
+    return None
+
+
+def is_a_city(pos: Position, a: PlaceToken) -> Refusal | None:
+    face = pos.track.faces[pos.title.map.by_name[a.hex]]
+    ok = 0 <= a.city < len(face.stops) and face.stops[a.city].slots
+    if not ok or face.stops[a.city].kind != "city":
+        return Refusal("token.no-city", {"hex": a.hex})
+    return None
+
+
+def one_per_hex(pos: Position, a: PlaceToken) -> Refusal | None:
+    if pos.track.token_in_hex(pos.title.map.by_name[a.hex], pos.state.corporation):
+        return Refusal("token.one-per-hex", {"hex": a.hex})
+    return None
+
+
+def free_slot(pos: Position, a: PlaceToken) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if power is not None and power.guest:
+        return None
+    if pos.track.free_slots(pos.title.map.by_name[a.hex], a.city) < 1:
+        return Refusal("token.full", {"hex": a.hex})
+    return None
+
+
+def home_kept_free(pos: Position, a: PlaceToken) -> Refusal | None:
+    """A slot stays open for a corporation whose home token is not yet down."""
+    power = power_of(pos, a.power)
+    if power is not None and power.guest:
+        return None
+    h = pos.title.map.by_name[a.hex]
+    waiting = pos.title.hooks.homes_waiting(pos, h, a.city)
+    if waiting and open_slots(pos, h, a.city, waiting) <= len(waiting):
+        name = pos.title.corporations[waiting[0]].name
+        return Refusal("token.home-reserved", {"hex": a.hex, "corporation": name})
+    return None
+
+
+def open_slots(pos: Position, h: int, city: int, waiting: list[int]) -> int:
+    """Circles that the waiting corporations could still use."""
+    settled = all(pos.title.hooks.home_city(pos, c) == city for c in waiting)
+    if settled:
+        return pos.track.free_slots(h, city)
+    return sum(pos.track.free_slots(h, k) for k in range(len(pos.track.faces[h].stops)))
+
+
+def connected(pos: Position, a: PlaceToken) -> Refusal | None:
+    if a.power:
+        return None
+    h = pos.title.map.by_name[a.hex]
+    if h << 3 | a.city not in pos.track.reach(pos.state.corporation).stops:
+        return Refusal("token.not-connected", {"hex": a.hex})
+    return None
+
+
+def funds(pos: Position, a: PlaceToken) -> Refusal | None:
+    cost, cash = token_price(pos, a), pos.corporation_cash(pos.state.corporation)
+    if cost > cash:
+        return Refusal("token.funds", {"cost": cost, "cash": cash})
+    return None
+
+
+# -- doing it ----------------------------------------------------------------------------------
+
+
+def apply(pos: Position, a: PlaceToken) -> None:
+    s = pos.state
+    corporation = s.corporation
+    h = pos.title.map.by_name[a.hex]
+    cost = token_price(pos, a)
+    power = power_of(pos, a.power)
+    pay_bank(pos, s.party(corporation), cost)
+    if power is None or power.from_charter:  # the cheapest first, however it is paid
+        s.tokens_left[corporation] = s.tokens_left[corporation][1:]
+    if power is not None and power.guest:
+        s.track = pos.track.with_guest(h, a.city, corporation)
+    else:
+        s.track = pos.track.with_token(h, a.city, corporation)
+    if power is None or power.is_the_placement:
+        s.turn.tokens += 1
+    if power is not None:
+        number = pos.title.private_number[a.power]
+        s.used |= 1 << number
+        if power.closes:
+            close_private(pos, number)
+    pos.emit("token", corporation=corporation, hex=h, city=a.city, amount=cost, power=a.power)
+    pos.title.hooks.token_placed(pos, corporation, h)
+
+
+# -- the step ----------------------------------------------------------------------------------
+
+
+def needs_decision(pos: Position) -> bool:
+    s = pos.state
+    if not s.turn.tokens and s.tokens_left[s.corporation]:
+        if not pos.title.auto_pass:
+            return True
+        if any_place(pos):
+            return True
+    return any(True for _ in usable_powers(pos))
+
+
+def usable_powers(pos: Position) -> Iterator[PlaceToken]:
+    guards = pos.title.handlers[PlaceToken].guards
+    for a in power_candidates(pos):
+        if not spent(pos, a) and all(guard(pos, a) is None for guard in guards):
+            yield a
+
+
+def spent(pos: Position, a: PlaceToken) -> bool:
+    """Would it take a token from the charter, or the turn's placement, and that is gone?"""
+    s, power = pos.state, power_of(pos, a.power)
+    assert power is not None
+    return bool(
+        (power.from_charter and not s.tokens_left[s.corporation])
+        or (power.is_the_placement and s.turn.tokens)
+    )
+
+
+def any_place(pos: Position) -> bool:
+    """Is there a city where the corporation could place a token now?"""
+    guards = pos.title.handlers[PlaceToken].guards
+    for a in candidates(pos):
+        if not a.power and all(guard(pos, a) is None for guard in guards):
+            return True
+    return False
+
+
+# -- home tokens -----------------------------------------------------------------------------
+
+
+def place_home(pos: Position, corporation: int) -> None:
+    """The home token goes down free; where several cities are open its president chooses."""
+    s, t = pos.state, pos.title
+    home = t.corporations[corporation]
+    h = t.map.by_name[home.home]
+    if pos.track.token_in_hex(h, corporation) or not s.tokens_left[corporation]:
+        return
+    s.tokens_left[corporation] = s.tokens_left[corporation][1:]
+    settled = t.hooks.home_city(pos, corporation)
+    face = pos.track.faces[h]
+    open_cities = [k for k in range(len(face.stops)) if pos.track.free_slots(h, k) > 0]
+    city = settled if settled >= 0 else open_cities[0]
+    s.track = pos.track.with_token(h, city, corporation)
+    pos.emit("home", corporation=corporation, hex=h)
+    # 18xx.games asks even if there is only one city left to choose.
+    choices = len(open_cities) + t.site_limits
+    if settled < 0 and face.pieces and choices > 1:
+        t.hooks.unsettled_city(pos, corporation, h, t.hooks.decider(pos, corporation))
+
+
+def place_homes(pos: Position, corporation: int) -> None:
+    """The home token, and another one for a corporation that starts in two places."""
+    place_home(pos, corporation)
+    second = pos.title.corporations[corporation].second_home
+    if not second:
+        return
+    s, h = pos.state, pos.title.map.by_name[second]
+    if not pos.track.token_in_hex(h, corporation):
+        s.tokens_left[corporation] = s.tokens_left[corporation][1:]
+        s.track = pos.track.with_token(h, 0, corporation)
+        pos.emit("home", corporation=corporation, hex=h)
+
+
+PLACE_TOKEN = Handler(
+    candidates,
+    (
+        power_usable,
+        has_token_left,
+        one_per_turn,
+        is_a_city,
+        one_per_hex,
+        free_slot,
+        home_kept_free,
+        connected,
+        funds,
+    ),
+    apply,
+)

@@ -1,0 +1,49 @@
+"""How many tiles a turn has, what they cost and where they may go: hooks of titles."""
+
+from __future__ import annotations
+
+from roundhouse.board.tiles import RANKS, Face
+from roundhouse.core.actions import LayTile
+from roundhouse.engine.position import Position
+from roundhouse.rules.track.tile_power import face_of
+
+YELLOW = RANKS["yellow"]
+
+
+def connected_lays(pos: Position, corporation: int) -> list[tuple[int, Face]]:
+    rank = pos.phase.tile_rank
+    lays = pos.title.tiles.connected_lays(pos.track, corporation, top_rank=rank)
+    return [(h, face) for h, face in lays if face.rank <= rank]
+
+
+def new_track_or_city(pos: Position, h: int, face: Face) -> bool:
+    """New track on a trace, or a city that a trace comes to."""
+    tiles, corporation = pos.title.tiles, pos.state.corporation
+    if tiles.city_reached(pos.track, corporation, h):
+        return True
+    return tiles.connects(pos.track, corporation, h, face)
+
+
+def terrain_cost(pos: Position, h: int, face: Face) -> int:
+    """The first tile in a hex pays what is printed there."""
+    del face
+    terrain = pos.title.map.hexes[h].terrain
+    old = pos.track.faces[h]
+    return terrain.cost if terrain is not None and not old.tile else 0
+
+
+def one_tile(pos: Position, a: LayTile | None) -> bool:
+    """One lay or upgrade a turn."""
+    del a
+    turn = pos.state.turn
+    return turn.lays + turn.upgrades < pos.title.track.tiles_per_turn
+
+
+def two_yellow_at_first(pos: Position, a: LayTile | None) -> bool:
+    """Two yellow tiles instead of one tile on a corporation's first turn."""
+    turn = pos.state.turn
+    if not turn.first or turn.upgrades:
+        return one_tile(pos, a)
+    if turn.lays != 1:
+        return turn.lays == 0
+    return a is None or face_of(pos, a).rank == YELLOW

@@ -1,0 +1,238 @@
+"""Laying and upgrading tiles: what is listed, what stands against it, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.board.tiles import FIXED, Face
+from roundhouse.core.actions import LayTile
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import CLOSED
+from roundhouse.engine.position import Handler, Position
+from roundhouse.rules.bank import pay_bank
+from roundhouse.rules.privates.powers import ClosesHexes
+from roundhouse.rules.track.lay_rules import connected_lays, new_track_or_city
+from roundhouse.rules.track.tile_power import (
+    face_of,
+    hex_of,
+    lists_tile,
+    power_candidates,
+    power_of,
+    power_usable,
+    usable_powers,
+)
+
+# -- candidates --------------------------------------------------------------------------------
+
+
+def candidates(pos: Position) -> Iterator[LayTile]:
+    s = pos.state
+    hexes = pos.title.map.hexes
+    if pos.title.hooks.tiles_left(pos, None):
+        for h, face in connected_lays(pos, s.corporation):
+            yield LayTile(hexes[h].name, face.tile, face.rotation)
+    yield from power_candidates(pos)
+
+
+def quick_candidates(pos: Position) -> Iterator[LayTile]:
+    """Candidates that pass all the guards in IMPLIED: by the tables they come from, or asked."""
+    s, t = pos.state, pos.title
+    if t.hooks.tiles_left(pos, None):
+        hexes, number, supply, closed = t.map.hexes, t.tile_number, s.supply, closed_by(pos)
+        for h, face in connected_lays(pos, s.corporation):
+            if supply[number[face.tile]] > 0 and h not in closed:
+                yield LayTile(hexes[h].name, face.tile, face.rotation)
+    for a in power_candidates(pos):
+        if all(guard(pos, a) is None for guard in IMPLIED):
+            yield a
+
+
+# -- guards ------------------------------------------------------------------------------------
+
+
+def turned_rightly(pos: Position, a: LayTile) -> Refusal | None:
+    del pos
+    if not 0 <= a.rotation < 6:
+        return Refusal("malformed", {"field": "rotation", "value": a.rotation})
+    return None
+
+
+def lay_left(pos: Position, a: LayTile) -> Refusal | None:
+    power = power_of(pos, a.power)
+    if power is not None and power.extra:
+        return None
+    if not pos.title.hooks.tiles_left(pos, a):
+        return Refusal("tile.one-per-turn")
+    return None
+
+
+def phase_colour(pos: Position, a: LayTile) -> Refusal | None:
+    face = face_of(pos, a)
+    if face.rank > pos.phase.tile_rank:
+        return Refusal("tile.phase", {"colour": face.colour, "phase": pos.phase.name})
+    return None
+
+
+def next_colour(pos: Position, a: LayTile) -> Refusal | None:
+    old = pos.track.faces[hex_of(pos, a)]
+    if old.rank == FIXED:
+        return Refusal("tile.fixed-hex", {"hex": a.hex})
+    face = face_of(pos, a)
+    if face.rank != old.rank + 1:
+        return Refusal("tile.colour", {"colour": face.colour, "old": old.colour, "hex": a.hex})
+    return None
+
+
+def right_kind(pos: Position, a: LayTile) -> Refusal | None:
+    right = lists_tile(pos, a) or pos.title.tiles.right_kind(hex_of(pos, a), face_of(pos, a))
+    if not right:
+        return Refusal("tile.kind", {"tile": a.tile, "hex": a.hex})
+    return None
+
+
+def right_hex(pos: Position, a: LayTile) -> Refusal | None:
+    right = lists_tile(pos, a) or pos.title.tiles.right_hex(hex_of(pos, a), face_of(pos, a))
+    if not right:
+        return Refusal("tile.named", {"tile": a.tile, "hex": a.hex})
+    return None
+
+
+def keeps_track(pos: Position, a: LayTile) -> Refusal | None:
+    h = hex_of(pos, a)
+    old, face, tiles = pos.track.faces[h], face_of(pos, a), pos.title.tiles
+    listed = lists_tile(pos, a) or tiles.listed(h, old, face)
+    if not listed or not tiles.keeps_track(old, face):
+        return Refusal("tile.track-lost", {"tile": a.tile, "old": old.tile, "hex": a.hex})
+    return None
+
+
+def on_the_map(pos: Position, a: LayTile) -> Refusal | None:
+    if not pos.title.tiles.fits(hex_of(pos, a), face_of(pos, a)):
+        return Refusal("tile.off-map", {"tile": a.tile, "hex": a.hex})
+    return None
+
+
+def in_supply(pos: Position, a: LayTile) -> Refusal | None:
+    if pos.state.supply[pos.title.tiles.tile(a.tile).number] < 1:
+        return Refusal("tile.none-left", {"tile": a.tile})
+    return None
+
+
+def hex_open(pos: Position, a: LayTile) -> Refusal | None:
+    """Some hexes are closed while a player (or nobody yet) owns their private."""
+    closer = closed_by(pos).get(hex_of(pos, a))
+    if closer is None or pos.title.privates[closer].name == a.power:
+        return None
+    private = pos.title.privates[closer].name
+    return Refusal("tile.closed-hex", {"hex": a.hex, "private": private})
+
+
+def closed_by(pos: Position) -> dict[int, int]:
+    """Hexes closed now, by the private that closes them."""
+    known = pos.cache.get("closed-by")
+    if known is None:
+        s, by_name = pos.state, pos.title.map.by_name
+        known = {
+            by_name[name]: private.number
+            for private in pos.title.privates
+            if s.owner[private.number] != CLOSED and s.owner[private.number] < s.players
+            for power in private.powers
+            if isinstance(power, ClosesHexes)
+            for name in power.hexes
+        }
+        pos.cache["closed-by"] = known
+    return known  # type: ignore[return-value]
+
+
+def connected(pos: Position, a: LayTile) -> Refusal | None:
+    if a.power:
+        return None
+    if not new_track_or_city(pos, hex_of(pos, a), face_of(pos, a)):
+        return Refusal("tile.not-connected", {"hex": a.hex})
+    return None
+
+
+def funds(pos: Position, a: LayTile) -> Refusal | None:
+    cost, cash = lay_cost(pos, a), pos.corporation_cash(pos.state.corporation)
+    if cost > cash:
+        return Refusal("tile.funds", {"cost": cost, "cash": cash})
+    return None
+
+
+def lay_cost(pos: Position, a: LayTile) -> int:
+    power = power_of(pos, a.power)
+    if power is not None and power.free:
+        return pos.title.hooks.power_tile_cost(pos, hex_of(pos, a), face_of(pos, a), power)
+    cost: int = pos.title.hooks.tile_cost(pos, hex_of(pos, a), face_of(pos, a))
+    return cost
+
+
+# -- doing it ----------------------------------------------------------------------------------
+
+
+def apply(pos: Position, a: LayTile) -> None:
+    s = pos.state
+    h, face = hex_of(pos, a), face_of(pos, a)
+    old = pos.track.faces[h]
+    cost = lay_cost(pos, a)
+    pay_bank(pos, s.party(s.corporation), cost)
+    power = power_of(pos, a.power)
+    if power is None or not power.extra:
+        if old.rank == 0:
+            s.turn.lays += 1
+        else:
+            s.turn.upgrades += 1
+    put_tile(pos, h, face)
+    if power is not None:
+        pos.title.hooks.tile_power_used(pos, a)
+    pos.emit(
+        "tile", corporation=s.corporation, hex=h, tile=a.tile, rotation=a.rotation, amount=cost
+    )
+    pos.title.hooks.after_lay(pos, h, old, face, a)
+
+
+def put_tile(pos: Position, h: int, face: Face) -> None:
+    """The tile leaves the supply, the old one returns, tokens move along."""
+    s, tiles = pos.state, pos.title.tiles
+    old = pos.track.faces[h]
+    s.supply[tiles.tile_of(face).number] -= 1
+    if old.tile:
+        s.supply[tiles.tile_of(old).number] += 1
+    moves = tiles.stop_moves(old, face)
+    assert moves is not None
+    unsettled = [c for k, cs in enumerate(pos.track.tokens[h]) if moves[k] < 0 for c in cs]
+    s.track = pos.track.with_face(h, face, tuple(max(0, m) for m in moves))
+    for corporation in unsettled:
+        pos.title.hooks.unsettled_city(
+            pos, corporation, h, pos.title.hooks.decider(pos, s.corporation)
+        )
+
+
+# -- the step ----------------------------------------------------------------------------------
+
+
+def needs_decision(pos: Position) -> bool:
+    """Until the turn's tile is laid, and longer while a power could lay another."""
+    if pos.title.hooks.tiles_left(pos, None):
+        return True
+    return any(True for _ in usable_powers(pos)) or pos.title.hooks.track_lingers(pos)
+
+
+GUARDS = (
+    power_usable,
+    turned_rightly,
+    lay_left,
+    phase_colour,
+    next_colour,
+    right_kind,
+    right_hex,
+    keeps_track,
+    on_the_map,
+    in_supply,
+    hex_open,
+    connected,
+    funds,
+)
+#: What the list of connected lays has made sure of.
+IMPLIED = frozenset(GUARDS) - {lay_left, funds}
+LAY_TILE = Handler(candidates, GUARDS, apply, quick=quick_candidates, implied=IMPLIED)

@@ -1,0 +1,275 @@
+"""Buying trains: from the bank, the pool and other corporations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import BuyTrain, Pass
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import NOBODY
+from roundhouse.engine.decision import Range
+from roundhouse.engine.position import Handler, Position
+from roundhouse.rules.bank import pay, pay_bank
+from roundhouse.rules.emergency.president_contribution import (
+    enough_for_train,
+    help_with_corporation_trains,
+    helped_cheapest,
+    may_be_helped,
+    must_buy,
+    own_funds,
+    president,
+    president_adds,
+    president_funds,
+    sold_enough,
+)
+from roundhouse.rules.privates.offers import declined_prices, not_declined, propose
+from roundhouse.rules.trains.depot import (
+    cheapest_from_bank,
+    declare,
+    family_of,
+    is_obsolete,
+    new_train_sold,
+    room_for_train,
+    take_from_depot,
+    type_of,
+)
+from roundhouse.rules.trains.trains_for_sale import (
+    BANK_SELLERS,
+    face_price,
+    find_card,
+    from_bank,
+    from_corporations,
+    hand_in,
+    list_price,
+    trade_in_allowed,
+    trade_ins,
+)
+
+
+def candidates(pos: Position) -> Iterator[BuyTrain]:
+    for seller, _, t in from_bank(pos):
+        train = pos.title.trains[t]
+        yield BuyTrain(seller, train.name, train.price)
+    yield from pos.title.hooks.special_train_purchases(pos)
+    yield from trade_ins(pos)
+    for owner, card in from_corporations(pos):
+        seller, train_name = pos.title.corporations[owner].name, type_of(pos, card).name
+        yield BuyTrain(seller, train_name, least_price(pos, owner, train_name))
+
+
+def ranges(pos: Position) -> Iterator[Range]:
+    cash = pos.corporation_cash(pos.state.corporation)
+    for owner, card in from_corporations(pos):
+        train = type_of(pos, card)
+        high = cash
+        if help_with_corporation_trains(pos):
+            high = max(cash, min(train.price, cash + pos.state.cash[president(pos)]))
+        low = least_price(pos, owner, train.name)
+        if high >= low:
+            seller = pos.title.corporations[owner].name
+            yield Range(BuyTrain(seller, train.name, low), "price", low, high)
+
+
+def least_price(pos: Position, seller: int, train: str) -> int:
+    """The lowest price worth naming: more than what was declined this turn."""
+    owner = pos.title.hooks.decider(pos, seller)
+    what = f"{pos.title.corporations[seller].name} {train}"
+    return max([1, *(d + 1 for d in declined_prices(pos, president(pos), owner, what))])
+
+
+def room(pos: Position, a: BuyTrain) -> Refusal | None:
+    s = pos.state
+    if not a.trade_in and not room_for_train(pos, s.corporation):
+        limit = pos.title.hooks.train_limit(pos, s.corporation)
+        return Refusal("train.limit", {"limit": limit})
+    return None
+
+
+def for_sale(pos: Position, a: BuyTrain) -> Refusal | None:
+    if find_card(pos, a) >= 0:
+        return None
+    if a.seller in BANK_SELLERS:
+        return Refusal("train.not-on-sale", {"train": a.train, "seller": a.seller})
+    seller = pos.title.corporation_number.get(a.seller, NOBODY)
+    if seller == NOBODY:
+        return Refusal("unknown-name", {"field": "seller", "name": a.seller})
+    if seller == pos.state.corporation:
+        return Refusal("train.not-on-sale", {"train": a.train, "seller": a.seller})
+    for card in pos.state.trains[seller]:
+        if type_of(pos, card).name == a.train:
+            if is_obsolete(pos, card):
+                return Refusal("train.obsolete", {"train": a.train})
+            return Refusal("train.never-sold", {"train": a.train, "seller": a.seller})
+    return Refusal("train.no-such-train", {"train": a.train, "seller": a.seller})
+
+
+def one_from_bank(pos: Position, a: BuyTrain) -> Refusal | None:
+    if (
+        a.seller in BANK_SELLERS
+        and "one-bank-train" in pos.phase.flags
+        and pos.state.turn.bank_trains
+    ):
+        return Refusal("train.one-per-turn")
+    return None
+
+
+def exact_price(pos: Position, a: BuyTrain) -> Refusal | None:
+    if a.seller in BANK_SELLERS:
+        price = list_price(pos, a)
+        if a.price != price:
+            return Refusal("train.price", {"price": a.price, "list": price})
+    elif a.price < 1:
+        return Refusal("train.deal-price", {"price": a.price})
+    return None
+
+
+def not_just_declined(pos: Position, a: BuyTrain) -> Refusal | None:
+    if a.seller in BANK_SELLERS:
+        return None
+    owner = pos.title.hooks.decider(pos, pos.title.corporation_number[a.seller])
+    return not_declined(pos, president(pos), owner, f"{a.seller} {a.train}", a.price)
+
+
+def apply(pos: Position, a: BuyTrain) -> None:
+    if a.seller in BANK_SELLERS:
+        buy_from_bank(pos, a)
+        return
+    owner = pos.title.hooks.decider(pos, pos.title.corporation_number[a.seller])
+    propose(pos, a, president(pos), owner, f"{a.seller} {a.train}", a.price)
+
+
+def buy_from_bank(pos: Position, a: BuyTrain) -> None:
+    s = pos.state
+    corporation = s.corporation
+    card = find_card(pos, a)
+    president_adds(pos, a.price)
+    pay_bank(pos, s.party(corporation), a.price)
+    family = family_of(pos, card)
+    s.turn.bank_trains += 1
+    s.turn.bought_from_corporation = 0
+    pos.title.hooks.before_train_arrives(pos, a, card)
+    if a.seller == "bank":
+        take_from_depot(pos, card)
+        s.turn.types |= 1 << family.number
+    else:
+        s.pool_trains = tuple(c for c in s.pool_trains if c != card)
+    if a.trade_in:
+        hand_in(pos, a.trade_in)
+    declare(pos, card, pos.title.train_number[a.train])
+    s.trains[corporation] = (*s.trains[corporation], card)
+    pos.emit(
+        "bought-train", corporation=corporation, train=a.train, seller=a.seller, amount=a.price
+    )
+    if a.seller == "bank":
+        new_train_sold(pos, family, corporation)
+    pos.title.hooks.train_bought(pos, corporation)
+
+
+def deal(pos: Position, a: BuyTrain) -> None:
+    """A train passes between corporations."""
+    s = pos.state
+    corporation, seller = s.corporation, pos.title.corporation_number[a.seller]
+    card = find_card(pos, a)
+    s.turn.bought_from_corporation = 1
+    president_adds(pos, a.price)
+    pay(pos, s.party(corporation), s.party(seller), a.price)
+    s.trains[seller] = tuple(c for c in s.trains[seller] if c != card)
+    s.trains[corporation] = (*s.trains[corporation], card)
+    pos.emit(
+        "bought-train", corporation=corporation, train=a.train, seller=a.seller, amount=a.price
+    )
+    pos.title.hooks.train_bought(pos, corporation)
+
+
+# -- the step -----------------------------------------------------------------------------------
+
+
+def needs_decision(pos: Position) -> bool:
+    s = pos.state
+    if must_buy(pos):
+        return True
+    if not pos.title.auto_pass:
+        can_take = room_for_train(pos, s.corporation) or any(True for _ in trade_ins(pos))
+        return can_take or bool(pos.title.hooks.trains_linger(pos))
+    return might_buy(pos) or pos.title.hooks.trains_linger(pos)
+
+
+def might_buy(pos: Position) -> bool:
+    """Room, and money for something that is for sale."""
+    s = pos.state
+    cash = pos.corporation_cash(s.corporation)
+    if any(a.price <= cash for a in trade_ins(pos)):
+        return True
+    if not room_for_train(pos, s.corporation):
+        return False
+    # 18xx.games closes the step right after the one train from the bank; after a train from
+    # a corporation it waits again, though the bank sells no other.
+    bank_sells = (
+        "one-bank-train" not in pos.phase.flags
+        or not s.turn.bank_trains
+        or s.turn.bought_from_corporation
+    )
+    if bank_sells and cheapest_from_bank(pos) > 0 and enough_for_train(pos) <= cash:
+        return True
+    return cash > 0 and next(from_corporations(pos), None) is not None
+
+
+def pass_needs_train(pos: Position, a: Pass) -> Refusal | None:
+    del a
+    if pos.decision.kind == "trains" and must_buy(pos):
+        return Refusal("train.must-buy")
+    return None
+
+
+BUY_TRAIN = Handler(
+    candidates,
+    (
+        for_sale,
+        trade_in_allowed,
+        room,
+        one_from_bank,
+        exact_price,
+        own_funds,
+        helped_cheapest,
+        president_funds,
+        sold_enough,
+        not_just_declined,
+    ),
+    apply,
+    ranges,
+)
+#: What titles take from this room; the parts stand in trains_for_sale and train_help.
+__all__ = [
+    "BANK_SELLERS",
+    "BUY_TRAIN",
+    "apply",
+    "buy_from_bank",
+    "candidates",
+    "deal",
+    "enough_for_train",
+    "exact_price",
+    "face_price",
+    "find_card",
+    "for_sale",
+    "from_bank",
+    "from_corporations",
+    "hand_in",
+    "help_with_corporation_trains",
+    "helped_cheapest",
+    "list_price",
+    "may_be_helped",
+    "might_buy",
+    "must_buy",
+    "needs_decision",
+    "not_just_declined",
+    "one_from_bank",
+    "own_funds",
+    "pass_needs_train",
+    "president",
+    "president_adds",
+    "president_funds",
+    "room",
+    "sold_enough",
+    "trade_in_allowed",
+    "trade_ins",
+]

@@ -1,0 +1,110 @@
+"""A private that makes one new train cheaper for the corporation that owns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import BuyTrain
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Position
+from roundhouse.rules.privates.effects import close_private
+from roundhouse.rules.privates.power_use import find_power
+from roundhouse.rules.privates.powers import CheaperTrain
+from roundhouse.rules.trains.depot import cheapest_from_bank, family_of, on_sale
+from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS, face_price
+
+
+def power_of(pos: Position, private: str) -> CheaperTrain | None:
+    return find_power(pos, private, CheaperTrain)
+
+
+def reduced(power: CheaperTrain, price: int) -> int:
+    return price // 2 if power.half else max(0, price - power.off)
+
+
+def price(pos: Position, a: BuyTrain) -> int:
+    """The list price, or what the power leaves of it."""
+    power = power_of(pos, a.power)
+    full = face_price(pos, a)
+    return full if power is None else reduced(power, full)
+
+
+def own_powers(pos: Position) -> Iterator[tuple[str, CheaperTrain]]:
+    """Powers that the operating corporation could use."""
+    s = pos.state
+    for i in pos.privates_of(s.party(s.corporation)):
+        name = pos.title.privates[i].name
+        power = power_of(pos, name)
+        if power is not None and not s.used >> i & 1:
+            yield name, power
+
+
+def purchases(pos: Position) -> Iterator[BuyTrain]:
+    """New trains at their lower price."""
+    for name, power in own_powers(pos):
+        for card in on_sale(pos):
+            for t in family_of(pos, card).types:
+                train = pos.title.trains[t]
+                yield BuyTrain("bank", train.name, reduced(power, train.price), power=name)
+
+
+def usable(pos: Position, a: BuyTrain) -> Refusal | None:
+    """It works for the corporation that owns the private, for a new train."""
+    if not a.power:
+        return None
+    if a.power not in pos.title.private_number:
+        return Refusal("unknown-name", {"field": "power", "name": a.power})
+    if a.power not in [name for name, _ in own_powers(pos)]:
+        return Refusal("power.not-owner", {"private": a.power})
+    if a.seller != "bank":
+        return Refusal("train-power.new-only", {"private": a.power, "seller": a.seller})
+    return None
+
+
+def close_if_used(pos: Position, a: BuyTrain, card: int) -> None:
+    """It has done its work; it is gone before the train can change the phase."""
+    del card
+    power = power_of(pos, a.power)
+    if power is None:
+        return
+    number = pos.title.private_number[a.power]
+    pos.state.used |= 1 << number
+    if power.closes:
+        close_private(pos, number)
+
+
+def note_power(pos: Position, a: BuyTrain, card: int) -> None:
+    """Whether the latest train was bought with a power."""
+    del card
+    pos.state.turn.powers = 1 << pos.title.private_number[a.power] if a.power else 0
+
+
+# -- what a train costs at least ---------------------------------------------------------------
+
+
+def treasury_price(pos: Position) -> int:
+    """With so much in its treasury a corporation needs nobody's help: the power counts."""
+    return min([cheapest_from_bank(pos), *(a.price for a in purchases(pos))])
+
+
+def helped_price(pos: Position) -> int:
+    """What the president helps to pay: of the train with the lowest list price, as reduced."""
+    cheapest = cheapest_from_bank(pos)
+    return min([cheapest, *(a.price for a in purchases(pos) if face_price(pos, a) == cheapest)])
+
+
+def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
+    """The president helps with the cheapest train; the power may make a new one that."""
+    if a.seller not in BANK_SELLERS or a.price <= pos.corporation_cash(pos.state.corporation):
+        return None
+    cheapest = cheapest_from_bank(pos)
+    if a.power:
+        pool = [pos.title.trains[pos.state.variants[c]].price for c in pos.state.pool_trains]
+        cheapest = min([*pool, *(b.price for b in purchases(pos))])
+        if pos.title.site_limits and face_price(pos, a) > cheapest_from_bank(pos):
+            return Refusal(
+                "eighteenxx_games.stricter"
+            )  # it compares the prices printed on the cards
+    if a.price != cheapest:
+        return Refusal("train.help-cheapest", {"price": a.price, "cheapest": cheapest})
+    return None

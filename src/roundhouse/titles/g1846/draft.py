@@ -1,0 +1,166 @@
+"""Privates drafted face down: draw some cards, keep one, put the rest under the deck.
+
+A card is a private's number, or ``-k`` for the k-th blank. What lies face
+down is kept in ``State.title_state`` under the keys of ``HIDDEN``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import Draft, Pass
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import State
+from roundhouse.engine.position import Handler, Position, Title
+from roundhouse.rules.auctions.auction import award
+from roundhouse.rules.eighteenxx_games.chance import generator
+from roundhouse.rules.privates.powers import RunsAsIndependent
+
+DECK, HAND, PICKS, LAST = "draft.deck", "draft.hand", "draft.picks", "draft.last"
+SEEN = "draft.seen"  # every draw so far: (seat, picks made before it, cards)
+#: Keys of ``State.title_state`` that no viewer may see as they are while the draft goes on.
+HIDDEN = (DECK, HAND, PICKS, SEEN)
+
+Cards = tuple[int, ...]
+Picks = tuple[tuple[int, int], ...]  # (seat, card) in the order of choosing
+
+
+def cards(s: State, key: str) -> Cards:
+    found: Cards = s.title_state.get(key, ())  # type: ignore[assignment]
+    return found
+
+
+def picks(s: State) -> Picks:
+    found: Picks = s.title_state.get(PICKS, ())  # type: ignore[assignment]
+    return found
+
+
+def seen(s: State) -> tuple[tuple[int, int, Cards], ...]:
+    found: tuple[tuple[int, int, Cards], ...] = s.title_state.get(SEEN, ())  # type: ignore[assignment]
+    return found
+
+
+def last_private(s: State) -> int:
+    """The one private that is left, lying open; -1 before that."""
+    return int(str(s.title_state.get(LAST, -1)))
+
+
+def card_name(title: Title, card: int) -> str:
+    return title.privates[card].name if card >= 0 else f"Blank {-card}"
+
+
+def card_number(title: Title, name: str) -> int | None:
+    """The card of a name, or None."""
+    if name in title.private_number:
+        return title.private_number[name]
+    word, _, number = name.partition(" ")
+    return -int(number) if word == "Blank" and number.isdigit() else None
+
+
+# -- prices ------------------------------------------------------------------------------------
+
+
+def first_price(title: Title, private: int) -> int:
+    """Its printed price, and the debt of a railroad that runs by itself."""
+    record = title.privates[private]
+    debts = [p.debt for p in record.powers if isinstance(p, RunsAsIndependent)]
+    return record.value + sum(debts)
+
+
+def present_price(pos: Position, private: int) -> int:
+    return first_price(pos.title, private) - pos.state.discount[private]
+
+
+def lowest_price(pos: Position, private: int) -> int:
+    """How far the last private falls: to nothing, or an independent's to its debt."""
+    powers = pos.title.privates[private].powers if pos.title.auction.debt_is_floor else ()
+    return sum(p.debt for p in powers if isinstance(p, RunsAsIndependent))
+
+
+def must_take(pos: Position) -> bool:
+    """The last private has fallen as far as it may."""
+    last = last_private(pos.state)
+    return last >= 0 and present_price(pos, last) <= lowest_price(pos, last)
+
+
+# -- drawing and shuffling ---------------------------------------------------------------------
+
+
+def under_the_deck(pos: Position, kept: int) -> None:
+    """As in the rules; on 18xx.games all drawn cards are shuffled and the kept one dropped."""
+    s = pos.state
+    chance = generator(pos.title, s.rng)
+    hand = cards(s, HAND)
+    drawn = list(hand) if pos.title.site_limits else [card for card in hand if card != kept]
+    rest = [card for card in chance.shuffled(drawn) if card != kept]
+    s.rng = chance.state
+    s.title_state[DECK] = (*cards(s, DECK), *rest)
+
+
+# -- the handler -------------------------------------------------------------------------------
+
+
+def candidates(pos: Position) -> Iterator[Draft]:
+    last = last_private(pos.state)
+    for card in (last,) if last >= 0 else cards(pos.state, HAND):
+        yield Draft(card_name(pos.title, card))
+
+
+def was_drawn(pos: Position, a: Draft) -> Refusal | None:
+    card = card_number(pos.title, a.card)
+    last = last_private(pos.state)
+    if card is None or card not in ((last,) if last >= 0 else cards(pos.state, HAND)):
+        return Refusal("draft.not-drawn", {"card": a.card})
+    return None
+
+
+def pass_allowed(pos: Position, a: Pass) -> Refusal | None:
+    """Only the last private can be passed on."""
+    del a
+    if pos.decision.kind == "draft" and last_private(pos.state) < 0:
+        return Refusal("draft.must-choose")
+    return None
+
+
+def apply(pos: Position, a: Draft) -> None:
+    s = pos.state
+    card = card_number(pos.title, a.card)
+    assert card is not None
+    if last_private(s) >= 0:
+        take(pos, card)
+        return
+    under_the_deck(pos, card)
+    pos.emit("draft-picked", player=s.player)
+    pos.emit_private(s.player, "draft-kept", card=card)
+    keep(pos, card)
+
+
+def take(pos: Position, private: int) -> None:
+    """Somebody takes the last private, openly."""
+    s = pos.state
+    s.title_state[DECK] = ()
+    price = present_price(pos, private)
+    pos.emit("draft-last-taken", player=s.player, private=private, price=price)
+    keep(pos, private)
+
+
+def keep(pos: Position, card: int) -> None:
+    s = pos.state
+    s.title_state[PICKS] = (*picks(s), (s.player, card))
+    s.title_state[HAND] = ()
+    s.turn.acted = 1
+
+
+def reveal(pos: Position) -> None:
+    """The draft is over: everybody shows and pays for what he kept."""
+    s = pos.state
+    taken = picks(s)
+    for key in (*HIDDEN, LAST):
+        s.title_state.pop(key, None)
+    pos.emit("draft-revealed", picks=tuple((seat, card) for seat, card in taken))
+    for seat, card in taken:
+        if card >= 0:
+            award(pos, card, seat, present_price(pos, card))
+
+
+DRAFT = Handler(candidates, (was_drawn,), apply)

@@ -1,0 +1,92 @@
+"""The draft before the first stock round: against the order of play, until nothing is left."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import Draft, Pass
+from roundhouse.core.state import Round, Turn
+from roundhouse.engine.decision import Decision
+from roundhouse.engine.position import Position, RoundRules
+from roundhouse.titles.g1846.draft import (
+    DECK,
+    HAND,
+    LAST,
+    SEEN,
+    cards,
+    last_private,
+    must_take,
+    picks,
+    present_price,
+    reveal,
+    seen,
+    take,
+)
+
+#: Cards drawn: so many more than there are players.
+MORE_THAN_PLAYERS = 2
+STEP = 10
+
+
+def start(pos: Position) -> None:
+    s = pos.state
+    s.round = Round.DRAFT
+    s.player = before(pos, s.priority)
+    s.turn = Turn()
+    pos.emit("draft")
+    draw(pos)
+
+
+def before(pos: Position, player: int) -> int:
+    """The player to the right."""
+    seats = pos.state.seats
+    return seats[seats.index(player) - 1]
+
+
+def draw(pos: Position) -> None:
+    s = pos.state
+    deck = cards(s, DECK)
+    count = s.players + MORE_THAN_PLAYERS
+    if len(deck) == 1 and deck[0] >= 0:
+        s.title_state[LAST] = deck[0]
+        pos.emit("draft-last", private=deck[0], price=present_price(pos, deck[0]))
+    elif any(card >= 0 for card in deck[:count]):
+        s.title_state[HAND], s.title_state[DECK] = deck[:count], deck[count:]
+        s.title_state[SEEN] = (*seen(s), (s.player, len(picks(s)), deck[:count]))
+        pos.emit("draft-drew", player=s.player, count=len(deck[:count]))
+        pos.emit_private(s.player, "draft-hand", cards=deck[:count])
+
+
+def decision(pos: Position) -> Decision:
+    return Decision("draft", (pos.state.player,), (Draft, Pass))
+
+
+def needs_decision(pos: Position) -> bool:
+    s = pos.state
+    return not s.turn.acted and (bool(cards(s, HAND)) or last_private(s) >= 0)
+
+
+def move_on(pos: Position) -> None:
+    """After a choice the next player draws; whoever draws nothing but blanks ends the draft."""
+    s = pos.state
+    if s.turn.acted and any(card >= 0 for card in cards(s, DECK)):
+        s.turn = Turn()
+        s.player = before(pos, s.player)
+        draw(pos)
+        return
+    reveal(pos)
+    pos.title.hooks.after_auction(pos)
+
+
+def passed(pos: Position) -> None:
+    """The last private goes on to the next player for less."""
+    s = pos.state
+    last = last_private(s)
+    off = list(s.discount)
+    off[last] += STEP
+    s.discount = tuple(off)
+    pos.emit("draft-passed-on", player=s.player, private=last, price=present_price(pos, last))
+    s.player = before(pos, s.player)
+    if must_take(pos):  # as cheap as it gets: no choice is left
+        take(pos, last)
+
+
+DRAFT_ROUND = RoundRules(decision, needs_decision, move_on, passed, start)

@@ -1,0 +1,1 @@
+"""Eighteenxx games."""

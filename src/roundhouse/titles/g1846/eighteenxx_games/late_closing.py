@@ -1,0 +1,39 @@
+"""18xx.games closes a corporation at $0 after an action; one that falls as a round begins waits.
+
+A corporation without a president and without a train is through with its turn before anybody
+has decided anything in the new round. It stays at $0 until the next decision is carried out.
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.state import NOBODY
+from roundhouse.engine.position import Position
+from roundhouse.rules.operating.operating_round import end_turn
+from roundhouse.titles.g1846 import removal
+
+CLOSING = "closing"  # in State.title_state: corporations at $0 that are still there
+
+
+def close_at_nothing(pos: Position, corporation: int) -> None:
+    s = pos.state
+    began = any(event.kind == "operating-round" for event in pos.events)
+    by_itself = s.corporation == corporation and s.receivership >> corporation & 1
+    falls = "close" in pos.title.market.cells[s.cell[corporation]].zones
+    if pos.title.site_limits and began and by_itself and falls:
+        s.title_state[CLOSING] = (*waiting(pos), corporation)
+        end_turn(pos)
+    else:
+        removal.close_at_nothing(pos, corporation)
+
+
+def waiting(pos: Position) -> tuple[int, ...]:
+    found: tuple[int, ...] = pos.state.title_state.get(CLOSING, ())  # type: ignore[assignment]
+    return found
+
+
+def close_waiting(pos: Position) -> None:
+    """After the next action, or when the round is over, they are closed."""
+    for corporation in waiting(pos):
+        if pos.state.cell[corporation] != NOBODY:
+            removal.remove_corporation(pos, corporation)
+    pos.state.title_state.pop(CLOSING, None)

@@ -1,0 +1,105 @@
+"""What 18xx.games does not accept though the rules allow it, in sales and in corporations' turns.
+
+Games under its preset are made to be judged there, so they keep to what it takes: also where
+it loses its way. ``old_map`` has what it refuses because it remembers track as it was.
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import BuyShare, LayTile, Par, PlaceMarker, PlaceToken, SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Round
+from roundhouse.engine.flow import advance
+from roundhouse.engine.legal import any_of_kind
+from roundhouse.engine.position import Position, checked_once
+from roundhouse.finance.shares import next_seat
+from roundhouse.rules.emergency import president_contribution
+from roundhouse.rules.stock.stock_round import active_players
+from roundhouse.titles.g1846 import forced_purchase
+from roundhouse.titles.g1846.forced_issue import FORCED
+from roundhouse.titles.g1846.receivership import sell_presidentless
+from roundhouse.titles.g1846.tile_pairs import BLOCKED, pair_open
+
+STRICTER = Refusal("eighteenxx_games.stricter")
+LIKELY_FIRST = (BuyShare, SellShares, Par)
+
+
+# -- sales -------------------------------------------------------------------------------------
+
+
+def one_block(pos: Position, a: SellShares) -> Refusal | None:
+    """One block of a corporation in a turn."""
+    c = pos.title.corporation_number[a.corporation]
+    return STRICTER if pos.title.site_limits and pos.state.turn.sold >> c & 1 else None
+
+
+def removal_goes_on(pos: Position, a: SellShares) -> Refusal | None:
+    """It stops dead where a sale removes a corporation and the next two players can do nothing."""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    if not pos.title.site_limits or pos.decision.kind != "stock":
+        return None
+    falls = pos.title.market.left[s.cell[c]]
+    if s.president[c] != s.player or "close" not in pos.title.market.cells[falls].zones:
+        return None
+    after = forced_purchase.sale_made(pos, a)
+    advance(after)
+    then = after.state
+    same_turn = then.player == s.player and then.turn.sold >> c & 1
+    near = next_seat(s, s.player)
+    goes_on = same_turn or then.player in (near, next_seat(s, near))
+    if then.round == Round.STOCK and goes_on:
+        return None
+    return STRICTER
+
+
+#: Checks that it does not make, or not when it looks for something to do.
+UNKNOWN_THERE = (sell_presidentless, removal_goes_on)
+
+
+def stock_turn_needs_decision(pos: Position) -> bool:
+    """Is the turn still open, and (where empty turns are passed by themselves) is it any use?
+
+    It also waits for players whose only sales it (or we) would then refuse.
+    """
+    s = pos.state
+    if s.passes >= active_players(pos) or s.turn.bought:
+        return False
+    if not pos.title.auto_pass or any(any_of_kind(pos, kind) for kind in LIKELY_FIRST):
+        return True
+    sell = pos.title.handlers[SellShares]
+    guards = [g for g in sell.guards if g not in UNKNOWN_THERE]
+    return any(all(guard(pos, sale) is None for guard in guards) for sale in sell.candidates(pos))
+
+
+# -- privates -------------------------------------------------------------------------
+
+
+@checked_once
+def train_comes_first(pos: Position, a: object) -> Refusal | None:
+    """Nothing comes between forced shares and the train they are for."""
+    del a
+    if (
+        not pos.title.site_limits
+        or pos.decision.kind != "trains"
+        or not president_contribution.must_buy(pos)
+    ):
+        return None
+    return STRICTER if pos.state.turn.issued & FORCED else None
+
+
+def waits_for_pair(pos: Position, a: PlaceMarker | PlaceToken) -> Refusal | None:
+    """No marker and no token of a private before a second tile."""
+    if pair_open(pos) >= 0 and (isinstance(a, PlaceMarker) or a.power):
+        return STRICTER
+    return None
+
+
+def lays_no_more(pos: Position, a: LayTile) -> Refusal | None:
+    """No other tile before a second one is laid or declined.
+
+    If it was given up by doing something else, privates lay nothing in that round.
+    """
+    private = pair_open(pos)
+    other = private >= 0 and a.power != pos.title.privates[private].name
+    return STRICTER if other or (a.power and BLOCKED in pos.state.title_state) else None

@@ -1,0 +1,123 @@
+"""Shares that a corporation issues for a forced train, at a lower price than otherwise."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import IssueShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Handler, Position, checked_once
+from roundhouse.finance.market import price_at
+from roundhouse.rules.bank import bank_pays
+from roundhouse.rules.emergency.president_contribution import must_buy
+from roundhouse.rules.stock.share_transactions import move_price
+from roundhouse.rules.trains.trains_for_sale import from_bank
+from roundhouse.titles.g1846 import issue_and_redeem
+from roundhouse.titles.g1846.issue_and_redeem import issue_limit
+
+FORCED = 2  # a bit of Turn.issued, beside those of rules.steps.treasury
+RAISED = "forced"  # in State.title_state: what the forced shares brought
+
+# -- what trains cost and what shares bring ----------------------------------------------------
+
+
+def bank_prices(pos: Position) -> list[int]:
+    """Prices of every type of train that the bank sells now, cheapest first."""
+    return sorted({pos.title.trains[t].price for _, _, t in from_bank(pos)})
+
+
+def nearest_prices(pos: Position) -> list[int]:
+    """Prices of both types of the cheapest card: what 18xx.games lets shares be issued for."""
+    trains = pos.title.trains
+    cheapest = min((trains[t] for _, _, t in from_bank(pos)), key=lambda train: train.price)
+    return sorted(trains[t].price for t in pos.title.families[cheapest.family].types)
+
+
+def forced_yields(pos: Position) -> dict[int, int]:
+    """What n forced shares bring: the price falls n boxes, each brings one box less still."""
+    c = pos.state.corporation
+    yields = {}
+    for count in range(1, issue_limit(pos, c) + 1):
+        each = price_at(pos.title.market, pos.state, c, -count - 1)
+        if each > 0:
+            yields[count] = count * each
+    return yields
+
+
+def issue_left(pos: Position) -> bool:
+    """Can shares still be issued for a compulsory train?"""
+    return not pos.state.turn.issued & FORCED and bool(forced_yields(pos))
+
+
+def forced_counts(pos: Position, prices: list[int]) -> set[int]:
+    """Sizes that make sense: just enough for some train, or all if none can be reached."""
+    cash = pos.corporation_cash(pos.state.corporation)
+    yields = forced_yields(pos)
+    counts = set()
+    for price in prices:
+        enough = [n for n, amount in yields.items() if cash + amount >= price]
+        if price > cash and enough:
+            counts.add(min(enough))
+    if not counts and cash < bank_prices(pos)[0] and yields:
+        counts.add(max(yields))
+    return counts
+
+
+# -- forced shares -----------------------------------------------------------------------------
+
+
+@checked_once
+def issue_in_need(pos: Position, a: IssueShares) -> Refusal | None:
+    """In the train step shares are issued only for a train that must be bought."""
+    del a
+    if pos.decision.kind == "trains" and not must_buy(pos):
+        return Refusal("issue.no-need")
+    return None
+
+
+@checked_once
+def issue_once(pos: Position, a: IssueShares) -> Refusal | None:
+    del a
+    issued = pos.state.turn.issued
+    if pos.decision.kind == "trains":
+        return Refusal("issue.forced-once") if issued & FORCED else None
+    return Refusal("issue.once") if issued else None
+
+
+def issue_size(pos: Position, a: IssueShares) -> Refusal | None:
+    if pos.decision.kind != "trains":
+        return None
+    counts = forced_counts(pos, bank_prices(pos))
+    if a.count not in counts:
+        return Refusal("issue.size", {"count": a.count, "sizes": sorted(counts)})
+    if pos.title.site_limits and a.count not in forced_counts(pos, nearest_prices(pos)):
+        return Refusal("eighteenxx_games.stricter")
+    return None
+
+
+def force_issue(pos: Position, count: int) -> None:
+    """The price falls first, then the bank pays one box less for each share."""
+    s = pos.state
+    c = s.corporation
+    amount = forced_yields(pos)[count]
+    s.move_shares(c, count, s.IPO, s.POOL)
+    cell = s.cell[c]
+    for _ in range(count):
+        cell = pos.title.market.left[cell]
+    move_price(pos, c, cell, "issue")
+    bank_pays(pos, s.party(c), amount)
+    s.turn.issued |= FORCED
+    s.title_state[RAISED] = amount
+    pos.emit("issued", corporation=c, count=count, amount=amount)
+
+
+def apply_issue(pos: Position, a: IssueShares) -> None:
+    if pos.decision.kind == "trains":
+        force_issue(pos, a.count)
+    else:
+        issue_and_redeem.apply_issue(pos, a)
+
+
+ISSUE = Handler(
+    issue_and_redeem.issue_candidates,
+    (issue_in_need, issue_once, issue_and_redeem.issue_within_limit, issue_size),
+    apply_issue,
+)

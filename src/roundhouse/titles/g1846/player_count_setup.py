@@ -1,0 +1,96 @@
+"""What is in play with so many players: corporations drawn away, the deck, train cards, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from roundhouse.core.state import CLOSED, State
+from roundhouse.engine.position import Position, Title
+from roundhouse.rules.bank import bank_pays
+from roundhouse.rules.eighteenxx_games.chance import generator
+from roundhouse.rules.tokens.place_token import place_home
+from roundhouse.titles.g1846.draft import DECK, card_name, card_number
+
+REMOVED = "removed"  # in State.title_state: names of corporations that are not in play
+
+
+def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
+    """What chance decides before the first choice: corporations that stay away, and the deck."""
+    rules, chance = title.removal, generator(title, seed)
+    numbers = [p.number for p in title.privates]
+    deck = chance.shuffled([*numbers, *(-k for k in range(1, players + 1))])
+    removed: list[str] = []
+    for group in rules.groups:
+        names = [
+            n for n in group.split() if n in title.private_number or n in title.corporation_number
+        ]
+        leave = len(names) - rules.kept[str(players)]
+        names = [n for n in names if n not in rules.safe.split()]
+        drawn = [names[i] for i in chance.shuffled(range(len(names)))]
+        removed += drawn[:leave]
+    return {
+        "removed": tuple(removed),
+        "deck": tuple(card_name(title, c) for c in deck if card_name(title, c) not in removed),
+        "rng": chance.state,
+    }
+
+
+def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
+    """Removed corporations leave; their homes stay taken, as those of independents are."""
+    setup_draw = setup_draw or draw_setup(title, s.rng, s.players)
+    removed: tuple[str, ...] = tuple(setup_draw["removed"])  # type: ignore[arg-type]
+    deck: tuple[str, ...] = tuple(setup_draw["deck"])  # type: ignore[arg-type]
+    s.rng = int(str(setup_draw["rng"]))
+    s.title_state[REMOVED] = removed
+    s.title_state[DECK] = tuple(card_number(title, name) for name in deck)
+    for corporation in title.corporations:
+        home = title.map.by_name[corporation.home]
+        if corporation.name in removed:
+            s.closed |= 1 << corporation.number
+            s.tokens_left[corporation.number] = ()
+            base = corporation.number * s.width
+            s.move_shares(corporation.number, s.shares[base + s.IPO], s.IPO, s.OUT)
+        if corporation.name in removed or corporation.independent:
+            s.track = s.track.with_token(home, corporation.home_city, corporation.number)  # type: ignore[attr-defined]
+    for name in removed:
+        if name in title.private_number:
+            s.owner[title.private_number[name]] = CLOSED
+    trains_in_play(title, s)
+
+
+def trains_in_play(title: Title, s: State) -> None:
+    """Cards beyond the number for these players leave; some corporations have one of their own."""
+    kept: list[int] = []
+    for family in title.families:
+        mine = [c for c in s.depot if title.trains[s.variants[c]].family == family.number]
+        kept += mine[: family.in_play.get(str(s.players), len(mine))]
+    s.depot = tuple(kept)
+    for corporation in title.corporations:
+        if corporation.train:
+            s.variants = (*s.variants, title.train_number[corporation.train])
+            s.trains[corporation.number] = (len(s.variants) - 1,)
+            s.tokens_left[corporation.number] = ()
+
+
+def limit_by_corporations(pos: Position) -> int:
+    """The certificate limit falls with every corporation removed, down to the last row."""
+    known = pos.cache.get("certificate-limit")  # every candidate of a turn asks the same
+    if known is None:
+        left = sum(
+            not c.independent and not pos.is_closed(c.number) for c in pos.title.corporations
+        )
+        table = pos.title.stock.limits[str(pos.state.players)]
+        known = pos.cache["certificate-limit"] = table[str(max(left, min(map(int, table))))]
+    assert isinstance(known, int)
+    return known
+
+
+def launched(pos: Position, corporation: int) -> None:
+    """The home token goes down at once; some corporations get more money than their shares'."""
+    place_home(pos, corporation)
+    record = pos.title.corporations[corporation]
+    pos.title.hooks.token_placed(pos, corporation, pos.title.map.by_name[record.home])
+    if record.launch_shares:
+        amount = record.launch_shares * pos.price(corporation)
+        bank_pays(pos, pos.state.party(corporation), amount)
+        pos.emit("land-grant", corporation=corporation, amount=amount)

@@ -1,0 +1,179 @@
+"""Corporations whose president's certificate lies in the market: they run by themselves.
+
+A bankrupt leaves them behind when nobody else holds enough to preside. Whoever later
+completes the certificate becomes their president.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from roundhouse.core.actions import BuyShare, BuyTrain, RunTrains, SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import NOBODY
+from roundhouse.engine.position import Position
+from roundhouse.finance.shares import next_seat
+from roundhouse.rules.bank import bank_pays, pay
+from roundhouse.rules.endings.elimination import pass_on
+from roundhouse.rules.endings.ending import end_game
+from roundhouse.rules.running import run
+from roundhouse.rules.stock.share_transactions import actor, corporation_president_units, move_price
+from roundhouse.rules.stock.stock_round import active_players
+from roundhouse.rules.trains import buy_train
+from roundhouse.rules.trains.depot import counted_trains, drop_obsolete, is_obsolete, type_of
+from roundhouse.titles.g1846.removal import private_leaves
+
+
+def is_presidentless(pos: Position, corporation: int) -> bool:
+    """Is its president's certificate in the market?"""
+    return bool(pos.state.receivership >> corporation & 1)
+
+
+def deciders(pos: Position, corporation: int) -> tuple[int, ...]:
+    """A corporation without a president may have its routes entered by anybody."""
+    s = pos.state
+    if is_presidentless(pos, corporation):
+        return tuple(p for p in s.seats if not s.out >> p & 1)
+    return (s.president[corporation],)
+
+
+def sells_train(pos: Position, corporation: int, card: int) -> bool:
+    """Not what is phased out; and who would agree for a corporation without a president?"""
+    return not is_obsolete(pos, card) and not is_presidentless(pos, corporation)
+
+
+# -- guards ------------------------------------------------------------------------------------
+
+
+def only_presided(pos: Position, a: object) -> Refusal | None:
+    """A corporation without a president does nothing but run."""
+    corporation = pos.state.corporation
+    if corporation != NOBODY and is_presidentless(pos, corporation):
+        return Refusal("presidentless.only-runs", {"action": getattr(a, "type", "")})
+    return None
+
+
+def sell_presidentless(pos: Position, a: SellShares) -> Refusal | None:
+    if is_presidentless(pos, pos.title.corporation_number[a.corporation]):
+        return Refusal("sell.presidentless", {"corporation": a.corporation})
+    return None
+
+
+def buy_from_certificate(pos: Position, a: BuyShare) -> Refusal | None:
+    """The president's certificate in the market is only for who completes it."""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    if a.source != "pool" or not is_presidentless(pos, c):
+        return None
+    needed = corporation_president_units(pos, c)
+    if s.held(c, s.POOL) > needed or s.held(c, actor(pos)) + 1 >= needed:
+        return None
+    return Refusal("buy.president-in-market", {"corporation": a.corporation})
+
+
+def new_president(pos: Position, corporation: int, source: str) -> None:
+    """Whoever reaches the president's share of such a corporation becomes its president."""
+    del source
+    s = pos.state
+    if not is_presidentless(pos, corporation):
+        return
+    player = actor(pos)
+    if s.held(corporation, player) >= corporation_president_units(pos, corporation):
+        s.president[corporation] = player
+        s.receivership &= ~(1 << corporation)
+        pos.emit("president-changed", corporation=corporation, old=NOBODY, new=player)
+
+
+# -- a bankrupt leaves -------------------------------------------------------------------------
+
+
+def bankrupt_leaves(pos: Position, player: int) -> None:
+    """All his money goes to the corporation, then what the rest of his shares brings."""
+    s = pos.state
+    corporation = s.corporation
+    pay(pos, player, s.party(corporation), s.cash[player])
+    s.out |= 1 << player
+    for c in pos.title.corporations:
+        count = s.held(c.number, player)
+        if count:
+            s.move_shares(c.number, count, player, s.POOL)
+            bank_pays(pos, s.party(corporation), count * pos.price(c.number))
+        if s.president[c.number] == player and not c.independent:
+            pass_on(pos, c.number, otherwise=partial(certificate_to_pool, player))
+    for private in pos.privates_of(player):
+        private_leaves(pos, private)
+    if s.priority == player:
+        s.priority = next_seat(s, player)
+    s.turn.least = s.turn.sold = 0
+    if active_players(pos) == 1:
+        if pos.title.site_limits and is_presidentless(pos, corporation):
+            buy_cheapest(pos)  # 18xx.games finishes the turn first
+        end_game(pos, "bankruptcy")
+
+
+def certificate_to_pool(old: int, pos: Position, corporation: int) -> None:
+    """Nobody has enough to preside: the president's certificate waits in the market."""
+    pos.state.receivership |= 1 << corporation
+    pos.emit("presidentless", corporation=corporation, old=old)
+
+
+# -- its turns ---------------------------------------------------------------------------------
+
+
+def run_best(pos: Position) -> None:
+    """It runs for the most possible, without choice."""
+    s = pos.state
+    if s.turn.ran or not pos.title.hooks.can_run(pos, s.corporation):
+        return
+    best = run.best_run(pos, s.corporation)
+    run.apply(pos, RunTrains(tuple(run.to_action(pos, r) for r in best.routes)))
+
+
+def keep_all(pos: Position) -> None:
+    """It keeps everything; the price falls one box, two without a train."""
+    s = pos.state
+    corporation, market = s.corporation, pos.title.market
+    revenue = s.turn.revenue
+    s.turn.paid = 1
+    bank_pays(pos, s.party(corporation), revenue)
+    pos.emit(
+        "dividend", corporation=corporation, kind="withhold",
+        revenue=revenue, per_share=0, kept=revenue,
+        subsidy=0,
+    )  # fmt: skip
+    if pos.title.site_limits and not s.turn.ran:
+        drop_obsolete(pos, corporation)  # what cannot run is gone before the price falls there
+    cell = market.left[s.cell[corporation]]
+    if not s.trains[corporation]:
+        cell = market.left[cell]
+    drop_obsolete(pos, corporation)
+    if pos.title.site_limits and "close" in market.cells[cell].zones:
+        buy_cheapest(pos)  # on 18xx.games it still takes a train with it
+    move_price(pos, corporation, cell, "dividend")
+
+
+def buy_cheapest(pos: Position) -> None:
+    """Without a train it buys the cheapest of the bank if its treasury allows."""
+    s = pos.state
+    if s.trains[s.corporation]:
+        return
+    offers = list(buy_train.from_bank(pos))
+    if offers:
+        seller, _, t = min(offers, key=lambda offer: pos.title.trains[offer[2]].price)
+        price = pos.title.trains[t].price
+        if price <= pos.corporation_cash(s.corporation):
+            buy_train.buy_from_bank(pos, BuyTrain(seller, pos.title.trains[t].name, price))
+
+
+def presidentless_discard(pos: Position) -> None:
+    """An effect of a phase: over a new limit they give up their cheapest trains."""
+    s = pos.state
+    for corporation in pos.title.corporations:
+        c = corporation.number
+        limit: int = pos.title.hooks.train_limit(pos, c)
+        while is_presidentless(pos, c) and counted_trains(pos, c) > limit:
+            cards = [card for card in s.trains[c] if not s.obsolete >> card & 1]
+            cheapest = min(cards, key=lambda card: (type_of(pos, card).price, card))
+            s.trains[c] = tuple(card for card in s.trains[c] if card != cheapest)
+            pos.title.hooks.to_pool(pos, cheapest)
+            pos.emit("discarded", corporation=c, train=type_of(pos, cheapest).name)

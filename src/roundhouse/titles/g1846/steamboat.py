@@ -1,0 +1,217 @@
+"""A marker that is placed anew each turn, for whom its private serves.
+
+A corporation that owns it moves it before it runs, for itself. A player who owns it is asked with
+the income of every operating round where it lies and which railroad it serves. Place and
+railroad stay in ``State.title_state`` under the marker's name until they change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import Pass, PlaceMarker
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import NOBODY, Marker, Pending
+from roundhouse.engine.decision import Decision
+from roundhouse.engine.position import Handler, Position
+from roundhouse.rules.privates import markers
+from roundhouse.rules.privates.effects import remove_markers
+from roundhouse.rules.privates.powers import PlacesMarker
+
+BEFORE_RUNNING = ("issue", "track", "run")
+
+
+def movable(pos: Position) -> tuple[int, PlacesMarker] | None:
+    """The private with such a marker, and its power."""
+    for private in pos.title.privates:
+        power = markers.power_of(pos, private.name)
+        if power is not None and power.movable:
+            return private.number, power
+    return None
+
+
+def service(pos: Position, power: PlacesMarker) -> tuple[int, int]:
+    """Where the marker lies and whom it serves; -1 for what is not settled."""
+    found: tuple[int, int] = pos.state.title_state.get(power.marker, (-1, -1))  # type: ignore[assignment]
+    return found
+
+
+def of_a_player(pos: Position) -> tuple[int, PlacesMarker] | None:
+    """The same, if a player owns it."""
+    found = movable(pos)
+    s = pos.state
+    return found if found is not None and 0 <= s.owner[found[0]] < s.players else None
+
+
+def set_service(pos: Position, private: int, power: PlacesMarker, place: int, served: int) -> None:
+    s = pos.state
+    s.title_state[power.marker] = (place, served)
+    s.markers = tuple(m for m in s.markers if m.kind != power.marker)
+    if place >= 0 and served != NOBODY:
+        s.markers = (*s.markers, Marker(power.marker, place, served))
+    pos.emit("marker", corporation=served, private=private, kind_of=power.marker, hex=place)
+
+
+# -- what happens to it ------------------------------------------------------------------------
+
+
+def serves_buyer(pos: Position, private: int, corporation: int) -> None:
+    """Bought by a corporation, it serves that corporation where it lies."""
+    found = movable(pos)
+    if found is not None and found[0] == private:
+        place, _ = service(pos, found[1])
+        if place >= 0:
+            set_service(pos, *found, place, corporation)
+
+
+def forget_corporation(pos: Position, corporation: int) -> None:
+    """It no longer serves a corporation that has left."""
+    found = movable(pos)
+    if found is not None:
+        place, served = service(pos, found[1])
+        if served == corporation:
+            pos.state.title_state[found[1].marker] = (place, -1)
+
+
+def markers_leave(pos: Position) -> None:
+    """An effect of a phase: markers come off the map."""
+    remove_markers(pos)
+    found = movable(pos)
+    if found is not None:
+        pos.state.title_state.pop(found[1].marker, None)
+
+
+def players_marker_leaves(pos: Position) -> None:
+    """An effect of a phase: it comes off the map if a player owns its private."""
+    found = of_a_player(pos)
+    if found is not None:
+        kind = found[1].marker
+        pos.state.markers = tuple(m for m in pos.state.markers if m.kind != kind)
+
+
+# -- a player is asked -------------------------------------------------------------------------
+
+
+def ask_player(pos: Position) -> None:
+    """With the income."""
+    found = of_a_player(pos)
+    if found is not None and found[1].decision_kind:
+        s = pos.state
+        pending = Pending(found[1].decision_kind, (s.owner[found[0]],), data=(0, 0))
+        s.pending = (*s.pending, pending)
+
+
+def player_decision(pos: Position) -> Decision:
+    found = movable(pos)
+    assert found is not None
+    pending = pos.state.pending[-1]
+    return Decision(pending.kind, pending.players, (PlaceMarker, Pass), private=found[0])
+
+
+def player_passed(pos: Position) -> None:
+    pos.state.pending = pos.state.pending[:-1]
+
+
+def asked_player(pos: Position) -> tuple[int, PlacesMarker] | None:
+    """The marker that a player is asked about now."""
+    found = movable(pos) if pos.state.pending else None
+    return found if found is not None and pos.decision.kind == found[1].decision_kind else None
+
+
+# -- the handler -------------------------------------------------------------------------------
+
+
+def candidates(pos: Position) -> Iterator[PlaceMarker]:
+    asked = asked_player(pos)
+    if asked is None:
+        yield from markers.candidates(pos)
+        return
+    name = pos.title.privates[asked[0]].name
+    for place, _ in asked[1].bonus:
+        yield PlaceMarker(name, place)
+    for corporation in pos.title.corporations:
+        yield PlaceMarker(name, corporation=corporation.name)
+
+
+def marker_owned(pos: Position, a: PlaceMarker) -> Refusal | None:
+    asked = asked_player(pos)
+    if asked is None:
+        return markers.owned(pos, a)
+    mine = a.private == pos.title.privates[asked[0]].name
+    return None if mine else Refusal("power.not-owner", {"private": a.private})
+
+
+def marker_for_whom(pos: Position, a: PlaceMarker) -> Refusal | None:
+    """A player names the place or a railroad that operates; a corporation serves itself."""
+    if asked_player(pos) is None:
+        return markers.for_itself(pos, a)
+    if bool(a.hex) == bool(a.corporation):
+        return Refusal("malformed", {"field": "corporation", "value": a.corporation})
+    place_done, corporation_done = pos.state.pending[-1].data
+    if (a.hex and place_done) or (a.corporation and corporation_done):
+        return Refusal("marker.chosen")
+    if a.corporation and not pos.is_floated(pos.title.corporation_number[a.corporation]):
+        return Refusal("marker.not-running", {"corporation": a.corporation})
+    return None
+
+
+def marker_place(pos: Position, a: PlaceMarker) -> Refusal | None:
+    if asked_player(pos) is not None and not a.hex:
+        return None
+    return markers.right_place(pos, a)
+
+
+def marker_unused(pos: Position, a: PlaceMarker) -> Refusal | None:
+    power = markers.power_of(pos, a.private)
+    if power is None or not power.movable:
+        return markers.unused(pos, a)
+    if asked_player(pos) is not None:
+        return None
+    if pos.decision.kind not in BEFORE_RUNNING or pos.state.turn.ran:
+        return Refusal("marker.after-run", {"private": a.private})
+    if pos.state.turn.powers >> pos.title.private_number[a.private] & 1:
+        return Refusal("marker.once-a-turn", {"private": a.private})
+    return None
+
+
+def marker_moves(pos: Position, a: PlaceMarker) -> Refusal | None:
+    """It is not put where it lies, nor in the service it has."""
+    power = markers.power_of(pos, a.private)
+    if power is None or not power.movable:
+        return None
+    place, served = service(pos, power)
+    same_place = bool(a.hex) and pos.title.map.by_name[a.hex] == place
+    same_corporation = bool(a.corporation) and pos.title.corporation_number[a.corporation] == served
+    if same_place or (same_corporation and asked_player(pos) is not None):
+        return Refusal("marker.already-there", {"private": a.private})
+    return None
+
+
+def apply(pos: Position, a: PlaceMarker) -> None:
+    s = pos.state
+    power = markers.power_of(pos, a.private)
+    if power is None or not power.movable:
+        markers.apply(pos, a)
+        return
+    number = pos.title.private_number[a.private]
+    place, served = service(pos, power)
+    if a.hex:
+        place = pos.title.map.by_name[a.hex]
+    if asked_player(pos) is not None:
+        pending = s.pending[-1]
+        place_done, corporation_done = pending.data
+        done = (int(bool(place_done or a.hex)), int(bool(corporation_done or a.corporation)))
+        s.pending = s.pending[:-1] if all(done) else (*s.pending[:-1], pending._replace(data=done))
+        if a.corporation:
+            served = pos.title.corporation_number[a.corporation]
+    else:
+        served = s.corporation
+        s.turn.powers |= 1 << number
+    set_service(pos, number, power, place, served)
+
+
+PLACE_MARKER = Handler(
+    candidates,
+    (marker_owned, marker_for_whom, marker_place, marker_unused, marker_moves),
+    apply,
+)

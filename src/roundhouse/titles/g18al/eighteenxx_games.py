@@ -1,0 +1,19 @@
+"""18AL on 18xx.games: with L&N in Decatur, Nashville counts there as a tile laid at the start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundhouse.engine.position import Position
+from roundhouse.rules.eighteenxx_games.notation import Notation
+
+
+def trace(pos: Position, keys: dict[str, Any]) -> None:
+    if pos.title.chosen["ln_home_decatur"] == "on":
+        keys["hex/A4"] = "A4@0"
+
+
+#: The number in that site's ids of printed cities, where it is not 0.
+PRINTED = {"C6": 1, "K2": 1, "H3": 1}
+
+NOTATION = Notation(trace=trace, printed_index=PRINTED)

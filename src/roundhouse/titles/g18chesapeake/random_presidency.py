@@ -1,0 +1,66 @@
+"""A private that brings the presidency of a corporation drawn at random before play.
+
+Its buyer sets the par price at once. It may close when the corporation has its first train.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from roundhouse.core.rng import Generator
+from roundhouse.core.state import CLOSED, NOBODY, State
+from roundhouse.engine.entities import Private
+from roundhouse.engine.position import Position, Title
+from roundhouse.rules.eighteenxx_games.chance import EighteenxxGamesGenerator
+from roundhouse.rules.privates.effects import close_private
+from roundhouse.rules.privates.powers import GivesShare
+
+
+def drawing(title: Title) -> tuple[Private, GivesShare]:
+    """The private whose share is drawn, and its power."""
+    return next(
+        (private, power)
+        for private in title.privates
+        for power in private.powers
+        if isinstance(power, GivesShare) and power.drawn
+    )
+
+
+def draw(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
+    """What was setup_draw stands; otherwise every corporation is as likely as the others."""
+    key = drawing(title)[1].drawn
+    name = setup_draw.get(key)
+    if name is None and title.site_limits:  # so that the same seed means the same game there
+        name = drawn_there(title, s.rng, s.players)[key]
+    if name is None:
+        generator = Generator(s.rng)
+        name = generator.choice([c.name for c in title.corporations])
+        s.rng = generator.state
+    s.title_state[key] = title.corporation_number[str(name)]
+
+
+def drawn_there(title: Title, seed: int, players: int) -> Mapping[str, object]:
+    """18xx.games takes one draw of its generator, modulo the corporations in its order."""
+    del players
+    number = EighteenxxGamesGenerator(seed).next() % len(title.corporations)
+    return {drawing(title)[1].drawn: title.corporations[number].name}
+
+
+def drawn_corporation(title: Title, s: State) -> int:
+    return int(str(s.title_state.get(drawing(title)[1].drawn, NOBODY)))
+
+
+def retires_with_first_train(pos: Position, corporation: int) -> None:
+    """The private closes when the corporation drawn has its first train."""
+    number = drawing(pos.title)[0].number
+    if corporation == drawn_corporation(pos.title, pos.state) and pos.state.owner[number] != CLOSED:
+        close_private(pos, number)
+
+
+def text_with_corporation(pos: Position, private: int) -> str:
+    """What a private can do; and whose certificate lies with it."""
+    text = pos.title.privates[private].text
+    if private == drawing(pos.title)[0].number:
+        name = pos.title.corporations[drawn_corporation(pos.title, pos.state)].name
+        text += f" The corporation drawn is {name}."
+    return text

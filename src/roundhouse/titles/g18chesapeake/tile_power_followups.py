@@ -1,0 +1,139 @@
+"""Tile powers that go on at once: with the second tile of a pair, or with a free token.
+
+A pair is laid in one go. A token that needs its power's tile is placed right after that
+tile or never. Refusals of these powers have keys of their own, ``pair`` and ``tile-token``,
+because rulebooks have clauses of their own for them.
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import LayTile, Pass, PlaceToken
+from roundhouse.core.refusal import ENGINE_KEYS, Refusal
+from roundhouse.core.state import Pending
+from roundhouse.engine.decision import Decision
+from roundhouse.engine.position import Position
+from roundhouse.rules.privates.powers import ExtraToken
+from roundhouse.rules.tokens import place_token
+from roundhouse.rules.track import tile_power
+from roundhouse.rules.track.tile_power import face_of, hex_of, power_of
+
+
+def decision(pos: Position, kind: str, private: int) -> None:
+    """What must be decided right after the power's tile."""
+    s = pos.state
+    decider = pos.title.hooks.decider(pos, s.corporation)
+    s.pending = (*s.pending, Pending(kind, (decider,), s.corporation, (private,)))
+
+
+def private_in_hand(pos: Position) -> int:
+    """The private whose power is being used."""
+    return int(str(pos.state.pending[-1].data[0]))
+
+
+def in_hand(pos: Position) -> str:
+    return pos.title.privates[private_in_hand(pos)].name
+
+
+def tile_power_used(pos: Position, a: LayTile) -> None:
+    """The first tile of a pair calls for the second; another may offer a token."""
+    s = pos.state
+    power = power_of(pos, a.power)
+    assert power is not None
+    private = pos.title.private_number[a.power]
+    if power.joined and pos.decision.kind != "pair":
+        decision(pos, "pair", private)
+    elif brings_token(pos, private) and s.tokens_left[s.corporation]:
+        decision(pos, "free-token", private)
+    else:
+        s.pending = tuple(p for p in s.pending if p.kind != "pair")
+        s.used |= 1 << private
+
+
+def brings_token(pos: Position, private: int) -> bool:
+    powers = pos.title.privates[private].powers
+    return any(isinstance(power, ExtraToken) and power.needs_tile_power for power in powers)
+
+
+def power_usable(pos: Position, a: LayTile) -> Refusal | None:
+    """The owner's, in its hexes, once; said in the words of pairs, or of tile and token."""
+    refusal = tile_power.power_usable(pos, a)
+    power = power_of(pos, a.power)
+    if refusal is None or power is None or refusal.key in ENGINE_KEYS:
+        return refusal
+    word = refusal.key.partition(".")[2]
+    return Refusal(f"{'pair' if power.joined else 'tile-token'}.{word}", refusal.params)
+
+
+# -- pairs of tiles ----------------------------------------------------------------------------
+
+
+def pair_decision(pos: Position) -> Decision:
+    pending = pos.state.pending[-1]
+    return Decision("pair", pending.players, (LayTile,), pending.corporation, private_in_hand(pos))
+
+
+def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
+    """After the first tile of a pair nothing but the second can be laid."""
+    if pos.decision.kind == "pair" and (
+        a.power != in_hand(pos) or pos.track.faces[hex_of(pos, a)].tile
+    ):
+        return Refusal("pair.second-tile", {"private": in_hand(pos)})
+    return None
+
+
+def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
+    """A tile laid in either hex in another way ends the power."""
+    power = power_of(pos, a.power)
+    if power is None or not power.joined or pos.decision.kind == "pair":
+        return None
+    by_name = pos.title.map.by_name
+    built = [name for name in power.hexes if pos.track.faces[by_name[name]].tile]
+    return Refusal("pair.forfeit", {"private": a.power, "hex": built[0]}) if built else None
+
+
+def pair_joined(pos: Position, a: LayTile) -> Refusal | None:
+    """Both tiles of a pair have track on the side between their hexes."""
+    power = power_of(pos, a.power)
+    if power is None or not power.joined:
+        return None
+    other = next(name for name in power.hexes if name != a.hex)
+    neighbours = pos.title.map.hexes[hex_of(pos, a)].neighbours
+    side = neighbours.index(pos.title.map.by_name[other])
+    if not face_of(pos, a).exits >> side & 1:
+        return Refusal("pair.joined", {"hex": a.hex, "other": other})
+    return None
+
+
+# -- the free token --------------------------------------------------------------------------
+
+
+def free_token_decision(pos: Position) -> Decision:
+    pending = pos.state.pending[-1]
+    actions = (PlaceToken, Pass)
+    return Decision(
+        "free-token", pending.players, actions, pending.corporation, private_in_hand(pos)
+    )
+
+
+def token_power_now(pos: Position, a: PlaceToken) -> Refusal | None:
+    """The free token comes right after the power's tile, and nothing else does then."""
+    if pos.decision.kind == "free-token":
+        if a.power != in_hand(pos):
+            return Refusal("tile-token.now", {"private": in_hand(pos)})
+    elif place_token.power_of(pos, a.power) is not None:
+        return Refusal("tile-token.after-its-tile", {"private": a.power})
+    return None
+
+
+def free_token_placed(pos: Position, corporation: int, h: int) -> None:
+    del corporation, h
+    if pos.decision.kind == "free-token":
+        pos.state.pending = pos.state.pending[:-1]
+
+
+def free_token_declined(pos: Position) -> None:
+    s = pos.state
+    private = pos.title.private_number[in_hand(pos)]
+    s.pending = s.pending[:-1]
+    s.used |= 1 << private
+    pos.emit("step-passed", corporation=s.corporation, step="free-token")

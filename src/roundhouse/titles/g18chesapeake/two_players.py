@@ -1,0 +1,68 @@
+"""A variant for two: larger presidents' certificates, shares to the pool, shares removed.
+
+It is in force where ``StockRules.two_player_president`` says how many shares a president's
+certificate has then. The certificate of a corporation that was drawn before play stays as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from roundhouse.core.actions import BuyShare
+from roundhouse.engine.position import Position
+from roundhouse.rules.stock import turn
+from roundhouse.rules.stock.share_transactions import move_price
+from roundhouse.rules.stock.stock_round import rise_if_sold_out
+from roundhouse.titles.g18chesapeake.random_presidency import drawn_corporation
+
+
+def in_force(pos: Position) -> bool:
+    return pos.state.players == 2 and pos.title.stock.two_player_president > 0
+
+
+def president_units(pos: Position, corporation: int) -> int:
+    if in_force(pos) and corporation != drawn_corporation(pos.title, pos.state):
+        return pos.title.stock.two_player_president
+    return pos.title.corporations[corporation].president_units
+
+
+def floated(pos: Position, corporation: int) -> None:
+    """What is unsold goes to the bank pool."""
+    s = pos.state
+    if in_force(pos):
+        s.move_shares(corporation, s.held(corporation, s.IPO), s.IPO, s.POOL)
+
+
+def end_of_stock_round(pos: Position) -> None:
+    """Without a share in the pool a floated corporation rises."""
+    s, t = pos.state, pos.title
+    if not in_force(pos):
+        rise_if_sold_out(pos)
+        return
+    for c in t.hooks.operating_order(pos):
+        if not s.held(c, s.POOL):
+            move_price(pos, c, t.market.up[s.cell[c]], "sold-out")
+
+
+def removes_share(pos: Position, a: BuyShare) -> bool:
+    """Does a purchase by the other player first take a share out of the game?"""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    if not in_force(pos) or turn.actor(pos) == s.president[c] or not s.held(c, s.POOL):
+        return False
+    return a.source == "pool" or pos.title.stock.two_player_removal == "any"
+
+
+def apply_buy(pos: Position, a: BuyShare) -> None:
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    if removes_share(pos, a):
+        s.move_shares(c, 1, s.POOL, s.OUT)
+        pos.emit("share-removed", corporation=c)
+        if a.source == "pool" and not s.held(c, s.POOL):
+            turn.purchase_made(pos)
+            return
+    turn.apply_buy(pos, a)
+
+
+BUY = replace(turn.BUY, apply=apply_buy)

@@ -1,0 +1,105 @@
+"""Corporations that start small and become larger: more shares, more tokens, more rights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import Convert
+from roundhouse.engine.position import Handler, Position
+from roundhouse.rules.bank import bank_pays
+from roundhouse.rules.stock.share_transactions import move_price
+
+ENLARGES_ALL = "convert-all"  # the effect of a phase that ends small corporations
+
+
+def is_small(pos: Position, corporation: int) -> bool:
+    """Do some of its shares still wait outside play?"""
+    s = pos.state
+    return s.held(corporation, s.OUT) > 0
+
+
+def enlarge(pos: Position, corporation: int) -> None:
+    """The waiting shares join the treasury; everybody keeps the shares he has."""
+    s, record = pos.state, pos.title.corporations[corporation]
+    s.move_shares(corporation, record.later_units, s.OUT, s.IPO)
+    s.units[corporation] += record.later_units
+    s.tokens_left[corporation] = (*s.tokens_left[corporation], *record.later_token_prices)
+    pos.emit("converted", corporation=corporation)
+
+
+def enlarge_all(pos: Position) -> None:
+    """From now on there are no small corporations, started or not."""
+    for corporation in pos.title.corporations:
+        if is_small(pos, corporation.number):
+            enlarge(pos, corporation.number)
+
+
+def restore(pos: Position, corporation: int, small: bool) -> None:
+    """All shares and tokens back where a corporation that has not started has them."""
+    s, record = pos.state, pos.title.corporations[corporation]
+    base = corporation * s.width
+    s.shares[base : base + s.width] = [0] * s.width
+    later = record.later_units
+    s.units[corporation] = record.units if small else record.units + later
+    s.shares[base + s.IPO] = s.units[corporation]
+    s.shares[base + s.OUT] = later if small else 0
+    s.tokens_left[corporation] = (
+        record.token_prices if small else (*record.token_prices, *record.later_token_prices)
+    )
+
+
+def may_start_again(pos: Position, corporation: int) -> None:
+    """What a corporation that closes comes back as: small only while there are small ones."""
+    past = pos.title.phases[: pos.state.phase + 1]
+    restore(pos, corporation, small=not any(ENLARGES_ALL in phase.effects for phase in past))
+
+
+# -- shares of large corporations -----------------------------------------------------------------
+
+
+def underwrite(pos: Position, corporation: int, source: str) -> None:
+    """When only the last shares are left, the bank pays for them and they go to the pool."""
+    s, last = pos.state, pos.title.stock.underwritten
+    if source != "ipo" or is_small(pos, corporation):
+        return
+    if s.held(corporation, s.IPO) == last:
+        amount = last * pos.price(corporation)
+        bank_pays(pos, s.party(corporation), amount)
+        s.move_shares(corporation, last, s.IPO, s.POOL)
+        pos.emit("underwritten", corporation=corporation, amount=amount)
+
+
+def large_rise_if_sold_out(pos: Position) -> None:
+    """Corporations wholly in players' hands go up a row, but never a small one."""
+    s, market = pos.state, pos.title.market
+    for c in pos.title.hooks.operating_order(pos):
+        if not is_small(pos, c) and not s.held(c, s.POOL) and not s.held(c, s.IPO):
+            move_price(pos, c, market.up[s.cell[c]], "sold-out")
+
+
+# -- the handler -------------------------------------------------------------------------------
+
+
+def candidates(pos: Position) -> Iterator[Convert]:
+    del pos
+    yield Convert()
+
+
+def apply(pos: Position, a: Convert) -> None:
+    del a
+    enlarge(pos, pos.state.corporation)
+
+
+def needs_decision(pos: Position) -> bool:
+    """Only a small corporation converts, and only in some phases; else there is no such step."""
+    return "convert" in pos.phase.flags and is_small(pos, pos.state.corporation)
+
+
+CONVERT = Handler(candidates, (), apply)
+
+
+def train_limit(pos: Position, corporation: int) -> int:
+    """By the phase and the number of shares; a power may add one train."""
+    phase = pos.phase
+    limit = phase.small_train_limit if is_small(pos, corporation) else phase.train_limit
+    return limit + (pos.state.bonus_limit >> corporation & 1)

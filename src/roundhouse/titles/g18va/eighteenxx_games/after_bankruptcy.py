@@ -1,0 +1,98 @@
+"""What 18xx.games remembers of an operating turn in which its president went bankrupt.
+
+What he sold by hand counts for his successor too. And it does not look again at what the
+corporation could reach before tokens of closing corporations came off, until something new is
+laid or placed.
+"""
+
+from __future__ import annotations
+
+from roundhouse.board.track import TrackMap
+from roundhouse.core.actions import LayTile, PlaceToken, SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Position
+from roundhouse.rules.endings.elimination import eliminate
+from roundhouse.rules.tokens.place_token import place_home
+from roundhouse.rules.track.tile_power import face_of, hex_of
+
+SOLD = "sold"  # in State.title_state: the turn, and the corporations sold in it as a bit mask
+GONE = "gone"  # … the operating corporation, and tokens (hex, city, corporation) it still sees
+
+
+def eliminate_and_remember(pos: Position, player: int) -> None:
+    s, track = pos.state, pos.track
+    corporation, sold = s.corporation, s.turn.sold | sold_before(pos)
+    eliminate(pos, player)
+    s.title_state[SOLD] = (s.stock_number, s.or_number, corporation, sold)
+    gone = tuple(
+        (h, k, c)
+        for c in range(len(s.president))
+        for h, k in track.tokens_of(c)
+        if not pos.track.has_token(h, k, c) and c in track.tokens[h][k]
+    )
+    if gone and s.corporation == corporation:
+        s.title_state[GONE] = (corporation, gone)
+
+
+# -- sales -------------------------------------------------------------------------------------
+
+
+def sold_before(pos: Position) -> int:
+    """Corporations that a bankrupt sold in this operating turn, as a bit mask."""
+    s = pos.state
+    kept = s.title_state.get(SOLD, ())
+    now = (s.stock_number, s.or_number, s.corporation)
+    return int(str(kept[3])) if isinstance(kept, tuple) and kept[:3] == now else 0
+
+
+def not_sold_before(pos: Position, a: SellShares) -> Refusal | None:
+    if sold_before(pos) >> pos.title.corporation_number[a.corporation] & 1:
+        return Refusal("eighteenxx_games.stricter")
+    return None
+
+
+# -- the map -----------------------------------------------------------------------------------
+
+
+def old_map(pos: Position) -> TrackMap | None:
+    """The map with the tokens that are still seen for the operating corporation."""
+    kept = pos.state.title_state.get(GONE)
+    if not isinstance(kept, tuple) or kept[0] != pos.state.corporation:
+        return None
+    track = pos.track
+    for place in kept[1]:
+        track = track.with_token(*place)
+    return track
+
+
+def tile_on_old_map(pos: Position, a: LayTile) -> Refusal | None:
+    track, tiles, corporation = old_map(pos), pos.title.tiles, pos.state.corporation
+    if track is None:
+        return None
+    h = hex_of(pos, a)
+    if tiles.city_reached(track, corporation, h) or tiles.connects(
+        track, corporation, h, face_of(pos, a)
+    ):
+        return None
+    return Refusal("eighteenxx_games.stricter")
+
+
+def token_on_old_map(pos: Position, a: PlaceToken) -> Refusal | None:
+    track = old_map(pos)
+    if a.power or track is None:
+        return None
+    place = pos.title.map.by_name[a.hex] << 3 | a.city
+    return (
+        None
+        if place in track.reach(pos.state.corporation).stops
+        else Refusal("eighteenxx_games.stricter")
+    )
+
+
+def forget_old_map(pos: Position, *_: object) -> None:
+    pos.state.title_state.pop(GONE, None)
+
+
+def home_placed(pos: Position, corporation: int) -> None:
+    place_home(pos, corporation)
+    forget_old_map(pos)

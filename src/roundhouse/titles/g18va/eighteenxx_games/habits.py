@@ -1,0 +1,83 @@
+"""18VA: when its steps are asked, and what 18xx.games asks, refuses or forgets there."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import BuyPrivate, BuyTrain
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.legal import any_of_kind
+from roundhouse.engine.position import Position, checked_once
+from roundhouse.rules.privates import trade
+from roundhouse.rules.privates.powers import ExtraToken, PlacesMarker
+from roundhouse.rules.tokens import place_token
+from roundhouse.rules.trains import buy_train, train_power
+from roundhouse.titles.g18va import convert, more_trains
+
+
+@checked_once
+def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
+    """18xx.games wants to know first whether the corporation converts."""
+    del a
+    if pos.title.site_limits and pos.decision.kind == "convert":
+        return Refusal("eighteenxx_games.stricter")
+    return None
+
+
+def every_marker_goes(pos: Position, corporation: int) -> None:
+    """With a corporation that closes 18xx.games takes off every express marker."""
+    del corporation
+    pos.state.markers = ()
+
+
+# -- which steps are asked ---------------------------------------------------------------------
+
+
+def converts_later(pos: Position) -> bool:
+    """18xx.games lets no corporation convert on its first turn."""
+    return not pos.state.turn.first and convert.needs_decision(pos)
+
+
+def token_needs_decision_there(pos: Position) -> bool:
+    """18xx.games closes the step with the token of the turn."""
+    return not pos.state.turn.tokens and place_token.needs_decision(pos)
+
+
+def powers_left(pos: Position) -> bool:
+    """18xx.games asks once more while a power with a place on the map is unused."""
+    owned = pos.privates_of(pos.state.party(pos.state.corporation))
+    return trade.corporation_might_buy(pos) or any(
+        isinstance(power, ExtraToken | PlacesMarker)
+        for i in owned
+        for power in pos.title.privates[i].powers
+    )
+
+
+def trains_need_decision(pos: Position) -> bool:
+    if not pos.title.auto_pass or buy_train.must_buy(pos):
+        return buy_train.needs_decision(pos)
+    if any_of_kind(pos, BuyTrain):
+        return True
+    # After an ordinary purchase from the bank 18xx.games closes the step, whatever Potomac
+    # Yards could do; after another it waits, though the bank may sell no more.
+    turn, cash = pos.state.turn, pos.corporation_cash(pos.state.corporation)
+    bought = turn.bought_from_corporation or (turn.bank_trains and not turn.powers)
+    if more_trains.might_raise(pos) and not (bought and pos.title.site_limits):
+        return True
+    if turn.bought_from_corporation or turn.powers:
+        return buy_train.might_buy(pos)
+    return helped(pos) and any(p.price <= cash for p in train_power.purchases(pos))
+
+
+# -- the president's help ----------------------------------------------------------------------
+
+
+def buy_and_note_help(pos: Position, a: BuyTrain) -> None:
+    """18xx.games forgets the type of a train that the president helped to buy from his cash."""
+    s = pos.state
+    if a.price > pos.corporation_cash(s.corporation) and not s.turn.least:
+        s.title_state["helped"] = (s.stock_number, s.or_number, s.corporation)
+    buy_train.apply(pos, a)
+
+
+def helped(pos: Position) -> bool:
+    s = pos.state
+    return s.title_state.get("helped") == (s.stock_number, s.or_number, s.corporation)

@@ -1,0 +1,161 @@
+"""A way out for corporations that have not operated: no lay may take the last one.
+
+A way leads from a corporation's home over plain hexes to another city, a mine or a district, on
+track that lies there already or that the tiles in stock and the colours of the phase allow.
+It is searched for once per map and stock; a lay that touches neither its hexes nor its tiles
+leaves it open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from roundhouse.board.lays import TileSet
+from roundhouse.board.tiles import JUNCTION, STOP, Face
+from roundhouse.core.actions import LayTile
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Position
+from roundhouse.rules.track.tile_power import face_of, hex_of
+
+PORT = "port"
+HOME = ARRIVED = -1
+
+
+class Way(NamedTuple):
+    hexes: frozenset[int]
+    tiles: tuple[int, ...]  # every tile that it needs, by number
+
+
+class Onward(NamedTuple):
+    """Track leaves a hex over an edge (or ends in it) once these tiles have been laid there."""
+
+    edge: int  # ARRIVED: the way ends here
+    tiles: tuple[int, ...]
+
+
+@cache
+def chances(
+    tiles: TileSet, hex_number: int, old: Face, rank: int
+) -> tuple[tuple[Face, tuple[int, ...]], ...]:
+    """What a hex could come to show, and the tiles laid for it; fewest lays first."""
+    found: list[tuple[Face, tuple[int, ...]]] = [(old, ())]
+    seen: set[tuple[int, tuple[int, ...]]] = {(old.number, ())}
+    for shown, laid in found:
+        for face in tiles.replacements(hex_number, shown):
+            after = (*laid, tiles.tile_of(face).number)
+            if face.rank <= rank and (face.number, after) not in seen:
+                seen.add((face.number, after))
+                found.append((face, after))
+    return tuple(found)
+
+
+@cache
+def onward(tiles: TileSet, hex_number: int, old: Face, rank: int, entry: int) -> tuple[Onward, ...]:
+    """How a way that comes in over an edge (or starts here) goes on or ends."""
+    found: dict[Onward, None] = {}
+    for face, laid in chances(tiles, hex_number, old, rank):
+        if entry == HOME:
+            edges = [edge for edge in range(6) if face.exits >> edge & 1]
+        elif old.stops:
+            edges = [ARRIVED] if face.exits >> entry & 1 else []
+        else:
+            edges = leaving(face, entry)
+        found.update((Onward(edge, laid), None) for edge in edges)
+    return tuple(found)
+
+
+def leaving(face: Face, edge: int) -> list[int]:
+    """Edges by which track that enters a plain tile leaves it again."""
+    ends = list(face.ways[edge])
+    if JUNCTION in ends:
+        ends += face.ways[JUNCTION]
+    return sorted({end for end in ends if end < STOP and end != edge})
+
+
+class Search:
+    """One question about one home."""
+
+    def __init__(self, pos: Position, faces: Sequence[Face], supply: Sequence[int]) -> None:
+        self.tiles = pos.title.tiles
+        self.across = pos.title.map.across
+        self.faces = faces
+        self.rank = pos.phase.tile_rank
+        self.left = list(supply)
+        self.path: list[int] = []
+        self.used: list[int] = []
+
+    def way(self, home: int) -> Way | None:
+        if self._leads_on(home, HOME):
+            return Way(frozenset(self.path), tuple(self.used))
+        return None
+
+    def _leads_on(self, here: int, entry: int) -> bool:
+        """Does a way that enters this hex come to somewhere that pays?"""
+        left = self.left
+        self.path.append(here)
+        for edge, laid in onward(self.tiles, here, self.faces[here], self.rank, entry):
+            if any(left[tile] < 1 for tile in laid):
+                continue
+            for tile in laid[-1:]:  # those before it have returned to the stock
+                left[tile] -= 1
+            self.used += laid
+            if edge == ARRIVED or self._crosses(here, edge):
+                return True
+            del self.used[len(self.used) - len(laid) :]
+            for tile in laid[-1:]:
+                left[tile] += 1
+        self.path.pop()
+        return False
+
+    def _crosses(self, here: int, edge: int) -> bool:
+        entry = self.across[here * 6 + edge]
+        if entry < 0:
+            return False
+        there, side = divmod(entry, 6)
+        if there in self.path or any(stop.role == PORT for stop in self.faces[there].stops):
+            return False
+        return self._leads_on(there, side)
+
+
+def way_of(pos: Position, corporation: int) -> Way | None:
+    """A way out for a corporation on the map as it is; None if it has none already."""
+    key = ("way", corporation, pos.phase.tile_rank, tuple(pos.state.supply))
+    known = pos.track.cache_get(key)
+    if known is None:
+        home = pos.title.map.by_name[pos.title.corporations[corporation].home]
+        way = Search(pos, pos.track.faces, pos.state.supply).way(home)
+        known = pos.track.cache_put(key, (way,))
+    return known[0]  # type: ignore[index,no-any-return]
+
+
+def way_kept(pos: Position, a: LayTile) -> Refusal | None:
+    """No lay may take the last way of a corporation that has not operated yet."""
+    s, t = pos.state, pos.title
+    h, face = hex_of(pos, a), face_of(pos, a)
+    for corporation in t.corporations:
+        if s.operated >> corporation.number & 1:
+            continue
+        way = way_of(pos, corporation.number)
+        if way is not None and not still_open(pos, way, corporation.number, h, face):
+            return Refusal("tile.last-way", {"hex": a.hex, "corporation": corporation.name})
+    return None
+
+
+def still_open(pos: Position, way: Way, corporation: int, h: int, face: Face) -> bool:
+    tile = pos.title.tiles.tile_of(face).number
+    if h not in way.hexes and pos.state.supply[tile] > way.tiles.count(tile):
+        return True
+    key = ("way-after", corporation, h, face.number, pos.phase.tile_rank, tuple(pos.state.supply))
+    known = pos.track.cache_get(key)
+    if known is None:
+        faces = list(pos.track.faces)
+        supply = list(pos.state.supply)
+        supply[tile] -= 1
+        if faces[h].tile:
+            supply[pos.title.tiles.tile_of(faces[h]).number] += 1
+        faces[h] = face
+        home = pos.title.map.by_name[pos.title.corporations[corporation].home]
+        known = pos.track.cache_put(key, Search(pos, faces, supply).way(home) is not None)
+    return bool(known)

@@ -1,0 +1,31 @@
+"""A power's token that may still come when the turn's token step is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import PlaceToken
+from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Position
+from roundhouse.rules.tokens import place_token
+
+
+def candidates(pos: Position) -> Iterator[PlaceToken]:
+    if pos.decision.kind == "token":
+        yield from place_token.candidates(pos)
+    else:
+        yield from place_token.power_candidates(pos)
+
+
+def in_token_step(pos: Position, a: PlaceToken) -> Refusal | None:
+    """Only a power's token may come later in a turn."""
+    if not a.power and pos.decision.kind != "token":
+        return Refusal(f"order.{pos.decision.kind}", {"action": a.type})
+    return None
+
+
+def has_slot(pos: Position, a: PlaceToken) -> Refusal | None:
+    """A bare hex has no city slot yet for a power's token."""
+    if a.power and not pos.track.faces[pos.title.map.by_name[a.hex]].pieces:
+        return Refusal("token.no-slot", {"hex": a.hex})
+    return None

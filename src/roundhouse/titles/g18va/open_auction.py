@@ -1,0 +1,156 @@
+"""All privates on offer at once: a bid on one of them, or a pass for now.
+
+Only the highest bid on each ties up money, so only that is kept. When everybody has passed in
+succession, everything is sold if everything has a bid; otherwise what has none gets cheaper
+and bidding goes on. At nothing the player with priority has to bid on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.core.actions import Bid, Pass
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Bid as StandingBid
+from roundhouse.engine.decision import Decision, Range
+from roundhouse.engine.position import Handler, Position, RoundRules
+from roundhouse.rules.auctions.auction import (
+    asking_price,
+    award,
+    bid_funds,
+    bidder,
+    highest,
+    most_bid,
+    selling,
+    unsold,
+)
+from roundhouse.rules.auctions.auction_round import start
+from roundhouse.rules.stock.stock_round import active_players, next_player
+
+
+def least_bid(pos: Position, private: int) -> int:
+    """What is asked for it, or a step above the bid that stands."""
+    top = highest(pos, private)
+    return asking_price(pos, private) if top is None else top.amount + pos.title.auction.step
+
+
+def must_bid_on(pos: Position) -> int:
+    """What has come down to nothing without a bid, or -1."""
+    for i in unsold(pos):
+        if highest(pos, i) is None and asking_price(pos, i) == 0:
+            return i
+    return -1
+
+
+# -- bids --------------------------------------------------------------------------------------
+
+
+def candidates(pos: Position) -> Iterator[Bid]:
+    for i in unsold(pos):
+        yield Bid(pos.title.privates[i].name, least_bid(pos, i))
+
+
+def ranges(pos: Position) -> Iterator[Range]:
+    for i in unsold(pos):
+        low, high = least_bid(pos, i), most_bid(pos, i, bidder(pos))
+        if low <= high:
+            action = Bid(pos.title.privates[i].name, low)
+            yield Range(action, "amount", low, high, pos.title.auction.multiple)
+
+
+def not_forced(pos: Position, a: Bid) -> Refusal | None:
+    forced = must_bid_on(pos)
+    if forced >= 0 and pos.title.private_number[a.private] != forced:
+        return Refusal("auction.must-bid", {"private": pos.title.privates[forced].name})
+    return None
+
+
+def high_enough(pos: Position, a: Bid) -> Refusal | None:
+    i = pos.title.private_number[a.private]
+    least, multiple = least_bid(pos, i), pos.title.auction.multiple
+    if a.amount < least or a.amount % multiple:
+        params = {"bid": a.amount, "least": least, "multiple": multiple}
+        return Refusal("auction.least-bid", params)
+    return None
+
+
+def apply(pos: Position, a: Bid) -> None:
+    pos.state.turn.acted = pos.state.turn.auction = 1
+    stand(pos, pos.title.private_number[a.private], bidder(pos), a.amount)
+
+
+def stand(pos: Position, private: int, player: int, amount: int) -> None:
+    """A bid replaces the one before it, whose money is free again."""
+    s = pos.state
+    s.bids = (
+        *(b for b in s.bids if b.private != private),
+        StandingBid(private, player, amount),
+    )
+    pos.emit("bid", player=player, private=private, amount=amount)
+
+
+def pass_not_forced(pos: Position, a: Pass) -> Refusal | None:
+    del a
+    if pos.decision.kind != "auction":
+        return None
+    forced = must_bid_on(pos)
+    if forced >= 0:
+        return Refusal("auction.must-bid", {"private": pos.title.privates[forced].name})
+    return None
+
+
+# -- the round ---------------------------------------------------------------------------------
+
+
+def decision(pos: Position) -> Decision:
+    return Decision("auction", (pos.state.player,), (Bid, Pass))
+
+
+def needs_decision(pos: Position) -> bool:
+    s = pos.state
+    return selling(pos) and not s.turn.auction and s.passes < active_players(pos)
+
+
+def move_on(pos: Position) -> None:
+    s = pos.state
+    if not selling(pos):
+        pos.title.hooks.after_auction(pos)
+        return
+    if not s.turn.auction and s.passes >= active_players(pos):
+        everybody_passed(pos)
+        return
+    next_player(pos)
+
+
+def everybody_passed(pos: Position) -> None:
+    """Whoever passed first has priority: it is his turn again."""
+    s = pos.state
+    s.passes = 0
+    s.priority = s.player
+    left = unsold(pos)
+    without = [i for i in left if highest(pos, i) is None]
+    if without:
+        lower(pos, without)
+        return
+    for i in left:
+        top = highest(pos, i)
+        assert top is not None
+        award(pos, i, top.player, top.amount)
+
+
+def lower(pos: Position, without: list[int]) -> None:
+    s, rules = pos.state, pos.title.auction
+    off = list(s.discount)
+    for i in without:
+        off[i] = min(pos.title.privates[i].value, off[i] + rules.discount_step)
+        pos.emit("cheaper", private=i, price=pos.title.privates[i].value - off[i])
+    s.discount = tuple(off)
+    forced = must_bid_on(pos)
+    if forced >= 0 and rules.forced_bid_by_itself:
+        stand(pos, forced, s.player, 0)
+        s.turn.acted = 1
+        next_player(pos)
+
+
+OPEN_AUCTION = RoundRules(decision, needs_decision, move_on, move_on, start)
+OPEN_BID = Handler(candidates, (not_forced, high_enough, bid_funds), apply, ranges)

@@ -1,0 +1,237 @@
+"""Reads a title's ``entities.toml``: corporations, privates, trains, phases, chart."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar, get_type_hints
+
+from roundhouse.board.routes import UNLIMITED_STOPS, TrainSpec
+from roundhouse.board.tiles import RANKS
+from roundhouse.engine.entities import (
+    UNLIMITED,
+    Corporation,
+    Phase,
+    Private,
+    TrainFamily,
+    TrainType,
+)
+from roundhouse.engine.rule_tables import RULES
+from roundhouse.finance.market import Cell, Market
+from roundhouse.rules.privates import powers as power_types
+
+Table = Mapping[str, Any]
+T = TypeVar("T")
+
+POWERS: Mapping[str, type] = {
+    "closes-hexes": power_types.ClosesHexes,
+    "extra-tile": power_types.ExtraTile,
+    "extra-token": power_types.ExtraToken,
+    "gives-share": power_types.GivesShare,
+    "gives-train": power_types.GivesTrain,
+    "places-marker": power_types.PlacesMarker,
+    "names-trains": power_types.NamesTrains,
+    "cheaper-train": power_types.CheaperTrain,
+    "more-trains": power_types.MoreTrains,
+    "cheaper-terrain": power_types.CheaperTerrain,
+    "pays-per-stop": power_types.PaysPerStop,
+    "independent": power_types.RunsAsIndependent,
+}
+
+
+class EntityError(ValueError):
+    """Something in an entities file is wrong; the message says what and where."""
+
+
+@dataclass(frozen=True)
+class Entities:
+    name: str
+    full_name: str
+    edition: str
+    rules_version: int
+    bank: Mapping[int, int]
+    cash: Mapping[int, int]
+    cert_limit: Mapping[int, int]
+    market: Market
+    corporations: tuple[Corporation, ...]
+    privates: tuple[Private, ...]
+    families: tuple[TrainFamily, ...]
+    trains: tuple[TrainType, ...]
+    phases: tuple[Phase, ...]
+
+
+def load_entities(
+    source: Traversable,
+    specs: Mapping[str, TrainSpec] | None = None,
+    variants: Sequence[str] = (),
+) -> Entities:
+    """A title's entities, with the variants of the file that are named.
+
+    ``specs`` says how trains run, by their names, where their lines do not.
+    """
+    try:
+        return _entities(_with_variants(source, variants), specs or {})
+    except (KeyError, TypeError, ValueError) as error:
+        raise EntityError(f"{source.name}: {type(error).__name__}: {error}") from error
+
+
+def load_rules(source: Traversable, variants: Sequence[str] = ()) -> dict[str, Any]:
+    """The records of rules in an entities file, by the field of the title that they fill."""
+    try:
+        return _rules(_with_variants(source, variants).get("rules", {}))
+    except (TypeError, ValueError) as error:
+        raise EntityError(f"{source.name}: {type(error).__name__}: {error}") from error
+
+
+def _with_variants(source: Traversable, variants: Sequence[str]) -> Table:
+    data = tomllib.loads(source.read_text("utf-8"))
+    known = data.pop("variants", {})
+    for name in variants:
+        data = _merged(data, known[name])
+    return data
+
+
+def variant_names(source: Traversable) -> tuple[str, ...]:
+    """The variants that an entities file knows."""
+    return tuple(tomllib.loads(source.read_text("utf-8")).get("variants", {}))
+
+
+def _merged(data: Table, changes: Table) -> dict[str, Any]:
+    """The data with single keys changed, however deep they stand."""
+    merged = dict(data)
+    for key, value in changes.items():
+        old = merged.get(key)
+        merged[key] = _merged(old, value) if isinstance(old, dict) else value
+    return merged
+
+
+def _entities(data: Table, specs: Mapping[str, TrainSpec]) -> Entities:
+    tables = {int(n): table for n, table in data["players"].items()}
+    families, trains = _trains(data["trains"], specs)
+    return Entities(
+        name=data["name"],
+        full_name=data["full_name"],
+        edition=data["edition"],
+        rules_version=data["rules_version"],
+        bank={n: t["bank"] for n, t in tables.items()},
+        cash={n: t["cash"] for n, t in tables.items()},
+        cert_limit={n: t["certificates"] for n, t in tables.items()},
+        market=_market(data["market"]),
+        corporations=tuple(
+            _corporation(i, n, t) for i, (n, t) in enumerate(data["corporations"].items())
+        ),
+        privates=tuple(_private(i, n, t) for i, (n, t) in enumerate(data["privates"].items())),
+        families=families,
+        trains=trains,
+        phases=tuple(_phase(i, n, t) for i, (n, t) in enumerate(data["phases"].items())),
+    )
+
+
+def _rules(tables: Table) -> dict[str, Any]:
+    """Records of rules; what a table leaves out is as most titles have it."""
+    unknown = sorted(set(tables) - set(RULES))
+    if unknown:
+        raise ValueError(f"rules: unknown table {unknown[0]!r}")
+    return {name: _record(RULES[name], **table) for name, table in tables.items()}
+
+
+def _market(table: Table) -> Market:
+    """``ends_at`` puts the zone that ends the game from a price on."""
+    rows = [["" if cell == "-" else cell for cell in row.split()] for row in table["rows"]]
+    market = Market.from_rows(rows, table["zones"])
+    if "ends_at" not in table:
+        return market
+
+    def zoned(cell: Cell) -> Cell:
+        ends = {"end"} if cell.price >= table["ends_at"] else set()
+        return replace(cell, zones=cell.zones - {"end"} | ends)
+
+    return Market(tuple(zoned(cell) for cell in market.cells))
+
+
+def _corporation(number: int, name: str, line: Table) -> Corporation:
+    values = dict(line)
+    for key, field in (("tokens", "token_prices"), ("later_tokens", "later_token_prices")):
+        values[field] = tuple(int(x) for x in str(values.pop(key, "")).split())
+    return _record(Corporation, number=number, name=name, full_name=values.pop("name"), **values)
+
+
+def _private(number: int, name: str, line: Table) -> Private:
+    values = dict(line)
+    values["powers"] = tuple(_power(name, p) for p in values.get("powers", ()))
+    return _record(Private, number=number, name=name, full_name=values.pop("name"), **values)
+
+
+def _power(private: str, line: Table) -> Any:
+    values = dict(line)
+    kind = values.pop("kind")
+    if kind not in POWERS:
+        raise ValueError(f"{private}: unknown power {kind!r}")
+    cls = POWERS[kind]
+    for field in fields(cls):
+        value = values.get(field.name)
+        if isinstance(value, str) and str(get_type_hints(cls)[field.name]).startswith("tuple[str"):
+            values[field.name] = tuple(value.split())
+        elif isinstance(value, list):
+            values[field.name] = tuple(tuple(v) if isinstance(v, list) else v for v in value)
+    return _record(cls, **values)
+
+
+def _trains(
+    table: Table, specs: Mapping[str, TrainSpec]
+) -> tuple[tuple[TrainFamily, ...], tuple[TrainType, ...]]:
+    """A line is a kind of card; ``also`` lists other types it may be declared as."""
+    families: list[TrainFamily] = []
+    trains: list[TrainType] = []
+    for number, (name, line) in enumerate(table.items()):
+        values = dict(line)
+        first = {key: values.pop(key) for key in _TYPE_KEYS if key in values}
+        types = []
+        for type_name, about in {name: first, **values.pop("also", {})}.items():
+            own = about if isinstance(about, dict) else {"price": about}
+            spec = specs.get(type_name) or _spec(type_name, own)
+            types.append(len(trains))
+            trains.append(TrainType(len(trains), type_name, number, own["price"], spec))
+        count = values.pop("count")
+        families.append(
+            _record(
+                TrainFamily,
+                number=number,
+                name=name,
+                count=UNLIMITED if count == "unlimited" else count,
+                types=tuple(types),
+                **values,
+            )
+        )
+    return tuple(families), tuple(trains)
+
+
+#: What a train type is, apart from the card.
+_TYPE_KEYS = ("price", "stops", "visits", "times", "freight")
+
+
+def _spec(name: str, line: Table) -> TrainSpec:
+    """How a train runs; one whose name is a number visits as many stops."""
+    stops = line["stops"] if "stops" in line else int(name)
+    pays = UNLIMITED_STOPS if stops == "unlimited" else stops
+    visits = line.get("visits", pays)
+    return TrainSpec(name, pays, visits, line.get("times", 1), line.get("freight", 0))
+
+
+def _phase(number: int, name: str, line: Table) -> Phase:
+    values = dict(line)
+    values["tile_rank"] = RANKS[values.pop("tiles")]
+    values["value_rank"] = RANKS[values.pop("values")]
+    values["flags"] = frozenset(str(values.get("flags", "")).split())
+    values["effects"] = tuple(str(values.get("effects", "")).split())
+    return _record(Phase, number=number, name=name, **{"starts_with": "", **values})
+
+
+def _record(cls: type[T], **values: Any) -> T:
+    known = {f.name for f in fields(cls)}  # type: ignore[arg-type]
+    unknown = sorted(set(values) - known)
+    if unknown:
+        raise ValueError(f"{values.get('name', cls.__name__)}: unknown key {unknown[0]!r}")
+    return cls(**values)

@@ -1,0 +1,137 @@
+"""Options that mean the same in several titles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from roundhouse.engine.entities import Option
+from roundhouse.engine.position import Title
+from roundhouse.rules.track.lay_rules import two_yellow_at_first
+
+BANK_OUT = Option(
+    "bank_out", ("zero", "below_zero"),
+    "The bank has run out at exactly $0, or only when a payment exceeds it.",
+    preset_value="below_zero",
+)  # fmt: skip
+BEST_RUN = Option(
+    "best_run", ("required", "president"),
+    "Trains must run for the most possible, or as the president likes.",
+    preset_value="president",
+)  # fmt: skip
+CONSENT = Option(
+    "consent", ("required", "assumed"),
+    "The other party of a deal answers an offer, or deals are made at once.",
+    preset_value="assumed",
+)  # fmt: skip
+AUTO_PASS = Option(
+    "auto_pass", ("off", "on"),
+    "Turns and steps without any possible action are passed by hand, or by themselves.",
+    preset_value="on",
+)  # fmt: skip
+DISCARD_ORDER = Option(
+    "discard_order", ("operating_order", "any"),
+    "Corporations with too many trains discard in operating order, or in any order.",
+    preset_value="any",
+)  # fmt: skip
+EMERGENCY_FROM_CORPORATIONS = Option(
+    "emergency_from_corporations", ("forbidden", "allowed"),
+    "Whether a president may help to buy another corporation's train.",
+    preset_value="allowed",
+)  # fmt: skip
+SITE_LIMITS = Option(
+    "site_limits", ("off", "on"),
+    "Refuse also what the rules allow but 18xx.games does not accept.",
+    preset_value="on",
+)  # fmt: skip
+
+
+#: How privates are sold, in titles that sell them inside the stock rounds.
+OPENING = Option(
+    "opening", ("part_of_stock_rounds", "separate_round"),
+    "Privates are sold inside the stock rounds, or in an auction before them.",
+    preset_value="separate_round",
+)  # fmt: skip
+AUCTION_TURNS = Option(
+    "auction_turns", ("clockwise", "lowest_bidder"),
+    "In a bidding bidders speak clockwise and may return, or the lowest raises or is out.",
+    preset_value="lowest_bidder",
+)  # fmt: skip
+DOUBLE_YELLOW = Option(
+    "double_yellow_first_turn", ("off", "on"),
+    "Two yellow tiles instead of one on a corporation's first turn.",
+    eighteenxx_games_name="double_yellow_first_or",
+)  # fmt: skip
+TIE = Option(
+    "tie_extra_round", ("off", "on"), "A tie for first place adds one operating round.",
+)  # fmt: skip
+
+COMMON = (SITE_LIMITS, BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER)
+
+#: Options that some titles share; each names its own clause.
+SHARED = (EMERGENCY_FROM_CORPORATIONS, OPENING, AUCTION_TURNS, DOUBLE_YELLOW, TIE)
+
+#: Preset name of the options that 18xx.games plays with.
+EIGHTEENXX_GAMES = "18xx.games"
+
+
+class OptionError(ValueError):
+    """An unknown option or value, or options that exclude each other."""
+
+
+def resolve(
+    options: Iterable[Option], wanted: Mapping[str, str], preset: str = ""
+) -> dict[str, str]:
+    """Every option with its value: what was asked for, else the preset, else the rulebook."""
+    known = {o.name: o for o in options}
+    if preset not in ("", "rulebook", EIGHTEENXX_GAMES):
+        raise OptionError(
+            f"unknown preset {preset!r}: there are 'rulebook' and {EIGHTEENXX_GAMES!r}"
+        )
+    for name, value in wanted.items():
+        if name not in known:
+            raise OptionError(f"unknown option {name!r}; there are {', '.join(sorted(known))}")
+        if value not in known[name].values:
+            allowed = ", ".join(known[name].values)
+            raise OptionError(f"option {name} cannot be {value!r}; it can be {allowed}")
+    chosen = {}
+    for option in known.values():
+        site = option.preset_value if preset == EIGHTEENXX_GAMES else ""
+        chosen[option.name] = wanted.get(option.name, site or option.values[0])
+    for option in known.values():
+        for value, other, other_value in option.excludes:
+            if chosen[option.name] == value and chosen.get(other) == other_value:
+                raise OptionError(f"{option.name}={value} excludes {other}={other_value}")
+    return chosen
+
+
+def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
+    """A title with the options that all titles share in force."""
+    helps = title.train_rules.help_from_corporations
+    if EMERGENCY_FROM_CORPORATIONS.name in chosen:
+        helps = chosen[EMERGENCY_FROM_CORPORATIONS.name] != "forbidden"
+    if chosen.get(DOUBLE_YELLOW.name) == "on":
+        hooks = replace(title.hooks, tiles_left=two_yellow_at_first)
+        title = replace(title, hooks=hooks)
+    if OPENING.name in chosen:
+        separate = chosen[OPENING.name] == "separate_round"
+        bidding = chosen[AUCTION_TURNS.name]
+        title = replace(title, auction=replace(title.auction, separate=separate, bidding=bidding))
+    return replace(
+        title,
+        chosen=dict(chosen),
+        auto_pass=chosen[AUTO_PASS.name] == "on",
+        consent=chosen["consent"] == "required",
+        best_run=chosen["best_run"] == "required",
+        site_limits=chosen["site_limits"] == "on",
+        end=replace(
+            title.end,
+            bank_out_at_zero=chosen["bank_out"] == "zero",
+            tie_extra_round=chosen.get("tie_extra_round") == "on",
+        ),
+        train_rules=replace(
+            title.train_rules,
+            discard_any_order=chosen["discard_order"] == "any",
+            help_from_corporations=helps,
+        ),
+    )

@@ -1,0 +1,26 @@
+"""Where a title comes from: its files, its options, and the function that builds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from roundhouse.engine.entities import Option
+from roundhouse.engine.position import Title
+from roundhouse.rules.eighteenxx_games.notation import Notation
+
+#: Brings the data of a game file recorded under older rules of the title up by one version.
+Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class TitleSource:
+    """What a title's ``title.py`` gives the registry, under the name ``SOURCE``."""
+
+    files: Traversable
+    options: tuple[Option, ...]
+    build: Callable[[Mapping[str, str]], Title]
+    notation: Notation = field(default_factory=Notation)  # what 18xx.games calls its things
+    upgrades: Mapping[int, Upgrade] = field(default_factory=dict)  # by ``rules_version``
