@@ -106,6 +106,8 @@ class Hooks(Generic[P, T]):
     """Corporations for which a slot of this city is kept."""
     home_city: shape.AmountForCorporation[P]
     """The city of its home hex that is a corporation's home; -1: any."""
+    cities_to_choose_from: int
+    """From how many open cities on a home token's city is chosen by its president."""
     unsettled_city: shape.UnsettledCity[P]
     """Runs when a token could stand in several cities of its hex."""
     token_placed: shape.TokenPlaced[P]

@@ -189,6 +189,7 @@ def standard_hooks(revenue_rules: RevenueRulesOf) -> TitleHooks:
         token_price=place_token.next_on_charter,
         homes_waiting=homes.homes_waiting,
         home_city=homes.home_city,
+        cities_to_choose_from=2,
         unsettled_city=nothing,
         token_placed=nothing,
         revenue_rules=revenue_rules,

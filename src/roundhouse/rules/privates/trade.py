@@ -10,7 +10,6 @@ from roundhouse.engine.decision import Range
 from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.rules.bank import pay
 from roundhouse.rules.privates.offers import declined_prices, not_declined, propose
-from roundhouse.rules.privates.powers import GivesShare
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, spendable
 from roundhouse.rules.stock.turn import limit_reached, purchase_made
 
@@ -69,18 +68,6 @@ def from_a_player(pos: Position, a: BuyPrivate) -> Refusal | None:
     if not 0 <= owner < pos.state.players or owner == buyer_party(pos):
         return Refusal("private.not-for-sale", {"private": a.private})
     return None
-
-
-def share_there(pos: Position, a: BuyPrivate) -> Refusal | None:
-    """18xx.games would hand out a private's share again with every new owner."""
-    if not pos.title.site_limits or by_corporation(pos):
-        return None
-    powers = pos.title.privates[pos.title.private_number[a.private]].powers
-    return (
-        Refusal("eighteenxx_games.stricter")
-        if any(isinstance(p, GivesShare) for p in powers)
-        else None
-    )
 
 
 @checked_once
@@ -215,13 +202,6 @@ def sell_buyer_limit(pos: Position, a: SellPrivate) -> Refusal | None:
 
 
 @checked_once
-def sell_there(pos: Position, a: SellPrivate) -> Refusal | None:
-    """18xx.games knows privates only as the buyer's purchase."""
-    del a
-    return Refusal("eighteenxx_games.stricter") if pos.title.site_limits else None
-
-
-@checked_once
 def sell_order(pos: Position, a: SellPrivate) -> Refusal | None:
     """Sales of privates are sales: all before or all after the purchase."""
     del a
@@ -271,7 +251,6 @@ BUY_PRIVATE = Handler(
     candidates,
     (
         from_a_player,
-        share_there,
         phase_allows,
         sold_to_corporations,
         is_the_purchase,
@@ -286,7 +265,6 @@ BUY_PRIVATE = Handler(
 SELL_PRIVATE = Handler(
     sell_candidates,
     (
-        sell_there,
         sell_own,
         sell_buyer,
         sell_order,

@@ -44,15 +44,6 @@ def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
 
 
 @checked_once
-def sell_first_there(pos: Position, a: object) -> Refusal | None:
-    """On 18xx.games a player over the certificate limit can do nothing but sell."""
-    del a
-    if pos.title.site_limits and certificates(pos, actor(pos)) > certificate_limit(pos):
-        return Refusal("eighteenxx_games.stricter")
-    return None
-
-
-@checked_once
 def sell_down_first(pos: Position, a: object) -> Refusal | None:
     """Over the certificate limit a turn starts with sales; nothing is bought before."""
     del a
@@ -161,7 +152,6 @@ BUY = Handler(
         buy_after_selling,
         buy_hold_limit,
         buy_limit,
-        sell_first_there,
         buy_funds,
     ),
     apply_buy,

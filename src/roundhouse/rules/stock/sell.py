@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.core.actions import SellShares
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import NOBODY, Round
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.finance.shares import could_preside
 from roundhouse.rules.stock.share_transactions import (
@@ -52,18 +52,6 @@ def sell_first_round(pos: Position, a: object) -> Refusal | None:
         and not pos.title.stock.first_round_sales
     ):
         return Refusal("sell.first-round")
-    return None
-
-
-def sell_operated(pos: Position, a: SellShares) -> Refusal | None:
-    """Shares of a corporation that has not completed an operating turn stay where they are."""
-    s = pos.state
-    c = pos.title.corporation_number[a.corporation]
-    in_turn = s.round == Round.OPERATING and s.corporation == c
-    # On 18xx.games it has operated when its trains are bought.
-    first_turn = in_turn and s.turn.first and not pos.title.site_limits
-    if not pos.has_operated(c) or first_turn:
-        return Refusal("sell.not-operated", {"corporation": a.corporation})
     return None
 
 

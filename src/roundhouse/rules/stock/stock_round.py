@@ -22,7 +22,6 @@ from roundhouse.engine.position import Position, RoundRules
 from roundhouse.finance.shares import next_seat, with_players
 from roundhouse.rules.auctions.auction import selling
 from roundhouse.rules.operating.operating_round import start_set
-from roundhouse.rules.privates.trade import share_there
 from roundhouse.rules.stock.share_transactions import move_price
 
 AUCTION_ACTIONS: tuple[type[Action], ...] = (BuyFromBank, Bid, Pass)
@@ -69,16 +68,7 @@ def needs_decision(pos: Position) -> bool:
         return False
     if not t.auto_pass:
         return True
-    return any_legal(pos, but=(Pass,)) or private_offered_there(pos)
-
-
-def private_offered_there(pos: Position) -> bool:
-    """18xx.games also waits for the purchase of a private that it then refuses."""
-    if not pos.title.site_limits or BuyPrivate not in pos.decision.actions:
-        return False
-    handler = pos.title.handlers[BuyPrivate]
-    guards = [g for g in handler.guards if g is not share_there]
-    return any(all(g(pos, a) is None for g in guards) for a in handler.candidates(pos))
+    return any_legal(pos, but=(Pass,))
 
 
 def active_players(pos: Position) -> int:

@@ -10,7 +10,6 @@ from roundhouse.rules.stock.buy import (
     apply_buy,
     limit_reached,
     purchase_made,
-    sell_first_there,
 )
 from roundhouse.rules.stock.par import PAR, ask_par, par_decision, par_funds
 from roundhouse.rules.stock.sell import (
@@ -20,7 +19,6 @@ from roundhouse.rules.stock.sell import (
     sell_half_certificate,
     sell_held,
     sell_one_block,
-    sell_operated,
     sell_order,
     sell_pool_limit,
     sell_presidency,
@@ -76,11 +74,9 @@ __all__ = [
     "pass_within_limit",
     "purchase_made",
     "sell_candidates",
-    "sell_first_there",
     "sell_half_certificate",
     "sell_held",
     "sell_one_block",
-    "sell_operated",
     "sell_order",
     "sell_pool_limit",
     "sell_presidency",

@@ -230,9 +230,7 @@ def place_home(pos: Position, corporation: int) -> None:
     city = settled if settled >= 0 else open_cities[0]
     s.track = pos.track.with_token(h, city, corporation)
     pos.emit("home", corporation=corporation, hex=h)
-    # 18xx.games asks even if there is only one city left to choose.
-    choices = len(open_cities) + t.site_limits
-    if settled < 0 and face.pieces and choices > 1:
+    if settled < 0 and face.pieces and len(open_cities) >= t.hooks.cities_to_choose_from:
         t.hooks.unsettled_city(pos, corporation, h, t.hooks.decider(pos, corporation))
 
 

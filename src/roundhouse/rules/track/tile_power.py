@@ -69,12 +69,6 @@ def power_usable(pos: Position, a: LayTile) -> Refusal | None:
         return Refusal("tile-power.place", {"private": a.power, "hex": a.hex})
     if pos.state.used >> pos.title.private_number[a.power] & 1:
         return Refusal("tile-power.used", {"private": a.power})
-    if (
-        pos.title.site_limits
-        and power.eighteenxx_games_tiles
-        and a.tile not in power.eighteenxx_games_tiles
-    ):
-        return Refusal("eighteenxx_games.stricter")
     return None
 
 

@@ -77,13 +77,6 @@ def to_pool(pos: Position, card: int) -> None:
     pos.state.pool_trains = (*pos.state.pool_trains, card)
 
 
-def to_pool_undeclared(pos: Position, card: int) -> None:
-    """In the pool a train of several types is none of them yet."""
-    if not pos.title.site_limits:  # that site goes on showing what it was
-        declare(pos, card, family_of(pos, card).types[0])
-    to_pool(pos, card)
-
-
 def new_train_sold(pos: Position, family: TrainFamily, buyer: int = NOBODY) -> None:
     """The first of a new type changes the phase: effects, rust, limits."""
     s, t = pos.state, pos.title

@@ -11,7 +11,7 @@ from roundhouse.rules.privates.effects import close_private
 from roundhouse.rules.privates.power_use import find_power
 from roundhouse.rules.privates.powers import CheaperTrain
 from roundhouse.rules.trains.depot import cheapest_from_bank, family_of, on_sale
-from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS, face_price
+from roundhouse.rules.trains.trains_for_sale import face_price
 
 
 def power_of(pos: Position, private: str) -> CheaperTrain | None:
@@ -91,20 +91,3 @@ def helped_price(pos: Position) -> int:
     """What the president helps to pay: of the train with the lowest list price, as reduced."""
     cheapest = cheapest_from_bank(pos)
     return min([cheapest, *(a.price for a in purchases(pos) if face_price(pos, a) == cheapest)])
-
-
-def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
-    """The president helps with the cheapest train; the power may make a new one that."""
-    if a.seller not in BANK_SELLERS or a.price <= pos.corporation_cash(pos.state.corporation):
-        return None
-    cheapest = cheapest_from_bank(pos)
-    if a.power:
-        pool = [pos.title.trains[pos.state.variants[c]].price for c in pos.state.pool_trains]
-        cheapest = min([*pool, *(b.price for b in purchases(pos))])
-        if pos.title.site_limits and face_price(pos, a) > cheapest_from_bank(pos):
-            return Refusal(
-                "eighteenxx_games.stricter"
-            )  # it compares the prices printed on the cards
-    if a.price != cheapest:
-        return Refusal("train.help-cheapest", {"price": a.price, "cheapest": cheapest})
-    return None

@@ -13,8 +13,8 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Handler, Position, Title
 from roundhouse.rules.auctions.auction import award
-from roundhouse.rules.eighteenxx_games.chance import generator
 from roundhouse.rules.privates.powers import RunsAsIndependent
+from roundhouse.titles.g1846.eighteenxx_games.shuffle import shuffled_rest
 
 DECK, HAND, PICKS, LAST = "draft.deck", "draft.hand", "draft.picks", "draft.last"
 SEEN = "draft.seen"  # every draw so far: (seat, picks made before it, cards)
@@ -87,13 +87,9 @@ def must_take(pos: Position) -> bool:
 
 
 def under_the_deck(pos: Position, kept: int) -> None:
-    """As in the rules; on 18xx.games all drawn cards are shuffled and the kept one dropped."""
+    """The cards that were not kept go under the deck in a new order."""
     s = pos.state
-    chance = generator(pos.title, s.rng)
-    hand = cards(s, HAND)
-    drawn = list(hand) if pos.title.site_limits else [card for card in hand if card != kept]
-    rest = [card for card in chance.shuffled(drawn) if card != kept]
-    s.rng = chance.state
+    rest = shuffled_rest(pos.title, s, cards(s, HAND), kept)
     s.title_state[DECK] = (*cards(s, DECK), *rest)
 
 

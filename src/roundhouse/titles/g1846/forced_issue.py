@@ -24,13 +24,6 @@ def bank_prices(pos: Position) -> list[int]:
     return sorted({pos.title.trains[t].price for _, _, t in from_bank(pos)})
 
 
-def nearest_prices(pos: Position) -> list[int]:
-    """Prices of both types of the cheapest card: what 18xx.games lets shares be issued for."""
-    trains = pos.title.trains
-    cheapest = min((trains[t] for _, _, t in from_bank(pos)), key=lambda train: train.price)
-    return sorted(trains[t].price for t in pos.title.families[cheapest.family].types)
-
-
 def forced_yields(pos: Position) -> dict[int, int]:
     """What n forced shares bring: the price falls n boxes, each brings one box less still."""
     c = pos.state.corporation
@@ -88,8 +81,6 @@ def issue_size(pos: Position, a: IssueShares) -> Refusal | None:
     counts = forced_counts(pos, bank_prices(pos))
     if a.count not in counts:
         return Refusal("issue.size", {"count": a.count, "sizes": sorted(counts)})
-    if pos.title.site_limits and a.count not in forced_counts(pos, nearest_prices(pos)):
-        return Refusal("eighteenxx_games.stricter")
     return None
 
 

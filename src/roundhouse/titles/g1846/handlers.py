@@ -69,7 +69,6 @@ BUY_PRIVATE = trade.BUY_PRIVATE.with_guards(
     only_corporations,
     only_presided,
     without=(  # players buy none, and corporations may have every one
-        trade.share_there,
         trade.sold_to_corporations,
         trade.is_the_purchase,
         trade.within_limit,
@@ -91,7 +90,9 @@ def handlers() -> Mapping[type[a.Action], Handler]:
         a.RunTrains: HANDLERS[a.RunTrains],
         a.Dividend: HANDLERS[a.Dividend],
         a.BuyTrain: forced_purchase.BUY_TRAIN,
-        a.IssueShares: forced_issue.ISSUE.with_guards(only_corporations, only_presided),
+        a.IssueShares: forced_issue.ISSUE.with_guards(
+            only_corporations, only_presided, after=(stricter.issue_for_nearest,)
+        ),
         a.RedeemShares: issue_and_redeem.REDEEM.with_guards(only_corporations, only_presided),
         a.SellShares: SELL,
         a.Bankrupt: forced_purchase.BANKRUPT,

@@ -21,6 +21,11 @@ from roundhouse.rules.stock.share_transactions import actor, corporation_preside
 from roundhouse.rules.stock.stock_round import active_players
 from roundhouse.rules.trains import buy_train
 from roundhouse.rules.trains.depot import counted_trains, drop_obsolete, is_obsolete, type_of
+from roundhouse.titles.g1846.eighteenxx_games.presidentless import (
+    buys_before_closing,
+    idle_trains_go_first,
+    turn_is_finished,
+)
 from roundhouse.titles.g1846.removal import private_leaves
 
 
@@ -106,8 +111,8 @@ def bankrupt_leaves(pos: Position, player: int) -> None:
         s.priority = next_seat(s, player)
     s.turn.least = s.turn.sold = 0
     if active_players(pos) == 1:
-        if pos.title.site_limits and is_presidentless(pos, corporation):
-            buy_cheapest(pos)  # 18xx.games finishes the turn first
+        if turn_is_finished(pos) and is_presidentless(pos, corporation):
+            buy_cheapest(pos)
         end_game(pos, "bankruptcy")
 
 
@@ -141,14 +146,14 @@ def keep_all(pos: Position) -> None:
         revenue=revenue, per_share=0, kept=revenue,
         subsidy=0,
     )  # fmt: skip
-    if pos.title.site_limits and not s.turn.ran:
-        drop_obsolete(pos, corporation)  # what cannot run is gone before the price falls there
+    if idle_trains_go_first(pos):
+        drop_obsolete(pos, corporation)
     cell = market.left[s.cell[corporation]]
     if not s.trains[corporation]:
         cell = market.left[cell]
     drop_obsolete(pos, corporation)
-    if pos.title.site_limits and "close" in market.cells[cell].zones:
-        buy_cheapest(pos)  # on 18xx.games it still takes a train with it
+    if buys_before_closing(pos, cell):
+        buy_cheapest(pos)
     move_price(pos, corporation, cell, "dividend")
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from roundhouse.engine.position import Position
+from roundhouse.core.actions import BuyTrain
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import State
+from roundhouse.engine.position import Position, Title
+from roundhouse.rules.eighteenxx_games.chance import EighteenxxGamesGenerator
 from roundhouse.rules.eighteenxx_games.notation import Notation
-from roundhouse.titles.g18chesapeake.random_presidency import drawn_there
+from roundhouse.rules.trains.buy_train import BANK_SELLERS, face_price, president
+from roundhouse.titles.g18chesapeake.random_presidency import draw, drawing
 
 
 def trace(pos: Position, keys: dict[str, Any]) -> None:
@@ -17,6 +23,30 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
         unsold = shares.pop(corporation.name, 0) - 10 * (units - corporation.president_units)
         if unsold:
             shares[corporation.name] = unsold
+
+
+def sale_is_spent(pos: Position, a: BuyTrain) -> Refusal | None:
+    """Money from the last share sold may not be left over from a deal."""
+    s = pos.state
+    if not s.turn.least or a.seller in BANK_SELLERS:
+        return None
+    cash = pos.corporation_cash(s.corporation)
+    total = cash + s.cash[president(pos)]
+    if cash < face_price(pos, a) and a.price <= total - s.turn.least:
+        return Refusal("eighteenxx_games.stricter")
+    return None
+
+
+def drawn_there(title: Title, seed: int, players: int) -> Mapping[str, object]:
+    """18xx.games takes one draw of its generator, modulo the corporations in its order."""
+    del players
+    number = EighteenxxGamesGenerator(seed).next() % len(title.corporations)
+    return {drawing(title)[1].drawn: title.corporations[number].name}
+
+
+def draw_by_its_seed(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
+    """The same seed means the same game there."""
+    draw(title, s, setup_draw or drawn_there(title, s.rng, s.players))
 
 
 #: The number in that site's ids of printed cities, where it is not 0.

@@ -11,7 +11,6 @@ from roundhouse.core.rng import Generator
 from roundhouse.core.state import CLOSED, NOBODY, State
 from roundhouse.engine.entities import Private
 from roundhouse.engine.position import Position, Title
-from roundhouse.rules.eighteenxx_games.chance import EighteenxxGamesGenerator
 from roundhouse.rules.privates.effects import close_private
 from roundhouse.rules.privates.powers import GivesShare
 
@@ -27,23 +26,14 @@ def drawing(title: Title) -> tuple[Private, GivesShare]:
 
 
 def draw(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
-    """What was setup_draw stands; otherwise every corporation is as likely as the others."""
+    """What the setup says; otherwise every corporation is equally likely."""
     key = drawing(title)[1].drawn
     name = setup_draw.get(key)
-    if name is None and title.site_limits:  # so that the same seed means the same game there
-        name = drawn_there(title, s.rng, s.players)[key]
     if name is None:
         generator = Generator(s.rng)
         name = generator.choice([c.name for c in title.corporations])
         s.rng = generator.state
     s.title_state[key] = title.corporation_number[str(name)]
-
-
-def drawn_there(title: Title, seed: int, players: int) -> Mapping[str, object]:
-    """18xx.games takes one draw of its generator, modulo the corporations in its order."""
-    del players
-    number = EighteenxxGamesGenerator(seed).next() % len(title.corporations)
-    return {drawing(title)[1].drawn: title.corporations[number].name}
 
 
 def drawn_corporation(title: Title, s: State) -> int:

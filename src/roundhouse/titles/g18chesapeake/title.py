@@ -23,6 +23,7 @@ from roundhouse.rules.track import lay_tile, tile_power
 from roundhouse.rules.trains import buy_train
 from roundhouse.titles.g18chesapeake import (
     announce,
+    eighteenxx_games,
     overrides,
     random_presidency,
     share_by_share,
@@ -30,7 +31,6 @@ from roundhouse.titles.g18chesapeake import (
     train_export,
     two_players,
 )
-from roundhouse.titles.g18chesapeake.eighteenxx_games import NOTATION
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -74,9 +74,7 @@ def handlers() -> dict[type[a.Action], Handler]:
         ),
         a.PlaceToken: HANDLERS[a.PlaceToken].with_guards(tile_power_followups.token_power_now),
         a.RunTrains: announce.RUN,
-        a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(
-            instead={buy_train.sold_enough: (share_by_share.sale_spent_there,)}
-        ),
+        a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(without=(buy_train.sold_enough,)),
     }
 
 
@@ -114,12 +112,17 @@ def hooks(folder: Folder) -> TitleHooks:
 def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
     folder = read(FILES, OPTIONS, chosen)
+    own, own_handlers = hooks(folder), handlers()
+    if chosen["site_limits"] == "on":
+        own = replace(own, set_up=eighteenxx_games.draw_by_its_seed)
+        buying = own_handlers[a.BuyTrain].with_guards(after=(eighteenxx_games.sale_is_spent,))
+        own_handlers[a.BuyTrain] = buying
     return assemble(
         folder,
-        hooks(folder),
-        handlers=handlers(),
+        own,
+        handlers=own_handlers,
         rounds={**ROUNDS, Round.STOCK: SHARES_ONLY},
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION)
+SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION)

@@ -1,14 +1,18 @@
-"""18GA on 18xx.games: the free 2 train is the sixth of its kind there."""
+"""18GA on 18xx.games: names of its trains and cities there, and how it looks for routes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.engine.position import Title
+from roundhouse.board.tiles import Face
+from roundhouse.core.actions import LayTile
+from roundhouse.engine.position import Position, Title
 from roundhouse.rules.eighteenxx_games.notation import Notation
+from roundhouse.rules.running.run import can_run
 
 
 def train_ids(title: Title) -> dict[str, int]:
+    """The free 2-train is the sixth of its kind there."""
     ids: dict[str, int] = {}
     card = 0
     for family in title.families:
@@ -26,6 +30,24 @@ PRINTED = {"C3": 1, "D10": 2, "F6": 3, "G3": 4, "H4": 5, "G13": 6, "I7": 1}
 def printed_index(title: Title) -> Mapping[str, int]:
     """On the Cotton Port map Savannah is described by itself."""
     return {**PRINTED, "G13": 0} if title.chosen["cotton_port"] == "on" else PRINTED
+
+
+def remember_route(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None:
+    """18xx.games looks for a route while a token still waits for its city in the first one.
+
+    What it finds then it never forgets, even if the chosen city has no route.
+    """
+    del h, old, face, a
+    s = pos.state
+    waits = (
+        s.pending and s.pending[-1].kind == "city" and s.pending[-1].corporation == s.corporation
+    )
+    if waits and can_run(pos, s.corporation):
+        s.title_state["route-seen"] = s.corporation
+
+
+def can_run_or_could(pos: Position, corporation: int) -> bool:
+    return pos.state.title_state.get("route-seen") == corporation or can_run(pos, corporation)
 
 
 NOTATION = Notation(train_ids=train_ids, printed_index=printed_index)

@@ -18,8 +18,7 @@ from roundhouse.rules.privates.effects import (
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import standard_hooks
-from roundhouse.titles.g18ga import city_choice, overrides
-from roundhouse.titles.g18ga.eighteenxx_games import NOTATION
+from roundhouse.titles.g18ga import city_choice, eighteenxx_games
 from roundhouse.titles.loading.build import assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -45,12 +44,13 @@ def build(chosen: Mapping[str, str]) -> Title:
     if chosen["site_limits"] == "on":
         hooks = replace(
             hooks,
-            after_lay=overrides.route_seen_there,
-            can_run=overrides.can_run_there,
-            needs_train=overrides.can_run_there,
+            cities_to_choose_from=1,
+            after_lay=eighteenxx_games.remember_route,
+            can_run=eighteenxx_games.can_run_or_could,
+            needs_train=eighteenxx_games.can_run_or_could,
         )
     handlers = {**HANDLERS, ChooseCity: city_choice.CHOOSE_CITY}
     return assemble(folder, hooks, handlers=handlers, operating_steps=STEPS_WITH_TRADE)
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION)
+SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION)

@@ -15,8 +15,15 @@ from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS
 from roundhouse.rules.stock import sell
 from roundhouse.rules.tokens import homes, place_token
 from roundhouse.rules.track import lay_tile
-from roundhouse.rules.trains import buy_train, train_power
-from roundhouse.titles.g18va import convert, late_token, more_trains, open_auction, type_limit
+from roundhouse.rules.trains import buy_train
+from roundhouse.titles.g18va import (
+    convert,
+    late_token,
+    more_trains,
+    open_auction,
+    overrides,
+    type_limit,
+)
 from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
 from roundhouse.titles.g18va.home_exit import way_kept
 
@@ -29,7 +36,7 @@ OWN: Mapping[type[a.Action], Handler] = {
     a.Bid: open_auction.OPEN_BID,
     a.SellShares: HANDLERS[a.SellShares].with_guards(
         instead={
-            sell.sell_priced: (sell.sell_operated,),
+            sell.sell_priced: (overrides.sell_operated,),
             sell.sell_order: (sell.sell_order, sell.sell_one_block, sell.sell_pool_half),
         },
         without=(sell.sell_first_round,),
@@ -52,7 +59,7 @@ OWN: Mapping[type[a.Action], Handler] = {
         instead={
             buy_train.one_from_bank: (type_limit.one_of_type,),
             buy_train.own_funds: (president_contribution.cash_in_hand, buy_train.own_funds),
-            buy_train.helped_cheapest: (train_power.helped_cheapest,),
+            buy_train.helped_cheapest: (overrides.helped_cheapest,),
         }
     ),
     a.UsePower: more_trains.RAISE_LIMIT,
@@ -68,8 +75,12 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
         own[a.Bankrupt] = replace(OWN[a.Bankrupt], apply=kept_order.apply_bankrupt)
     if chosen["site_limits"] == "on":
         own[a.BuyTrain] = replace(OWN[a.BuyTrain], apply=habits.buy_and_note_help)
+        own[a.BuyTrain] = own[a.BuyTrain].with_guards(after=(habits.printed_price_counts,))
+        own[a.SellShares] = OWN[a.SellShares].with_guards(
+            instead={overrides.sell_operated: (habits.sell_operated,)},
+            after=(after_bankruptcy.not_sold_before,),
+        )
         for kind, guard in (
-            (a.SellShares, after_bankruptcy.not_sold_before),
             (a.LayTile, after_bankruptcy.tile_on_old_map),
             (a.PlaceToken, after_bankruptcy.token_on_old_map),
         ):

@@ -20,7 +20,7 @@ from roundhouse.rules.standard_hooks import TitleHooks, each, no, standard_hooks
 from roundhouse.rules.stock.stock_round import SHARES_ONLY
 from roundhouse.rules.tokens import homes, place_token
 from roundhouse.rules.trains import depot, train_power
-from roundhouse.titles.g18va import convert, more_trains, type_limit
+from roundhouse.titles.g18va import convert, more_trains, overrides, type_limit
 from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
 from roundhouse.titles.g18va.eighteenxx_games.notation import NOTATION
 from roundhouse.titles.g18va.freight import MARKER_DOUBLED, freight_revenue
@@ -55,7 +55,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         homes_waiting=homes.homes_until_floated,
         run_is_free=no,
         price_after_dividend=dividend.right_if_price_reached,
-        to_pool=depot.to_pool_undeclared,
+        to_pool=overrides.to_pool_undeclared,
         train_price=train_power.price,
         special_train_purchases=train_power.purchases,
         before_train_arrives=each(
@@ -76,6 +76,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
     if chosen["site_limits"] == "on":
         own = replace(
             own,
+            to_pool=depot.to_pool,  # it goes on showing what a train was
             bankruptcy=after_bankruptcy.eliminate_and_remember,
             after_lay=after_bankruptcy.forget_old_map,
             token_placed=after_bankruptcy.forget_old_map,

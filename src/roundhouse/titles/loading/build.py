@@ -15,6 +15,7 @@ from roundhouse.core.state import Round
 from roundhouse.engine.citations import load_citations
 from roundhouse.engine.entities import Option
 from roundhouse.engine.position import Handler, OperatingStep, RoundRules, Title
+from roundhouse.rules.eighteenxx_games.stricter import with_limits
 from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS, ROUNDS
 from roundhouse.rules.standard_hooks import TitleHooks
 from roundhouse.titles.loading import entities
@@ -89,4 +90,7 @@ def assemble(
         hooks=hooks,
         options=folder.options,
     )
-    return without_idle(with_common(title, folder.chosen))
+    title = with_common(title, folder.chosen)
+    if title.site_limits:
+        title = with_limits(title)
+    return without_idle(title)

@@ -15,6 +15,7 @@ from roundhouse.core.state import Round
 from roundhouse.engine.position import Guard, Handler, Title
 from roundhouse.engine.power import Power
 from roundhouse.rules.auctions import auction
+from roundhouse.rules.eighteenxx_games import stricter
 from roundhouse.rules.privates import trade
 from roundhouse.rules.privates.powers import (
     ClosesHexes,
@@ -66,7 +67,7 @@ def of_stock_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
         yield from (buy.buy_one_per_turn, sell.sell_order)
     sells_anyway = buy.sell_down_first in title.handlers[BuyShare].guards
     if not title.stock.exempt_zone or sells_anyway:  # beyond the limit nothing can be bought
-        yield buy.sell_first_there
+        yield stricter.sell_before_buying
     if title.auction.separate:  # at nothing it is taken by itself
         yield from (auction.bid_not_forced, auction.pass_not_forced)
 
@@ -75,9 +76,9 @@ def of_privates(title: Title, powers: list[Power]) -> Iterator[Guard]:
     if all(private.high for private in title.privates):
         yield trade.sold_to_corporations
     if title.rounds[Round.STOCK].decision is SHARES_ONLY.decision:  # only corporations buy them
-        yield from (trade.share_there, trade.is_the_purchase, trade.within_limit)
+        yield from (stricter.share_given_again, trade.is_the_purchase, trade.within_limit)
     elif not any(isinstance(power, GivesShare) for power in powers):
-        yield trade.share_there
+        yield stricter.share_given_again
 
 
 def of_corporations_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:

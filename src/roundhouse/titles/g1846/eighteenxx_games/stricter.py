@@ -6,7 +6,15 @@ it loses its way. ``old_map`` has what it refuses because it remembers track as 
 
 from __future__ import annotations
 
-from roundhouse.core.actions import BuyShare, LayTile, Par, PlaceMarker, PlaceToken, SellShares
+from roundhouse.core.actions import (
+    BuyShare,
+    IssueShares,
+    LayTile,
+    Par,
+    PlaceMarker,
+    PlaceToken,
+    SellShares,
+)
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Round
 from roundhouse.engine.flow import advance
@@ -15,13 +23,31 @@ from roundhouse.engine.position import Position, checked_once
 from roundhouse.finance.shares import next_seat
 from roundhouse.rules.emergency import president_contribution
 from roundhouse.rules.stock.stock_round import active_players
+from roundhouse.rules.trains.trains_for_sale import from_bank
 from roundhouse.titles.g1846 import forced_purchase
-from roundhouse.titles.g1846.forced_issue import FORCED
+from roundhouse.titles.g1846.forced_issue import FORCED, forced_counts
 from roundhouse.titles.g1846.receivership import sell_presidentless
 from roundhouse.titles.g1846.tile_pairs import BLOCKED, pair_open
 
 STRICTER = Refusal("eighteenxx_games.stricter")
 LIKELY_FIRST = (BuyShare, SellShares, Par)
+
+
+# -- issuing -----------------------------------------------------------------------------------
+
+
+def nearest_prices(pos: Position) -> list[int]:
+    """Prices of both types of the cheapest card: what 18xx.games lets shares be issued for."""
+    trains = pos.title.trains
+    cheapest = min((trains[t] for _, _, t in from_bank(pos)), key=lambda train: train.price)
+    return sorted(trains[t].price for t in pos.title.families[cheapest.family].types)
+
+
+def issue_for_nearest(pos: Position, a: IssueShares) -> Refusal | None:
+    """Forced shares are issued for the cheapest card only."""
+    if not pos.title.site_limits or pos.decision.kind != "trains":
+        return None
+    return None if a.count in forced_counts(pos, nearest_prices(pos)) else STRICTER
 
 
 # -- sales -------------------------------------------------------------------------------------

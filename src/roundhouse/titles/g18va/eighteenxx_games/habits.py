@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.actions import BuyPrivate, BuyTrain
+from roundhouse.core.actions import BuyPrivate, BuyTrain, SellShares
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.legal import any_of_kind
 from roundhouse.engine.position import Position, checked_once
@@ -10,6 +10,8 @@ from roundhouse.rules.privates import trade
 from roundhouse.rules.privates.powers import ExtraToken, PlacesMarker
 from roundhouse.rules.tokens import place_token
 from roundhouse.rules.trains import buy_train, train_power
+from roundhouse.rules.trains.depot import cheapest_from_bank
+from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS, face_price
 from roundhouse.titles.g18va import convert, more_trains
 
 
@@ -81,3 +83,23 @@ def buy_and_note_help(pos: Position, a: BuyTrain) -> None:
 def helped(pos: Position) -> bool:
     s = pos.state
     return s.title_state.get("helped") == (s.stock_number, s.or_number, s.corporation)
+
+
+# -- sales and emergencies ---------------------------------------------------------------------
+
+
+def sell_operated(pos: Position, a: SellShares) -> Refusal | None:
+    """There a corporation has operated when its trains are bought."""
+    if not pos.has_operated(pos.title.corporation_number[a.corporation]):
+        return Refusal("sell.not-operated", {"corporation": a.corporation})
+    return None
+
+
+def printed_price_counts(pos: Position, a: BuyTrain) -> Refusal | None:
+    """With the president's help it compares the prices printed on the cards."""
+    if not a.power or a.seller not in BANK_SELLERS:
+        return None
+    helped = a.price > pos.corporation_cash(pos.state.corporation)
+    if helped and face_price(pos, a) > cheapest_from_bank(pos):
+        return Refusal("eighteenxx_games.stricter")
+    return None

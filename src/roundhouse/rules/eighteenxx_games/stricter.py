@@ -1,0 +1,88 @@
+"""What 18xx.games does not accept although the rules allow it, in several titles.
+
+``with_limits`` adds these checks to a title while it is put together, if the option
+``site_limits`` is on. Titles keep what only they need in their own ``eighteenxx_games``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from roundhouse.core.actions import Action, BuyPrivate, BuyShare, LayTile, SellPrivate
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import Round
+from roundhouse.engine.position import Guard, Position, Title, checked_once
+from roundhouse.rules.privates.powers import GivesShare
+from roundhouse.rules.privates.trade import by_corporation
+from roundhouse.rules.stock import stock_round
+from roundhouse.rules.stock.share_transactions import actor, certificate_limit, certificates
+from roundhouse.rules.track.tile_power import power_of
+
+STRICTER = Refusal("eighteenxx_games.stricter")
+
+
+@checked_once
+def sell_before_buying(pos: Position, a: BuyShare) -> Refusal | None:
+    """A player over the certificate limit can do nothing but sell."""
+    del a
+    return STRICTER if certificates(pos, actor(pos)) > certificate_limit(pos) else None
+
+
+def share_given_again(pos: Position, a: BuyPrivate) -> Refusal | None:
+    """It would give out a private's share again to every new owner."""
+    if by_corporation(pos):
+        return None
+    powers = pos.title.privates[pos.title.private_number[a.private]].powers
+    return STRICTER if any(isinstance(p, GivesShare) for p in powers) else None
+
+
+@checked_once
+def sold_by_owner(pos: Position, a: SellPrivate) -> Refusal | None:
+    """It knows such a deal only as the buyer's purchase."""
+    del pos, a
+    return STRICTER
+
+
+def tile_of_power(pos: Position, a: LayTile) -> Refusal | None:
+    """Some powers lay only a few of the tiles that fit."""
+    power = power_of(pos, a.power) if a.power else None
+    listed = power.eighteenxx_games_tiles if power is not None else ()
+    return STRICTER if listed and a.tile not in listed else None
+
+
+def stock_turn_needs_decision(pos: Position) -> bool:
+    """It also waits for the purchase of a private that it then refuses."""
+    return stock_round.needs_decision(pos) or private_is_offered(pos)
+
+
+def private_is_offered(pos: Position) -> bool:
+    s = pos.state
+    closed = s.passes >= stock_round.active_players(pos) or s.turn.auction
+    bought = s.turn.bought and pos.title.stock.order == "sell-buy"
+    if closed or bought or BuyPrivate not in pos.decision.actions:
+        return False
+    handler = pos.title.handlers[BuyPrivate]
+    guards = [g for g in handler.guards if g is not share_given_again]
+    return any(all(g(pos, a) is None for g in guards) for a in handler.candidates(pos))
+
+
+LIMITS: Mapping[type[Action], Guard] = {
+    BuyShare: sell_before_buying,
+    BuyPrivate: share_given_again,
+    SellPrivate: sold_by_owner,
+    LayTile: tile_of_power,
+}
+
+
+def with_limits(title: Title) -> Title:
+    """The title with these checks after its own."""
+    handlers = {
+        kind: handler.with_guards(after=(LIMITS[kind],)) if kind in LIMITS else handler
+        for kind, handler in title.handlers.items()
+    }
+    rounds = dict(title.rounds)
+    stock = rounds[Round.STOCK]
+    if stock.needs_decision is stock_round.needs_decision:
+        rounds[Round.STOCK] = replace(stock, needs_decision=stock_turn_needs_decision)
+    return replace(title, handlers=handlers, rounds=rounds)
