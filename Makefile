@@ -37,9 +37,9 @@ run: $(VENV)/.base ## serve the website, or play in the terminal
 
 # --- checking ---
 
-test: $(VENV)/.dev ## run the tests
+test: $(VENV)/.dev ## run the tests; fails above 17 minutes on a quiet machine
 	tools/system-packages.sh
-	$(BIN)/pytest -n 2 tests
+	$(BIN)/python tools/timed.py 17 $(BIN)/pytest -n 2 tests
 
 check: $(VENV)/.dev ## formatting, lint, types, layers
 	$(BIN)/ruff format --check
