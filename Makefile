@@ -8,7 +8,8 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test check format bench soak mutants goldens screenshots lock clean
+.PHONY: help install run test check format bench soak mutants goldens clauses screenshots lock \
+	clean
 
 help: ## list these targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -61,8 +62,11 @@ soak: $(VENV)/.dev ## play many games end to end
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
 	$(BIN)/python -m tools.mutants
 
-goldens: $(VENV)/.dev ## record the golden playthroughs anew (with a line in CHANGELOG.md)
+goldens: $(VENV)/.dev ## record the golden playthroughs again (with a line in CHANGELOG.md)
 	PYTHONPATH=. $(BIN)/python tools/goldens.py
+
+clauses: $(VENV)/.dev ## write docs/clauses.md: from each clause to its code and tests
+	$(BIN)/python -m tools.clauses_doc
 
 screenshots: $(VENV)/.dev ## take the pictures for the documentation
 	tools/system-packages.sh
