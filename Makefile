@@ -8,7 +8,8 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test check format bench soak mutants goldens screenshots lock clean
+.PHONY: help install run test check format bench soak mutants goldens clauses screenshots lock \
+	clean
 
 help: ## list these targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -37,9 +38,9 @@ run: $(VENV)/.base ## serve the website, or play in the terminal
 
 # --- checking ---
 
-test: $(VENV)/.dev ## run the tests
+test: $(VENV)/.dev ## run the tests; fails above 17 minutes on a quiet machine
 	tools/system-packages.sh
-	$(BIN)/pytest -n 2 tests
+	$(BIN)/python tools/timed.py 17 $(BIN)/pytest -n 2 tests
 
 check: $(VENV)/.dev ## formatting, lint, types, layers
 	$(BIN)/ruff format --check
@@ -61,8 +62,11 @@ soak: $(VENV)/.dev ## play many games end to end
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
 	$(BIN)/python -m tools.mutants
 
-goldens: $(VENV)/.dev ## record the golden playthroughs anew (with a line in CHANGELOG.md)
+goldens: $(VENV)/.dev ## record the golden playthroughs again (with a line in CHANGELOG.md)
 	PYTHONPATH=. $(BIN)/python tools/goldens.py
+
+clauses: $(VENV)/.dev ## write docs/clauses.md: from each clause to its code and tests
+	$(BIN)/python -m tools.clauses_doc
 
 screenshots: $(VENV)/.dev ## take the pictures for the documentation
 	tools/system-packages.sh

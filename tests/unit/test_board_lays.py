@@ -344,7 +344,7 @@ def test_both_michigan_central_tiles() -> None:
 def test_every_tile_of_real_games_was_a_legal_replacement(title: str) -> None:
     games = sorted((SHARED / "games" / title).glob("*.trace.jsonl"))
     if not games:
-        pytest.skip(f"no recorded games of {title} are beside this copy of the project")
+        pytest.skip(f"the recorded games of {title} in ../shared/games are absent")
     data = board(title, *(["geometry"] if title == "18AL" else []))
     laid = 0
     for game in games:

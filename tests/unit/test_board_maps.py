@@ -21,8 +21,7 @@ COLOURS = ("yellow", "green", "brown", "gray")
 def sheet(title: str) -> dict[str, Any]:
     path = SHEETS / f"{title}.json"
     if not path.exists():
-        reason = f"the fact sheet of {title} is not beside this copy of the project"
-        pytest.skip(reason)
+        pytest.skip(f"the fact sheet of {title} in ../shared/titles is absent")
     return dict(json.loads(path.read_text(encoding="utf-8")))
 
 

@@ -14,13 +14,12 @@ searched for.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from roundhouse.board.tiles import JUNCTION, STOP, Face
 
 if TYPE_CHECKING:
     from roundhouse.board.hexes import HexMap
-    from roundhouse.board.track import TrackMap
 
 #: A step out of a hex: the entry it leads to and the bit of the hexside it crosses.
 Step = tuple[int, int]
@@ -43,6 +42,21 @@ class Reach(NamedTuple):
     stops: frozenset[int]  # hex * 8 + stop that a trace visits or ends at
     junctions: frozenset[int]  # hexes whose open junction a trace reaches
     walks: dict[int, int]  # by entry: hexsides and stops that one trace to it uses
+
+
+class Track(Protocol):
+    """What a search asks of the track on the map; ``TrackMap``, which starts it, fits."""
+
+    @property
+    def map(self) -> HexMap: ...
+    @property
+    def faces(self) -> tuple[Face, ...]: ...
+    def flow(self) -> tuple[Entry, ...]: ...
+    def closed_to(self, corporation: int) -> frozenset[int]: ...
+    def tokens_of(self, corporation: int) -> tuple[tuple[int, int], ...]: ...
+    def reach(self, corporation: int) -> Reach: ...
+    def cache_get(self, key: object) -> object | None: ...
+    def cache_put(self, key: object, value: object) -> object: ...
 
 
 def entries_of(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
@@ -92,7 +106,7 @@ def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def reach(track: TrackMap, corporation: int) -> Reach:
+def reach(track: Track, corporation: int) -> Reach:
     """Trace from all tokens of a corporation; see ``Reach``."""
     flow = track.flow()
     closed = track.closed_to(corporation)
@@ -115,7 +129,7 @@ def reach(track: TrackMap, corporation: int) -> Reach:
     return Reach(frozenset(walks), frozenset(stops), junctions, walks)
 
 
-def arrives_without(track: TrackMap, corporation: int, entry: int, side: int) -> bool:
+def arrives_without(track: Track, corporation: int, entry: int, side: int) -> bool:
     """Does some trace come to this entry without using the hexside with this bit?"""
     found = track.reach(corporation).walks.get(entry)
     if found is None:

@@ -75,7 +75,7 @@ class RunContext:
     corporation: int
     phase: str = ""  # the phase's name
     rank: int = YELLOW  # highest colour of tiles available, as in RANKS; chooses stop values
-    powers: frozenset[str] = frozenset()  # private powers that work for the corporation: "mail"
+    powers: frozenset[str] = frozenset()  # private powers that work for the corporation, by name
     markers: tuple[tuple[str, int, int], ...] = ()  # (kind, hex, corporation): all on the map
     options: tuple[tuple[str, object], ...] = ()  # by name; those left out: the rulebook
 

@@ -111,7 +111,7 @@ class CheaperTerrain(Power):
 class PaysPerStop(Power):
     """One train's route gains an amount for each stop it visits."""
 
-    name: str  # what the bonus is called: "mail"
+    name: str  # what the bonus is called
     amount: int
 
 
