@@ -174,7 +174,7 @@ SIGNS: dict[str, Callable[[Moment], bool]] = {
     "private between players": lambda m: m.does(a.SellPrivate),
     "bidding": lambda m: m.asked("bidding"),
     "draft from several cards": lambda m: m.does(a.Draft),
-    "steamboat of a player": lambda m: m.does(a.PlaceMarker) and m.asked("steamboat"),
+    "steamboat of a player": lambda m: m.does(a.PlaceMarker) and m.asked("marker"),
     "player leaves the game": lambda m: m.told("bankrupt") and not m.after.state.over,
     "turn without president": _no_president,
     "second tile of a pair": lambda m: m.asked("pair"),

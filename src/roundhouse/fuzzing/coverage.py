@@ -156,4 +156,4 @@ def shows(title: Title, private: Private, power: object, event: Event) -> bool:
     names = {name for route in data["value"].routes for name, _ in route.bonuses}  # type: ignore[attr-defined]
     if isinstance(power, NamesTrains):
         return not names.isdisjoint(chit[0] for chit in power.chits)
-    return isinstance(power, PaysPerStop) and "mail" in names
+    return isinstance(power, PaysPerStop) and power.name in names

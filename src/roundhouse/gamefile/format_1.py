@@ -18,7 +18,7 @@ VALUES = {
     "seller": {"market": "pool"},
 }
 #: Kinds of decisions, as summaries of stored games name them.
-DECISIONS = {"contest": "bidding", "free-station": "free-token"}
+DECISIONS = {"contest": "bidding", "free-station": "free-token", "steamboat": "marker"}
 
 
 def action_from_1(action: object) -> object:

@@ -161,14 +161,14 @@ def test_1846_3n1_port_of_a_corporation() -> None:
 def test_1846_3n2_port_of_a_player() -> None:
     t = playing(3).corporation("GT", 100, A=2).corporation("NYC", 100, B=2).give_private("SC", "C")
     t.play(Pass(), Pass(), Pass())
-    assert (t.asked, t.who) == ("steamboat", "C")
-    t.refused(LayTile("B16", "5", 0), "order.steamboat", "1846 3n2")
+    assert (t.asked, t.who) == ("marker", "C")
+    t.refused(LayTile("B16", "5", 0), "order.marker", "1846 3n2")
     t.refused(PlaceMarker("SC", "", "IC"), "marker.not-running", "1846 3n2")
     t.play(PlaceMarker("SC", "D14"))
     t.refused(PlaceMarker("SC", "I1"), "marker.chosen", "1846 3n2")
     t.play(PlaceMarker("SC", "", "GT"))
     assert [(m.kind, m.corporation) for m in t.s.markers] == [("port", t.c("GT"))]
-    assert t.asked != "steamboat"
+    assert t.asked != "marker"
 
 
 @clause("1846 3n3")

@@ -73,8 +73,8 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         turn_begins=old_map.looks_at_map,
         after_action=late_closing.close_waiting,
         score=score_while_for_sale,
-        pending={**standard.pending, "steamboat": steamboat.player_decision},
-        passes={**standard.passes, "steamboat": steamboat.player_passed},
+        pending={**standard.pending, "marker": steamboat.player_decision},
+        passes={**standard.passes, "marker": steamboat.player_passed},
         # people and paper
         deciders=receivership.deciders,
         certificate_limit=player_count_setup.limit_by_corporations,

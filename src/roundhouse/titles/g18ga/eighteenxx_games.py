@@ -32,7 +32,7 @@ def printed_index(title: Title) -> Mapping[str, int]:
     return {**PRINTED, "G13": 0} if title.chosen["cotton_port"] == "on" else PRINTED
 
 
-def remember_route(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None:
+def note_route(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None:
     """18xx.games looks for a route while a token still waits for its city in the first one.
 
     What it finds then it never forgets, even if the chosen city has no route.

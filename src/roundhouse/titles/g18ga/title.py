@@ -45,7 +45,7 @@ def build(chosen: Mapping[str, str]) -> Title:
         hooks = replace(
             hooks,
             cities_to_choose_from=1,
-            after_lay=eighteenxx_games.remember_route,
+            after_lay=eighteenxx_games.note_route,
             can_run=eighteenxx_games.can_run_or_could,
             needs_train=eighteenxx_games.can_run_or_could,
         )

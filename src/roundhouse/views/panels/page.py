@@ -41,7 +41,7 @@ _NEWS = frozenset(
 )  # fmt: skip
 
 
-_POWERS = frozenset({"steamboat", "marker", "pair", "free-token", "power"})
+_POWERS = frozenset({"marker", "pair", "free-token", "power"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,7 @@ QUESTIONS = {
     "free-token": ("place the free token of {c}, or none", "may place a free token"),
     "issue": ("issue or redeem shares of {c}?", "may issue or redeem shares of {c}"),
     "convert": ("enlarge {c}, or stay as it is", "may enlarge {c}"),
-    "marker": ("place the marker", "is placing a marker"),
-    "steamboat": ("place or move the port, or leave it", "may place or move the port"),
+    "marker": ("place or move the marker, or leave it", "may place or move a marker"),
     "power": ("use the power, or not", "may use a power"),
 }
 #: Questions to which the only answer is to go on.
