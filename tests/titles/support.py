@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -16,18 +16,9 @@ from roundhouse.engine.position import Position
 from roundhouse.finance.market import move_to
 from roundhouse.titles import title as build_title
 
-F = TypeVar("F", bound=Callable[..., Any])
+#: Names the clauses that a test shows: ``@clause("18GA 3.1(b)")``.
+clause = pytest.mark.clause
 EIGHTEENXX_GAMES = "18xx.games"
-
-
-def clause(*ids: str) -> Callable[[F], F]:
-    """Name the clauses that a test shows; ``test_clauses.py`` reads them from the source."""
-
-    def mark(function: F) -> F:
-        function.clauses = ids  # type: ignore[attr-defined]
-        return function
-
-    return mark
 
 
 class Table:

@@ -32,7 +32,7 @@ def test_every_public_function_and_class_says_what_it_is() -> None:
         for name in sorted(PUBLIC - {"Setup", "Option", "Title", "Action", "Event"})
         if callable(getattr(rh, name)) and not inspect.getdoc(getattr(rh, name))
     ]
-    assert undocumented == ["title_names"]  # its name says it
+    assert undocumented == []
 
 
 def test_a_game_offers_what_players_need() -> None:

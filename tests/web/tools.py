@@ -1,57 +1,36 @@
-"""What the tests of the site share: games, databases, a PostgreSQL server of their own."""
+"""What the tests of the site share: stored games, and a client without a browser."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from fastapi.testclient import TestClient
+from tests.stored_games import (
+    NAMES,
+    PEOPLE,
+    file_url,
+    free_port,
+    open_store,
+    play_first,
+    played,
+    set_up,
+)
 
-from roundhouse.bots import make_bots
-from roundhouse.bots.base import listed
-from roundhouse.engine.game import Setup
-from roundhouse.gamefile import Game, new_game
 from roundhouse.hosting.settings import Settings
-from roundhouse.storage import GameStore, Play, SeatInfo, open_database
 from roundhouse.web.app import create_app
 
-NAMES = ("Ann", "Ben", "Cem")
-PEOPLE = tuple(SeatInfo(name) for name in NAMES)
-
-
-def set_up(title: str = "18GA", seed: int = 7) -> Setup:
-    return new_game(title, NAMES, seed=seed).setup
-
-
-def played(title: str = "18GA", actions: int = 60, seed: int = 7) -> Game:
-    """A game some way in, or to its end if there are fewer actions."""
-    game = new_game(title, NAMES, seed=seed, options={"auto_pass": "on"})
-    bots = make_bots(["busy"], len(NAMES), seed)
-    while not game.over and len(game.actions) < actions:
-        seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, listed(game)))
-    return game
-
-
-def file_url(folder: Path) -> str:
-    return f"sqlite:///{folder / 'games.db'}"
-
-
-def open_store(url: str) -> GameStore:
-    return GameStore(open_database(url))
-
-
-def play_first(store: GameStore, game_id: str, count: int = 1) -> int:
-    """Play the first legal action so many times; gives the version."""
-    version = store.version(game_id)
-    for _ in range(count):
-        version = store.append(game_id, version, Play(store.load(game_id).game.legal.first()))
-    return version
+__all__ = [
+    "NAMES",
+    "PEOPLE",
+    "file_url",
+    "free_port",
+    "open_store",
+    "play_first",
+    "played",
+    "set_up",
+    "site",
+]
 
 
 @contextmanager
@@ -59,45 +38,3 @@ def site(url: str) -> Iterator[TestClient]:
     settings = Settings(database=url, allowed_hosts="testserver", worker=False)
     with TestClient(create_app(settings), follow_redirects=False) as client:
         yield client
-
-
-# -- PostgreSQL --------------------------------------------------------------------------------
-
-
-def postgres_programs() -> Path | None:
-    """Debian keeps them out of the PATH."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if found:
-        return found[-1].parent
-    there = shutil.which("initdb")
-    return Path(there).parent if there else None
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """A server of its own in a temporary folder; it refuses to run as root, so it does not."""
-    programs = postgres_programs()
-    assert programs is not None
-    is_root = os.geteuid() == 0
-    as_user = ["runuser", "-u", "postgres", "--"] if is_root else []
-    if is_root:
-        shutil.chown(folder, "postgres")
-    data, port = folder / "data", free_port()
-
-    def run(*command: str) -> None:
-        subprocess.run([*as_user, *command], check=True, capture_output=True, cwd=folder)
-
-    run(str(programs / "initdb"), "-D", str(data), "-U", "tester", "-A", "trust", "--no-sync")
-    control = (str(programs / "pg_ctl"), "-D", str(data), "-w", "-s")
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c fsync=off -k {folder}"
-    run(*control, "-o", options, "-l", str(folder / "server.log"), "start")
-    try:
-        yield f"postgresql://tester@127.0.0.1:{port}/postgres"
-    finally:
-        run(*control, "-m", "immediate", "stop")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import os
 import pickle
-import shutil
 import sqlite3
-import tempfile
 import time
 import zlib
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -18,15 +15,13 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, inspect, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
-from tests.web.tools import (
+from tests.stored_games import (
     NAMES,
     PEOPLE,
     file_url,
     open_store,
     play_first,
     played,
-    postgres,
-    postgres_programs,
     set_up,
 )
 
@@ -54,49 +49,6 @@ from roundhouse.storage.backup import backup
 from roundhouse.storage.leases import Leases
 from roundhouse.storage.tables import entries, games, metadata
 from roundhouse.titles import title, title_names
-
-
-@pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    if postgres_programs() is None:
-        pytest.skip("PostgreSQL is not installed")
-    if os.geteuid() == 0 and shutil.which("runuser") is None:
-        pytest.skip("PostgreSQL does not run as root, and there is no runuser")
-    folder = Path(tempfile.mkdtemp(prefix="rh-pg-"))  # short: the socket's path has a limit
-    try:
-        with postgres(folder) as url:
-            yield url
-    finally:
-        shutil.rmtree(folder)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    if request.param == "sqlite":
-        return file_url(tmp_path)
-    address: str = request.getfixturevalue("postgres_url")
-    store = open_store(address)
-    with store.database.engine.begin() as connection:
-        names = ", ".join(table.name for table in metadata.sorted_tables)
-        connection.execute(text(f"TRUNCATE {names}"))
-    store.database.close()
-    return address
-
-
-@pytest.fixture
-def store(url: str) -> Iterator[GameStore]:
-    opened = open_store(url)
-    yield opened
-    opened.database.close()
-
-
-@pytest.fixture
-def other(url: str) -> Iterator[GameStore]:
-    """The same games as another process sees them."""
-    opened = open_store(url)
-    yield opened
-    opened.database.close()
 
 
 def test_a_new_game_is_there_for_everybody(store: GameStore, other: GameStore) -> None:

@@ -12,7 +12,7 @@ from threading import Thread, current_thread
 from typing import NoReturn
 
 import pytest
-from tests.web.tools import NAMES, PEOPLE, file_url, open_store, set_up
+from tests.stored_games import NAMES, PEOPLE, file_url, open_store, set_up
 
 from roundhouse.bots import BOTS
 from roundhouse.core.actions import Action, Pass
