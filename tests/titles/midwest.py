@@ -28,7 +28,7 @@ def playing(players: int = 5, **options: Any) -> Table:
         for key in [k for k in s.title_state if k.startswith("draft")]:
             del s.title_state[key]
         for corporation in t.title.corporations:
-            if corporation.independent:
+            if corporation.is_independent:
                 s.closed |= 1 << corporation.number
                 s.trains[corporation.number] = ()
                 s.track = s.track.with_corporations_changed({corporation.number: -1})  # type: ignore[attr-defined]

@@ -113,7 +113,7 @@ def print_corporations(out: Console, game: Game) -> None:
         tokens = [t.map.hexes[h].name for h, _ in pos.track.tokens_of(c)]
         table.add_row(
             corporation.name,
-            "" if pos.is_floated(c) or corporation.independent else "no",
+            "" if pos.is_floated(c) or corporation.is_independent else "no",
             price, str(s.par[c] or "-"), str(pos.corporation_cash(c)),
             f"{percent(pos, c, s.held(c, s.IPO))}%", f"{percent(pos, c, s.held(c, s.POOL))}%",
             " ".join(type_of(pos, card).name for card in s.trains[c]), " ".join(tokens),

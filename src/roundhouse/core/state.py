@@ -136,7 +136,7 @@ class State:
         # the course of play
         "round", "stock_number", "or_number", "or_count", "phase", "seats", "priority", "player",
         "corporation", "step", "passes", "sold", "acted", "turn", "pending", "out",
-        "bank_broke", "end_after", "over", "title_state", "rng",
+        "bank_broke", "end_after", "extra_round", "over", "bankrupt", "title_state", "rng",
     )  # fmt: skip
 
     bank: int
@@ -185,8 +185,10 @@ class State:
     out: int  # bit mask of players who have left the game
     bank_broke: int
     end_after: str  # why the game will end, once that is known
+    extra_round: int  # a tie has added an operating round
     over: str  # why it has ended
-    title_state: dict[str, object]  # facts of one title; values are immutable
+    bankrupt: int  # the player whose bankruptcy ended the game
+    title_state: dict[str, object]  # what only some titles keep; see ``core.facts``
     rng: int
 
     def copy(self) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from roundhouse.board.routes import TrainSpec
 from roundhouse.board.tiles import UNLIMITED
@@ -25,13 +26,18 @@ class Corporation:
     president_units: int = 2
     later_units: int = 0  # shares that wait outside play until it becomes larger
     later_token_prices: tuple[int, ...] = ()  # tokens that come with them
-    independent: bool = False  # operates, but has no shares
+    kind: Literal["corporation", "independent"] = "corporation"  # independents have no shares
     objective: str = ""  # hex whose token brings a bonus
     train: str = ""  # a train of its own from the start, beside those of the bank
     grant: str = ""  # icon of hexes where its first tiles are free
     launch_shares: int = 0  # shares whose price the bank adds when it is launched
     second_home: str = ""  # hex where it starts too
     at_start: bool = False  # its home token is on the map before play
+
+    @property
+    def is_independent(self) -> bool:
+        """Does it operate without having shares?"""
+        return self.kind == "independent"
 
 
 @dataclass(frozen=True, slots=True)

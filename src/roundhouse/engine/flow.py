@@ -22,7 +22,7 @@ def begin(
     s.bank = title.bank[n] - sum(s.cash)
     s.shares = [0] * (corporations * s.width)
     for corporation in title.corporations:
-        if not corporation.independent:
+        if not corporation.is_independent:
             s.shares[corporation.number * s.width + s.IPO] = corporation.units
             s.shares[corporation.number * s.width + s.OUT] = corporation.later_units
     s.president = [NOBODY] * corporations
@@ -43,8 +43,7 @@ def begin(
     s.obsolete = s.bonus_limit = 0
     s.owner = [BANK] * len(title.privates)
     s.used = 0
-    s.markers = ()
-    s.bids = ()
+    s.markers = s.bids = ()
     s.discount = (0,) * len(title.privates)
     s.track = TrackMap.printed(title.map)
     s.supply = [t.count for t in title.tiles.tiles]
@@ -58,8 +57,9 @@ def begin(
     s.sold = [0] * n
     s.turn = Turn()
     s.pending = ()
-    s.out = s.bank_broke = 0
+    s.out = s.bank_broke = s.extra_round = 0
     s.end_after = s.over = ""
+    s.bankrupt = NOBODY
     s.title_state = {}
     s.rng = seed
     for corporation in title.corporations:

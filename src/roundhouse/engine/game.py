@@ -131,8 +131,7 @@ class Game:
 
     def _advance(self, pos: Position, action: Action) -> tuple[Event, ...]:
         """Play a legal action on a copy of the state and move on to the next question."""
-        after = Position(pos.title, pos.state.copy(), pos.names)
-        after._decision = pos.decision
+        after = pos.fork()
         after.cache = pos.cache  # guards have worked on an equal state
         pos.title.handlers[type(action)].apply(after, action)
         after.cache = {}
@@ -155,7 +154,7 @@ class Game:
 
     def stop(self, why: str) -> None:
         """End the game here, by agreement of the players; the count is as it stands."""
-        after = Position(self.title, self.state.copy(), self.players)
+        after = self._position.fork()
         self.title.hooks.end_game(after, why)
         after.changed()
         after.events.clear()

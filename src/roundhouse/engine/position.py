@@ -128,7 +128,7 @@ class Title:
     bank: Mapping[int, int]  # all the money, by number of players
     cash: Mapping[int, int]
     cert_limit: Mapping[int, int]
-    corporations: tuple[Corporation, ...]
+    corporations: tuple[Corporation, ...]  # independents too, of the kind "independent"
     privates: tuple[Private, ...]
     families: tuple[TrainFamily, ...]
     trains: tuple[TrainType, ...]
@@ -199,6 +199,12 @@ class Position:
             else:
                 self._decision = self.title.rounds[s.round].decision(self)
         return self._decision
+
+    def fork(self) -> Position:
+        """A copy that can be changed; the same decision is to be made in it."""
+        after = Position(self.title, self.state.copy(), self.names)
+        after._decision = self.decision
+        return after
 
     def changed(self) -> None:
         """The state is no longer what it was: forget what was derived from it."""

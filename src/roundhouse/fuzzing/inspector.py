@@ -169,7 +169,7 @@ def shares(t: Title, s: State) -> Iterator[str]:
         held = s.shares[base : base + s.width]
         if any(x < 0 for x in held):
             yield f"{corporation.name}: shares {held}"
-        if not corporation.independent and not s.closed >> corporation.number & 1:
+        if not corporation.is_independent and not s.closed >> corporation.number & 1:
             inside = sum(held) - held[s.OUT]  # outside: waiting, or gone for good
             if s.units[corporation.number] not in (inside, sum(held)):
                 yield f"{corporation.name}: {inside} shares of {s.units[corporation.number]}"
@@ -193,4 +193,4 @@ def token_counts(pos: Position) -> list[list[int]]:
 
 def merged_tokens(title: Title) -> int:
     """Independents whose tokens may pass to a corporation."""
-    return sum(len(c.token_prices) for c in title.corporations if c.independent)
+    return sum(len(c.token_prices) for c in title.corporations if c.is_independent)

@@ -64,7 +64,7 @@ class Context:
         for corporation in pos.title.corporations:
             c = corporation.number
             row = (*s.shares[c * width : (c + 1) * width], s.president[c], s.par[c])
-            if self._rows.get(c) != row and not corporation.independent and not pos.is_closed(c):
+            if self._rows.get(c) != row and not corporation.is_independent and not pos.is_closed(c):
                 self._rows[c] = row
                 self.ledger.settle_closed(s, c)
                 self.ledger.settle_president(pos, c)

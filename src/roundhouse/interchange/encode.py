@@ -38,7 +38,7 @@ def entity_of(context: Context, action: a.Action) -> Entry:
     if decision.private >= 0 and decision.corporation >= 0 and not isinstance(action, a.Pass):
         who = title.corporations[decision.corporation].name  # it need not wait for its private
     if who in title.corporation_number:
-        minor = title.corporations[title.corporation_number[who]].independent
+        minor = title.corporations[title.corporation_number[who]].is_independent
         return {"entity": who, "entity_type": "minor" if minor else "corporation"}
     if who in title.private_number:
         return {"entity": who, "entity_type": "company"}
@@ -203,7 +203,7 @@ def encode_marker(context: Context, x: a.PlaceMarker) -> Entry:
     if not x.corporation:
         return {**entry, "target": x.hex, "target_type": "hex"}
     title = context.game.title
-    minor = title.corporations[title.corporation_number[x.corporation]].independent
+    minor = title.corporations[title.corporation_number[x.corporation]].is_independent
     return {**entry, "target": x.corporation, "target_type": "minor" if minor else "corporation"}
 
 

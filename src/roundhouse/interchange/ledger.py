@@ -29,7 +29,7 @@ class Ledger:
     def unsold(self, corporation: Corporation) -> dict[Holder, list[int]]:
         """Where the certificates are before the corporation starts."""
         ordinary = corporation.units - self.president[corporation.number]
-        count = 0 if corporation.independent else ordinary + 1
+        count = 0 if corporation.is_independent else ordinary + 1
         later = list(range(count, count + corporation.later_units))
         return {IPO: list(range(count)), GONE: later}
 

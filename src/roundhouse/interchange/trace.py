@@ -30,7 +30,7 @@ def snapshot(pos: Position, ids: list[Any]) -> dict[str, Any]:
         keys[f"player/{ids[p]}/cash"] = s.cash[p]
         keys[f"player/{ids[p]}/value"] = pos.title.hooks.score(pos, p)
         keys[f"player/{ids[p]}/certs"] = certificates(pos, p)
-        if s.out >> p & 1 or s.title_state.get("bankrupt") == p:
+        if s.out >> p & 1 or s.bankrupt == p:
             keys[f"player/{ids[p]}/bankrupt"] = True
     for corporation in pos.title.corporations:
         if not pos.is_closed(corporation.number):
@@ -100,7 +100,7 @@ def corporation_keys(pos: Position, c: int, ids: list[Any]) -> dict[str, Any]:
         f"{key}/tokens": sorted(hexes[h].name for h, _ in placed),
         f"{key}/tokens_left": len(s.tokens_left[c]) + len(pos.track.tokens_of(c)) - len(placed),
     }
-    if corporation.independent:
+    if corporation.is_independent:
         return keys
     if s.cell[c] >= 0:
         cell = pos.title.market.cells[s.cell[c]]

@@ -8,7 +8,7 @@ from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import Draft, LayTile, Par, Pass
 from roundhouse.core.state import CLOSED, Round, State
-from roundhouse.titles.g1846.draft import DECK, HAND, cards, last_private
+from roundhouse.titles.g1846.draft import DECK, HAND, last_private
 from roundhouse.titles.g1846.player_count_setup import draw_setup
 
 
@@ -24,12 +24,12 @@ def test_1846_2_1a_set_up_by_players(
     assert t.s.cash[:players] == [400] * players
     assert t.s.bank == bank - 400 * players
     in_play = [
-        c for c in t.title.corporations if not c.independent and not t.pos.is_closed(c.number)
+        c for c in t.title.corporations if not c.is_independent and not t.pos.is_closed(c.number)
     ]
     assert len(in_play) == corporations
     families = [t.title.trains[t.s.variants[c]].family for c in t.s.depot]
     assert tuple(families.count(f) for f in range(3)) == trains
-    assert len(cards(t.s, HAND)) == cards_drawn
+    assert len(HAND.of(t.s)) == cards_drawn
     assert (t.title.min_players, t.title.max_players) == (3, 5)
 
 
@@ -73,7 +73,7 @@ def test_1846_3b_the_draft_goes_counter_clockwise_from_the_right_of_priority() -
 @pytest.mark.parametrize(("players", "privates"), [(3, 6), (4, 8), (5, 10)])
 def test_1846_3a_deck_of_privates_and_blanks(players: int, privates: int) -> None:
     s = drafting(players).s
-    deck = (*cards(s, HAND), *cards(s, DECK))
+    deck = (*HAND.of(s), *DECK.of(s))
     assert sum(c >= 0 for c in deck) == privates
     assert sum(c < 0 for c in deck) == players
 
@@ -81,18 +81,19 @@ def test_1846_3a_deck_of_privates_and_blanks(players: int, privates: int) -> Non
 @clause("1846 3c")
 def test_1846_3c_one_is_kept_the_rest_goes_under_the_deck() -> None:
     t = drafting(3)
-    hand, deck = cards(t.s, HAND), cards(t.s, DECK)
+    hand, deck = HAND.of(t.s), DECK.of(t.s)
     t.refused(LayTile("D6", "298", 0), "order.draft", "1846 3c")
     t.play(t.game.legal.first())
     kept = hand[0]
-    now = (*cards(t.s, HAND), *cards(t.s, DECK))
+    now = (*HAND.of(t.s), *DECK.of(t.s))
     assert now[: len(deck)] == deck
     assert sorted(now[len(deck) :]) == sorted(c for c in hand if c != kept)
 
 
 def with_hand(t: Table, hand: tuple[int, ...], deck: tuple[int, ...] = ()) -> Table:
     def change(s: State) -> None:
-        s.title_state[HAND], s.title_state[DECK] = hand, deck
+        HAND.set(s, hand)
+        DECK.set(s, deck)
 
     return t.arrange(change)
 
@@ -131,7 +132,8 @@ def last_card(name: str, **options: str) -> Table:
     def change(s: State) -> None:
         s.owner = [CLOSED] * len(s.owner)
         s.owner[number] = -1
-        s.title_state[HAND], s.title_state[DECK] = (), (number,)
+        HAND.set(s, ())
+        DECK.set(s, (number,))
         s.title_state["draft.last"] = number
         s.player = 0
 

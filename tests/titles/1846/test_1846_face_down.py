@@ -9,7 +9,7 @@ from roundhouse.core.actions import Draft, Pass
 from roundhouse.core.events import EVERYONE
 from roundhouse.core.rng import Generator
 from roundhouse.engine.game import Game
-from roundhouse.titles.g1846.draft import DECK, HAND, PICKS, cards, picks
+from roundhouse.titles.g1846.draft import DECK, HAND, PICKS
 from roundhouse.titles.g1846.hidden_information import (
     FACE_DOWN,
     action_for,
@@ -34,15 +34,15 @@ def drafted(players: int, picks_made: int, seed: int = 0) -> Game:
 def test_1846_3c_other_seats_see_only_backs() -> None:
     game = drafted(4, 3)
     s = game.state
-    seats = [seat for seat, _ in picks(s)]
+    seats = [seat for seat, _ in PICKS.of(s)]
     assert seats == [3, 2, 1]
     assert s.player == 0
     shown = title_state_for(s, 2)
-    assert shown[PICKS] == ((3, FACE_DOWN), (2, picks(s)[1][1]), (1, FACE_DOWN))
-    assert shown[HAND] == (FACE_DOWN,) * len(cards(s, HAND))
-    assert shown[DECK] == (FACE_DOWN,) * len(cards(s, DECK))
-    assert title_state_for(s, 0)[HAND] == cards(s, HAND)
-    assert title_state_for(s, -1)[PICKS] == ((3, FACE_DOWN), (2, FACE_DOWN), (1, FACE_DOWN))
+    assert shown[PICKS.name] == ((3, FACE_DOWN), (2, PICKS.of(s)[1][1]), (1, FACE_DOWN))
+    assert shown[HAND.name] == (FACE_DOWN,) * len(HAND.of(s))
+    assert shown[DECK.name] == (FACE_DOWN,) * len(DECK.of(s))
+    assert title_state_for(s, 0)[HAND.name] == HAND.of(s)
+    assert title_state_for(s, -1)[PICKS.name] == ((3, FACE_DOWN), (2, FACE_DOWN), (1, FACE_DOWN))
 
 
 @clause("1846 3c")
@@ -88,10 +88,10 @@ def test_1846_3c_a_new_deal_looks_the_same_to_the_seat(players: int) -> None:
                 other = redrawn(game.position, seat, Generator(seed))
                 assert title_state_for(other, seat) == title_state_for(s, seat)
                 for key in (DECK, HAND):
-                    assert len(cards(other, key)) == len(cards(s, key))
-                there = sorted(c for k in (DECK, HAND) for c in cards(other, k))
-                there += [c for _, c in picks(other)]
-                here = sorted(c for k in (DECK, HAND) for c in cards(s, k))
-                here += [c for _, c in picks(s)]
+                    assert len(key.of(other)) == len(key.of(s))
+                there = sorted(c for k in (DECK, HAND) for c in k.of(other))
+                there += [c for _, c in PICKS.of(other)]
+                here = sorted(c for k in (DECK, HAND) for c in k.of(s))
+                here += [c for _, c in PICKS.of(s)]
                 assert sorted(there) == sorted(here)
             game.apply(chance.choice(list(game.legal)))

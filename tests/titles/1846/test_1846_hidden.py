@@ -19,7 +19,7 @@ from roundhouse.engine.game import Setup
 from roundhouse.gamefile.data import to_text
 from roundhouse.interchange.encode import NotExportable
 from roundhouse.interchange.exporter import export_text
-from roundhouse.titles.g1846.draft import seen
+from roundhouse.titles.g1846.draft import SEEN
 from roundhouse.titles.g1846.hidden_information import actions_for, is_face_down, state_for
 from roundhouse.views.log import chapters
 from roundhouse.views.panels.page import game_page
@@ -48,7 +48,7 @@ def pairs(players: int) -> Iterator[tuple[rh.Game, rh.Game, int]]:
         second = shuffled_twin(first, chance)
         while is_face_down(first.state) and is_face_down(second.state):
             for seat in range(players):
-                known = [[e for e in seen(g.state) if e[0] == seat] for g in (first, second)]
+                known = [[e for e in SEEN.of(g.state) if e[0] == seat] for g in (first, second)]
                 if known[0] == known[1] and first.state.values() != second.state.values():
                     yield first, second, seat
             hands = [list(g.legal) for g in (first, second)]

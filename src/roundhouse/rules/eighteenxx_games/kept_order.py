@@ -6,31 +6,33 @@ Until the operating round is over they go on in the order that stood before the 
 from __future__ import annotations
 
 from roundhouse.core.actions import Bankrupt
+from roundhouse.core.facts import Fact
 from roundhouse.engine.position import Position
 from roundhouse.rules.emergency import emergency
 from roundhouse.rules.standard_hooks import by_price
 from roundhouse.rules.stock.share_transactions import drop_rows
 
-ORDER = "order"  # in State.title_state: the round it was kept in, and the order
+#: The round it was kept in (stock round, operating round), and the order.
+ORDER: Fact[tuple[int, int, tuple[int, ...]]] = Fact("order", (0, 0, ()))
 
 
 def keep_order(pos: Position) -> None:
     s = pos.state
     order = tuple(pos.title.hooks.operating_order(pos))
-    s.title_state[ORDER] = (s.stock_number, s.or_number, order)
+    ORDER.set(s, (s.stock_number, s.or_number, order))
 
 
 def kept_order(pos: Position) -> list[int] | None:
     """The order that was kept in this round; None if corporations are sorted as usual."""
     s = pos.state
-    kept = s.title_state.get(ORDER)
-    if not isinstance(kept, tuple) or kept[:2] != (s.stock_number, s.or_number):
+    kept = ORDER.of(s)
+    if not ORDER.is_set(s) or kept[:2] != (s.stock_number, s.or_number):
         return None
     return [c for c in kept[2] if pos.is_floated(c)]
 
 
 def forget_order(pos: Position) -> None:
-    pos.state.title_state.pop(ORDER, None)
+    ORDER.clear(pos.state)
 
 
 # -- where the order is kept when a bankrupt's sales are over -----------------------------------
@@ -40,7 +42,7 @@ def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
     s = pos.state
     order = tuple(pos.title.hooks.operating_order(pos))
     emergency.apply_bankrupt(pos, a)
-    s.title_state[ORDER] = (s.stock_number, s.or_number, order)
+    ORDER.set(s, (s.stock_number, s.or_number, order))
 
 
 def kept_or_by_price(pos: Position) -> list[int]:

@@ -69,8 +69,7 @@ def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
     cash, short = pos.state.cash[president(pos)], short_of(pos)
     if cash >= short:
         return Refusal("emergency.enough", {"cash": cash, "short": short})
-    after = Position(pos.title, pos.state.copy(), pos.names)
-    after._decision = pos.decision
+    after = pos.fork()
     after.state.cash[president(pos)] += a.price
     after.state.turn.least = min(after.state.turn.least or a.price, a.price)
     if leads_somewhere(after, outcomes(pos)):
@@ -102,8 +101,7 @@ def block_just_enough(pos: Position, a: SellShares) -> Refusal | None:
 
 def sale_made(pos: Position, a: SellShares) -> Position:
     """The position after a sale, on a copy."""
-    after = Position(pos.title, pos.state.copy(), pos.names)
-    after._decision = pos.decision  # the same question, asked of the same president
+    after = pos.fork()
     c = pos.title.corporation_number[a.corporation]
     price = after.price(c)
     sell_to_pool(after, president(pos), c, a.count)
@@ -205,7 +203,7 @@ def game_ends(pos: Position, player: int) -> None:
     s = pos.state
     s.bank += s.cash[player]
     s.cash[player] = 0
-    s.title_state["bankrupt"] = player
+    s.bankrupt = player
     end_game(pos, "bankruptcy")
 
 

@@ -12,8 +12,8 @@ def after_operating_round(pos: Position) -> None:
     last = s.or_number >= s.or_count
     why = "bank" if s.bank_broke else s.end_after
     if why and (last or t.end.bank_ends == "round"):
-        if t.end.tie_extra_round and tied_for_first(pos) and not s.title_state.get("extra-round"):
-            s.title_state["extra-round"] = 1
+        if t.end.tie_extra_round and tied_for_first(pos) and not s.extra_round:
+            s.extra_round = 1
             pos.emit("extra-round")
             t.rounds[Round.OPERATING].start(pos)
         else:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from roundhouse.core.state import CLOSED, State
-from roundhouse.engine.position import Position, Title
+from roundhouse.core.facts import Fact
+from roundhouse.core.state import CLOSED, NOBODY
+from roundhouse.engine.position import Position
 from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.privates.powers import (
     ExtraTile,
     GivesShare,
-    GivesTrain,
     PlacesMarker,
     RunsAsIndependent,
 )
 from roundhouse.rules.stock.turn import ask_par, free_share
-from roundhouse.rules.trains.depot import counted_trains, is_obsolete, phase_of
-
-FREE_TRAIN = "free-train"  # in State.title_state: the card that lies aside for a private's buyer
-GIVEN_TRAIN = "given-train"  # … the card once a corporation has it
 
 
 def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
@@ -50,10 +44,15 @@ def presidency_started(pos: Position, corporation: int) -> None:
 
 
 def corporation_given(pos: Position, power: GivesShare) -> int:
-    """The corporation whose share it is; where it was drawn before play, that is remembered."""
+    """The corporation whose share it is; or the one that was drawn before play."""
     if power.drawn:
-        return int(str(pos.state.title_state[power.drawn]))
+        return drawn(power).of(pos.state)
     return pos.title.corporation_number[power.corporation]
+
+
+def drawn(power: GivesShare) -> Fact[int]:
+    """The corporation that was drawn before play."""
+    return Fact(power.drawn, NOBODY)
 
 
 def railroad_of(pos: Position, private: int) -> int:
@@ -62,39 +61,6 @@ def railroad_of(pos: Position, private: int) -> int:
         if isinstance(power, RunsAsIndependent):
             return pos.title.corporation_number[power.corporation]
     return -1
-
-
-# -- a train for the corporation that buys it ------------------------------------------------------
-
-
-def free_train_aside(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
-    """One more train than the bank has lies aside for the buyer of a private."""
-    del setup_draw
-    for private in title.privates:
-        for power in private.powers:
-            if isinstance(power, GivesTrain):
-                s.variants = (*s.variants, title.train_number[power.family])
-                s.title_state[FREE_TRAIN] = len(s.variants) - 1
-
-
-def train_for_buying_corporation(pos: Position, private: int, corporation: int) -> None:
-    """The free train joins the buyer, or leaves the game if it comes too late or finds no room."""
-    s = pos.state
-    for power in pos.title.privates[private].powers:
-        if not isinstance(power, GivesTrain):
-            continue
-        card = s.title_state.pop(FREE_TRAIN, None)
-        too_late = phase_of(pos, power.not_after) <= s.phase
-        if card is not None and not too_late and counted_trains(pos, corporation) <= power.at_most:
-            s.title_state[GIVEN_TRAIN] = card
-            s.trains[corporation] = (*s.trains[corporation], int(str(card)))
-            pos.emit("given-train", corporation=corporation, train=power.family)
-
-
-def sells_all_but_given(pos: Position, corporation: int, card: int) -> bool:
-    """The free train is never sold."""
-    del corporation
-    return card != pos.state.title_state.get(GIVEN_TRAIN) and not is_obsolete(pos, card)
 
 
 # -- leaving the game --------------------------------------------------------------------------
@@ -111,7 +77,6 @@ def close_privates(pos: Position) -> None:
     s = pos.state
     s.owner = [CLOSED] * len(s.owner)
     s.bids = ()
-    s.title_state.pop(FREE_TRAIN, None)
     pos.emit("privates-closed")
 
 

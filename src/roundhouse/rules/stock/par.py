@@ -44,7 +44,7 @@ def par_candidates(pos: Position) -> Iterator[Par]:
         if par_only(pos) and corporation.number != pos.decision.corporation:
             continue
         if (
-            corporation.independent
+            corporation.is_independent
             or s.par[corporation.number]
             or pos.is_closed(corporation.number)
         ):
@@ -55,7 +55,7 @@ def par_candidates(pos: Position) -> Iterator[Par]:
 
 def par_is_new(pos: Position, a: Par) -> Refusal | None:
     c = pos.title.corporation_number[a.corporation]
-    if pos.title.corporations[c].independent or pos.is_closed(c):
+    if pos.title.corporations[c].is_independent or pos.is_closed(c):
         return Refusal("start.not-for-sale", {"corporation": a.corporation})
     if pos.state.par[c]:
         return Refusal("start.already", {"corporation": a.corporation})

@@ -30,7 +30,7 @@ def from_corporations(pos: Position) -> Iterator[tuple[int, int]]:
     """(corporation, card) of trains that other corporations could sell, one of each name."""
     s = pos.state
     for seller in pos.title.corporations:
-        if seller.number == s.corporation or seller.independent:
+        if seller.number == s.corporation or seller.is_independent:
             continue
         seen = set()
         for card in s.trains[seller.number]:

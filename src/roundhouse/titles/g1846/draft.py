@@ -1,7 +1,7 @@
 """Privates drafted face down: draw some cards, keep one, put the rest under the deck.
 
 A card is a private's number, or ``-k`` for the k-th blank. What lies face
-down is kept in ``State.title_state`` under the keys of ``HIDDEN``.
+down is kept in the facts of ``HIDDEN``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Draft, Pass
+from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Handler, Position, Title
@@ -16,33 +17,22 @@ from roundhouse.rules.auctions.auction import award
 from roundhouse.rules.privates.powers import RunsAsIndependent
 from roundhouse.titles.g1846.eighteenxx_games.shuffle import shuffled_rest
 
-DECK, HAND, PICKS, LAST = "draft.deck", "draft.hand", "draft.picks", "draft.last"
-SEEN = "draft.seen"  # every draw so far: (seat, picks made before it, cards)
-#: Keys of ``State.title_state`` that no viewer may see as they are while the draft goes on.
-HIDDEN = (DECK, HAND, PICKS, SEEN)
-
 Cards = tuple[int, ...]
 Picks = tuple[tuple[int, int], ...]  # (seat, card) in the order of choosing
+Draws = tuple[tuple[int, int, Cards], ...]  # (seat, picks made before it, cards)
 
-
-def cards(s: State, key: str) -> Cards:
-    found: Cards = s.title_state.get(key, ())  # type: ignore[assignment]
-    return found
-
-
-def picks(s: State) -> Picks:
-    found: Picks = s.title_state.get(PICKS, ())  # type: ignore[assignment]
-    return found
-
-
-def seen(s: State) -> tuple[tuple[int, int, Cards], ...]:
-    found: tuple[tuple[int, int, Cards], ...] = s.title_state.get(SEEN, ())  # type: ignore[assignment]
-    return found
+DECK: Fact[Cards] = Fact("draft.deck", ())
+HAND: Fact[Cards] = Fact("draft.hand", ())
+PICKS: Fact[Picks] = Fact("draft.picks", ())
+SEEN: Fact[Draws] = Fact("draft.seen", ())  # every draw so far
+LAST = Fact("draft.last", -1)  # the one private that is left
+#: What nobody may see as it is while the draft goes on.
+HIDDEN: tuple[Fact[Cards] | Fact[Picks] | Fact[Draws], ...] = (DECK, HAND, PICKS, SEEN)
 
 
 def last_private(s: State) -> int:
     """The one private that is left, lying open; -1 before that."""
-    return int(str(s.title_state.get(LAST, -1)))
+    return LAST.of(s)
 
 
 def card_name(title: Title, card: int) -> str:
@@ -89,8 +79,8 @@ def must_take(pos: Position) -> bool:
 def under_the_deck(pos: Position, kept: int) -> None:
     """The cards that were not kept go under the deck in a new order."""
     s = pos.state
-    rest = shuffled_rest(pos.title, s, cards(s, HAND), kept)
-    s.title_state[DECK] = (*cards(s, DECK), *rest)
+    rest = shuffled_rest(pos.title, s, HAND.of(s), kept)
+    DECK.set(s, (*DECK.of(s), *rest))
 
 
 # -- the handler -------------------------------------------------------------------------------
@@ -98,14 +88,14 @@ def under_the_deck(pos: Position, kept: int) -> None:
 
 def candidates(pos: Position) -> Iterator[Draft]:
     last = last_private(pos.state)
-    for card in (last,) if last >= 0 else cards(pos.state, HAND):
+    for card in (last,) if last >= 0 else HAND.of(pos.state):
         yield Draft(card_name(pos.title, card))
 
 
 def was_drawn(pos: Position, a: Draft) -> Refusal | None:
     card = card_number(pos.title, a.card)
     last = last_private(pos.state)
-    if card is None or card not in ((last,) if last >= 0 else cards(pos.state, HAND)):
+    if card is None or card not in ((last,) if last >= 0 else HAND.of(pos.state)):
         return Refusal("draft.not-drawn", {"card": a.card})
     return None
 
@@ -134,7 +124,7 @@ def apply(pos: Position, a: Draft) -> None:
 def take(pos: Position, private: int) -> None:
     """Somebody takes the last private, openly."""
     s = pos.state
-    s.title_state[DECK] = ()
+    DECK.set(s, ())
     price = present_price(pos, private)
     pos.emit("draft-last-taken", player=s.player, private=private, price=price)
     keep(pos, private)
@@ -142,17 +132,17 @@ def take(pos: Position, private: int) -> None:
 
 def keep(pos: Position, card: int) -> None:
     s = pos.state
-    s.title_state[PICKS] = (*picks(s), (s.player, card))
-    s.title_state[HAND] = ()
+    PICKS.set(s, (*PICKS.of(s), (s.player, card)))
+    HAND.set(s, ())
     s.turn.acted = 1
 
 
 def reveal(pos: Position) -> None:
     """The draft is over: everybody shows and pays for what he kept."""
     s = pos.state
-    taken = picks(s)
-    for key in (*HIDDEN, LAST):
-        s.title_state.pop(key, None)
+    taken = PICKS.of(s)
+    for fact in (*HIDDEN, LAST):
+        fact.clear(s)
     pos.emit("draft-revealed", picks=tuple((seat, card) for seat, card in taken))
     for seat, card in taken:
         if card >= 0:

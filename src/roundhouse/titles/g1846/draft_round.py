@@ -10,14 +10,12 @@ from roundhouse.titles.g1846.draft import (
     DECK,
     HAND,
     LAST,
+    PICKS,
     SEEN,
-    cards,
     last_private,
     must_take,
-    picks,
     present_price,
     reveal,
-    seen,
     take,
 )
 
@@ -43,14 +41,15 @@ def before(pos: Position, player: int) -> int:
 
 def draw(pos: Position) -> None:
     s = pos.state
-    deck = cards(s, DECK)
+    deck = DECK.of(s)
     count = s.players + MORE_THAN_PLAYERS
     if len(deck) == 1 and deck[0] >= 0:
-        s.title_state[LAST] = deck[0]
+        LAST.set(s, deck[0])
         pos.emit("draft-last", private=deck[0], price=present_price(pos, deck[0]))
     elif any(card >= 0 for card in deck[:count]):
-        s.title_state[HAND], s.title_state[DECK] = deck[:count], deck[count:]
-        s.title_state[SEEN] = (*seen(s), (s.player, len(picks(s)), deck[:count]))
+        HAND.set(s, deck[:count])
+        DECK.set(s, deck[count:])
+        SEEN.set(s, (*SEEN.of(s), (s.player, len(PICKS.of(s)), deck[:count])))
         pos.emit("draft-drew", player=s.player, count=len(deck[:count]))
         pos.emit_private(s.player, "draft-hand", cards=deck[:count])
 
@@ -61,13 +60,13 @@ def decision(pos: Position) -> Decision:
 
 def needs_decision(pos: Position) -> bool:
     s = pos.state
-    return not s.turn.acted and (bool(cards(s, HAND)) or last_private(s) >= 0)
+    return not s.turn.acted and (bool(HAND.of(s)) or last_private(s) >= 0)
 
 
 def move_on(pos: Position) -> None:
     """After a choice the next player draws; whoever draws nothing but blanks ends the draft."""
     s = pos.state
-    if s.turn.acted and any(card >= 0 for card in cards(s, DECK)):
+    if s.turn.acted and any(card >= 0 for card in DECK.of(s)):
         s.turn = Turn()
         s.player = before(pos, s.player)
         draw(pos)

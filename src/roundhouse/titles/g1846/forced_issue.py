@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import IssueShares
+from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.finance.market import price_at
@@ -14,7 +15,7 @@ from roundhouse.titles.g1846 import issue_and_redeem
 from roundhouse.titles.g1846.issue_and_redeem import issue_limit
 
 FORCED = 2  # a bit of Turn.issued, beside those of rules.steps.treasury
-RAISED = "forced"  # in State.title_state: what the forced shares brought
+RAISED = Fact("forced", 0)  # what the forced shares brought
 
 # -- what trains cost and what shares bring ----------------------------------------------------
 
@@ -96,7 +97,7 @@ def force_issue(pos: Position, count: int) -> None:
     move_price(pos, c, cell, "issue")
     bank_pays(pos, s.party(c), amount)
     s.turn.issued |= FORCED
-    s.title_state[RAISED] = amount
+    RAISED.set(s, amount)
     pos.emit("issued", corporation=c, count=count, amount=amount)
 
 

@@ -70,7 +70,7 @@ def help_was_needed(pos: Position, a: BuyTrain) -> Refusal | None:
         short = a.price - cash
         if short <= 0 or s.cash[president(pos)] - s.turn.least >= short:
             return Refusal("emergency.only-for-train", {"train": a.train})
-    elif s.turn.issued & FORCED and cash - int(str(s.title_state[RAISED])) >= a.price:
+    elif s.turn.issued & FORCED and cash - RAISED.of(s) >= a.price:
         return Refusal("issue.only-for-train", {"train": a.train})
     return None
 
@@ -125,8 +125,7 @@ NEED_GUARDS = (sell_in_need, sell_what_is_needed)
 
 
 def sale_made(pos: Position, a: SellShares) -> Position:
-    after = Position(pos.title, pos.state.copy(), pos.names)
-    after._decision = pos.decision
+    after = pos.fork()
     apply_sell(after, a)
     return after
 

@@ -22,11 +22,8 @@ from roundhouse.titles.g1846.draft import (
     SEEN,
     card_name,
     card_number,
-    cards,
     last_private,
-    picks,
     present_price,
-    seen,
 )
 
 #: What stands for a card that a viewer may not see.
@@ -35,19 +32,22 @@ FACE_DOWN = "?"
 
 def is_face_down(s: State) -> bool:
     """Is anything hidden? Then the seed, the generator and the fingerprint are hidden too."""
-    return s.round == Round.DRAFT and any(key in s.title_state for key in HIDDEN)
+    return s.round == Round.DRAFT and any(fact.is_set(s) for fact in HIDDEN)
 
 
 def title_state_for(s: State, seat: int) -> dict[str, object]:
     """``State.title_state`` as a seat may see it; -1 for an onlooker."""
     if not is_face_down(s):
         return dict(s.title_state)
-    shown = {key: value for key, value in s.title_state.items() if key not in HIDDEN}
-    shown[DECK] = (FACE_DOWN,) * len(cards(s, DECK))
-    hand = cards(s, HAND)
-    shown[HAND] = hand if seat == s.player else (FACE_DOWN,) * len(hand)
-    shown[PICKS] = tuple((who, card if seat == who else FACE_DOWN) for who, card in picks(s))
-    shown[SEEN] = tuple(entry for entry in seen(s) if entry[0] == seat)
+    secret = {fact.name for fact in HIDDEN}
+    shown = {key: value for key, value in s.title_state.items() if key not in secret}
+    shown[DECK.name] = (FACE_DOWN,) * len(DECK.of(s))
+    hand = HAND.of(s)
+    shown[HAND.name] = hand if seat == s.player else (FACE_DOWN,) * len(hand)
+    shown[PICKS.name] = tuple(
+        (who, card if seat == who else FACE_DOWN) for who, card in PICKS.of(s)
+    )
+    shown[SEEN.name] = tuple(entry for entry in SEEN.of(s) if entry[0] == seat)
     return shown
 
 
@@ -58,7 +58,7 @@ def action_for(s: State, number: int, action: Action, seat: int) -> Action:
     """
     if not is_face_down(s) or not isinstance(action, Draft):
         return action
-    made = picks(s)
+    made = PICKS.of(s)
     if number > len(made) or made[number - 1][0] == seat:
         return action  # beyond the secret picks only the open card is left
     return Draft(FACE_DOWN)
@@ -82,16 +82,16 @@ def state_for(s: State, seat: int) -> dict[str, object]:
 def could_have(s: State, number: int, seat: int) -> list[int]:
     """Hidden cards that a pick may be for all that the seat knows: none it saw afterwards."""
     later = {
-        card for who, before, hand in seen(s) if who == seat and before > number for card in hand
+        card for who, before, hand in SEEN.of(s) if who == seat and before > number for card in hand
     }
     return [card for card in unknown(s, seat) if card not in later]
 
 
 def unknown(s: State, seat: int) -> list[int]:
     """Cards whose place the seat does not know, in a fixed order."""
-    deck = () if last_private(s) >= 0 else cards(s, DECK)  # the last card lies open
-    hand = () if seat == s.player else cards(s, HAND)
-    taken = [card for who, card in picks(s) if who != seat]
+    deck = () if last_private(s) >= 0 else DECK.of(s)  # the last card lies open
+    hand = () if seat == s.player else HAND.of(s)
+    taken = [card for who, card in PICKS.of(s) if who != seat]
     return sorted([*deck, *hand, *taken])
 
 
@@ -101,18 +101,20 @@ def redrawn(pos: Position, seat: int, generator: Generator) -> State:
     s.rng = generator.next()
     if not is_face_down(s):
         return s
-    hidden = [n for n, (who, _) in enumerate(picks(s)) if who != seat]
+    hidden = [n for n, (who, _) in enumerate(PICKS.of(s)) if who != seat]
     chosen = redrawn_picks(s, hidden, seat, generator)
-    made = list(picks(s))
+    made = list(PICKS.of(s))
     for n, card in chosen.items():
         made[n] = (made[n][0], card)
     rest = generator.shuffled([c for c in unknown(s, seat) if c not in chosen.values()])
     if seat != s.player:
-        count = len(cards(s, HAND))
-        s.title_state[HAND], rest = tuple(rest[:count]), rest[count:]
-    s.title_state[PICKS] = tuple(made)
-    s.title_state[DECK] = tuple(rest) if LAST not in s.title_state else cards(s, DECK)
-    s.title_state[SEEN] = tuple(entry for entry in seen(s) if entry[0] == seat)
+        count = len(HAND.of(s))
+        HAND.set(s, tuple(rest[:count]))
+        rest = rest[count:]
+    PICKS.set(s, tuple(made))
+    if not LAST.is_set(s):
+        DECK.set(s, tuple(rest))
+    SEEN.set(s, tuple(entry for entry in SEEN.of(s) if entry[0] == seat))
     return s
 
 
@@ -139,7 +141,7 @@ def redrawn_picks(s: State, hidden: list[int], seat: int, generator: Generator) 
 
 
 def hand_is_hidden(pos: Position) -> bool:
-    return pos.decision.kind == "draft" and bool(cards(pos.state, HAND))
+    return pos.decision.kind == "draft" and bool(HAND.of(pos.state))
 
 
 # -- for the layers above ----------------------------------------------------------------------
@@ -176,7 +178,7 @@ class DraftCards:
         return present_price(pos, private)
 
     def picks(self, state: State, /) -> tuple[tuple[int, int], ...]:
-        return picks(state)
+        return PICKS.of(state)
 
     def card_name(self, title: Title, card: int, /) -> str:
         return card_name(title, card)
@@ -188,7 +190,7 @@ class DraftCards:
         self, state: State, seat: int | None, /
     ) -> tuple[tuple[object, ...], tuple[tuple[int, object], ...]]:
         shown = state.title_state if seat is None else title_state_for(state, seat)
-        hand, made = shown.get(HAND, ()), shown.get(PICKS, ())
+        hand, made = shown.get(HAND.name, ()), shown.get(PICKS.name, ())
         assert isinstance(hand, tuple)
         assert isinstance(made, tuple)
         return hand, made

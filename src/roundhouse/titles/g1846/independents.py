@@ -6,6 +6,7 @@ They lay track and run, and share what they earn with their owner, until a corpo
 from __future__ import annotations
 
 from roundhouse.core.actions import BuyPrivate
+from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY, Round
 from roundhouse.engine.position import Position
@@ -16,12 +17,13 @@ from roundhouse.rules.privates.effects import railroad_of
 from roundhouse.rules.trains.depot import room_for_train
 from roundhouse.titles.g1846.removal import remove_corporation
 
-IDLE = "idle"  # in State.title_state: trains of independents bought in this round
+#: Trains of independents bought in this round.
+IDLE: Fact[tuple[int, ...]] = Fact("idle", ())
 
 
 def is_independent(pos: Position) -> bool:
     """Is it an independent's turn?"""
-    return pos.title.corporations[pos.state.corporation].independent
+    return pos.title.corporations[pos.state.corporation].is_independent
 
 
 # -- how they start and operate ----------------------------------------------------------------
@@ -44,11 +46,11 @@ def independents_first(pos: Position) -> list[int]:
     if order is not None:
         return order
     running = [c for c in t.corporations if s.floated >> c.number & 1]
-    corporations = [c.number for c in running if not c.independent]
+    corporations = [c.number for c in running if not c.is_independent]
     corporations.sort(key=lambda c: operating_key(t.market, s, c))
     if s.round == Round.OPERATING and s.stock_number == 1 and s.or_number == 1:
         corporations.sort(key=pos.price)  # stable: the top marker of a box still goes first
-    return [c.number for c in running if c.independent] + corporations
+    return [c.number for c in running if c.is_independent] + corporations
 
 
 def only_corporations(pos: Position, a: object) -> Refusal | None:
@@ -91,7 +93,7 @@ def taken_over(pos: Position, private: int, corporation: int) -> None:
     pay(pos, s.party(railroad), s.party(corporation), s.cash[s.party(railroad)])
     trains = s.trains[railroad]
     s.trains[corporation] = (*s.trains[corporation], *trains)
-    s.title_state[IDLE] = (*idle(pos), *trains)
+    IDLE.set(s, (*idle(pos), *trains))
     s.trains[railroad] = ()
     s.track = pos.track.with_corporations_changed({railroad: corporation})
     pos.emit("took-over", corporation=corporation, railroad=railroad)
@@ -99,8 +101,7 @@ def taken_over(pos: Position, private: int, corporation: int) -> None:
 
 
 def idle(pos: Position) -> tuple[int, ...]:
-    found: tuple[int, ...] = pos.state.title_state.get(IDLE, ())  # type: ignore[assignment]
-    return found
+    return IDLE.of(pos.state)
 
 
 def has_rested(pos: Position, corporation: int, card: int) -> bool:
@@ -110,4 +111,4 @@ def has_rested(pos: Position, corporation: int, card: int) -> bool:
 
 
 def round_begins(pos: Position) -> None:
-    pos.state.title_state.pop(IDLE, None)
+    IDLE.clear(pos.state)

@@ -12,7 +12,7 @@ def sold_out_or_unsold(pos: Position) -> None:
     """After a stock round: a share in the market moves a price left, none but players' right."""
     s, market = pos.state, pos.title.market
     for c in pos.title.hooks.operating_order(pos):
-        if pos.title.corporations[c].independent or s.over:
+        if pos.title.corporations[c].is_independent or s.over:
             continue
         if s.held(c, s.POOL):
             move_price(pos, c, market.left[s.cell[c]], "unsold")

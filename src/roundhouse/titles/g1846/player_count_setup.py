@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from roundhouse.core.facts import Fact
 from roundhouse.core.state import CLOSED, State
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.bank import bank_pays
@@ -11,7 +12,8 @@ from roundhouse.rules.eighteenxx_games.chance import generator
 from roundhouse.rules.tokens.place_token import place_home
 from roundhouse.titles.g1846.draft import DECK, card_name, card_number
 
-REMOVED = "removed"  # in State.title_state: names of corporations that are not in play
+#: Names of corporations and privates that are not in play.
+REMOVED: Fact[tuple[str, ...]] = Fact("removed", ())
 
 
 def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
@@ -41,8 +43,8 @@ def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
     removed: tuple[str, ...] = tuple(setup_draw["removed"])  # type: ignore[arg-type]
     deck: tuple[str, ...] = tuple(setup_draw["deck"])  # type: ignore[arg-type]
     s.rng = int(str(setup_draw["rng"]))
-    s.title_state[REMOVED] = removed
-    s.title_state[DECK] = tuple(card_number(title, name) for name in deck)
+    REMOVED.set(s, removed)
+    DECK.set(s, tuple(number for name in deck if (number := card_number(title, name)) is not None))
     for corporation in title.corporations:
         home = title.map.by_name[corporation.home]
         if corporation.name in removed:
@@ -50,7 +52,7 @@ def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
             s.tokens_left[corporation.number] = ()
             base = corporation.number * s.width
             s.move_shares(corporation.number, s.shares[base + s.IPO], s.IPO, s.OUT)
-        if corporation.name in removed or corporation.independent:
+        if corporation.name in removed or corporation.is_independent:
             s.track = s.track.with_token(home, corporation.home_city, corporation.number)  # type: ignore[attr-defined]
     for name in removed:
         if name in title.private_number:
@@ -77,7 +79,7 @@ def limit_by_corporations(pos: Position) -> int:
     known = pos.cache.get("certificate-limit")  # every candidate of a turn asks the same
     if known is None:
         left = sum(
-            not c.independent and not pos.is_closed(c.number) for c in pos.title.corporations
+            not c.is_independent and not pos.is_closed(c.number) for c in pos.title.corporations
         )
         table = pos.title.stock.limits[str(pos.state.players)]
         known = pos.cache["certificate-limit"] = table[str(max(left, min(map(int, table))))]

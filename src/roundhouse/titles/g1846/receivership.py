@@ -103,7 +103,7 @@ def bankrupt_leaves(pos: Position, player: int) -> None:
         if count:
             s.move_shares(c.number, count, player, s.POOL)
             bank_pays(pos, s.party(corporation), count * pos.price(c.number))
-        if s.president[c.number] == player and not c.independent:
+        if s.president[c.number] == player and not c.is_independent:
             pass_on(pos, c.number, otherwise=partial(certificate_to_pool, player))
     for private in pos.privates_of(player):
         private_leaves(pos, private)

@@ -2,7 +2,7 @@
 
 A corporation that owns it moves it before it runs, for itself. A player who owns it is asked with
 the income of every operating round where it lies and which railroad it serves. Place and
-railroad stay in ``State.title_state`` under the marker's name until they change.
+railroad stay as they are until they change.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Pass, PlaceMarker
+from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY, Marker, Pending
 from roundhouse.engine.decision import Decision
@@ -30,10 +31,13 @@ def movable(pos: Position) -> tuple[int, PlacesMarker] | None:
     return None
 
 
+def service_fact(power: PlacesMarker) -> Fact[tuple[int, int]]:
+    return Fact(power.marker, (-1, -1))
+
+
 def service(pos: Position, power: PlacesMarker) -> tuple[int, int]:
     """Where the marker lies and whom it serves; -1 for what is not settled."""
-    found: tuple[int, int] = pos.state.title_state.get(power.marker, (-1, -1))  # type: ignore[assignment]
-    return found
+    return service_fact(power).of(pos.state)
 
 
 def of_a_player(pos: Position) -> tuple[int, PlacesMarker] | None:
@@ -45,7 +49,7 @@ def of_a_player(pos: Position) -> tuple[int, PlacesMarker] | None:
 
 def set_service(pos: Position, private: int, power: PlacesMarker, place: int, served: int) -> None:
     s = pos.state
-    s.title_state[power.marker] = (place, served)
+    service_fact(power).set(s, (place, served))
     s.markers = tuple(m for m in s.markers if m.kind != power.marker)
     if place >= 0 and served != NOBODY:
         s.markers = (*s.markers, Marker(power.marker, place, served))
@@ -70,7 +74,7 @@ def forget_corporation(pos: Position, corporation: int) -> None:
     if found is not None:
         place, served = service(pos, found[1])
         if served == corporation:
-            pos.state.title_state[found[1].marker] = (place, -1)
+            service_fact(found[1]).set(pos.state, (place, -1))
 
 
 def markers_leave(pos: Position) -> None:
@@ -78,7 +82,7 @@ def markers_leave(pos: Position) -> None:
     remove_markers(pos)
     found = movable(pos)
     if found is not None:
-        pos.state.title_state.pop(found[1].marker, None)
+        service_fact(found[1]).clear(pos.state)
 
 
 def players_marker_leaves(pos: Position) -> None:

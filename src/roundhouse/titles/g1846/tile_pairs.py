@@ -13,6 +13,7 @@ from typing import Any
 
 from roundhouse.board.tiles import OPPOSITE
 from roundhouse.core.actions import Action, LayTile, Pass
+from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
@@ -22,14 +23,17 @@ from roundhouse.rules.track.tile_power import face_of, hex_of, power_of, power_u
 from roundhouse.rules.trains import buy_train
 from roundhouse.titles.g1846.terrain import hexside_cost
 
-PAIR = "pair"  # in State.title_state: the private whose second tile is asked for
-BLOCKED = "pair-left"  # a second tile was given up in this round, by doing something else
+PAIR = Fact("pair", -1)  # the private whose second tile is asked for
+BLOCKED = Fact("pair-left", 0)  # a second tile was given up in this round
+
+
+def tiles_of(private: str) -> Fact[tuple[int, ...]]:
+    return Fact(f"tiles.{private}", ())
 
 
 def laid_by(pos: Position, private: str) -> tuple[int, ...]:
     """Hexes in which a private has laid its tiles."""
-    found: tuple[int, ...] = pos.state.title_state.get(f"tiles.{private}", ())  # type: ignore[assignment]
-    return found
+    return tiles_of(private).of(pos.state)
 
 
 # -- guards ------------------------------------------------------------------------------------
@@ -106,18 +110,17 @@ def tile_power_used(pos: Position, a: LayTile) -> None:
         return
     s = pos.state
     laid = (*laid_by(pos, a.power), hex_of(pos, a))
-    s.title_state[f"tiles.{a.power}"] = laid
+    tiles_of(a.power).set(s, laid)
     if len(laid) == power.uses:
         power_used_up(pos, a)
-        s.title_state.pop(PAIR, None)
+        PAIR.clear(s)
     elif pos.title.track.pairs_at_once:
-        s.title_state[PAIR] = pos.title.private_number[a.power]
+        PAIR.set(s, pos.title.private_number[a.power])
 
 
 def pair_open(pos: Position) -> int:
     """The private that is to lay its second tile now, or -1."""
-    title_state = pos.state.title_state
-    return int(str(title_state[PAIR])) if PAIR in title_state else -1
+    return PAIR.of(pos.state)
 
 
 def pair_can_be_left(pos: Position) -> bool:
@@ -142,15 +145,15 @@ def forfeit_pair(pos: Position, a: object) -> bool:
         return False
     if isinstance(a, LayTile) and a.power == pos.title.privates[private].name:
         return False
-    s.title_state.pop(PAIR)
+    PAIR.clear(s)
     s.used |= 1 << private
     if not isinstance(a, Pass):
-        s.title_state[BLOCKED] = 1
+        BLOCKED.set(s, 1)
     return True
 
 
 def round_begins(pos: Position) -> None:
-    pos.state.title_state.pop(BLOCKED, None)
+    BLOCKED.clear(pos.state)
 
 
 # -- how a title takes it on -------------------------------------------------------------------

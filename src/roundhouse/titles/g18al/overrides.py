@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from roundhouse.core.facts import Fact
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.entities import TrainFamily
 from roundhouse.engine.position import Position
 from roundhouse.rules.bank import bank_pays
@@ -10,7 +12,7 @@ from roundhouse.rules.privates.powers import NamesTrains
 from roundhouse.rules.privates.trade import corporation_might_buy
 
 OBJECTIVE = 100  # dollars for the token in a corporation's historical objective
-CHITS = "chits"  # in State.title_state: the corporation that holds the name chits
+CHITS = Fact("chits", NOBODY)  # the corporation that holds the name chits
 
 
 def objective_reached(pos: Position, corporation: int, h: int) -> None:
@@ -22,17 +24,17 @@ def objective_reached(pos: Position, corporation: int, h: int) -> None:
 
 def chits_for_buying_corporation(pos: Position, private: int, corporation: int) -> None:
     if any(isinstance(p, NamesTrains) for p in pos.title.privates[private].powers):
-        pos.state.title_state[CHITS] = corporation
+        CHITS.set(pos.state, corporation)
 
 
 def chits_leave_with_president(pos: Position, corporation: int) -> None:
-    if pos.state.title_state.get(CHITS) == corporation:
-        del pos.state.title_state[CHITS]
+    if CHITS.of(pos.state) == corporation:
+        CHITS.clear(pos.state)
         pos.emit("chits-removed", corporation=corporation)
 
 
 def revenue_powers(pos: Position, corporation: int) -> list[str]:
-    return ["chits"] if pos.state.title_state.get(CHITS) == corporation else []
+    return ["chits"] if CHITS.of(pos.state) == corporation else []
 
 
 def buyer_loses_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:

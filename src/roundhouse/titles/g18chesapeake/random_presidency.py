@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from roundhouse.core.rng import Generator
-from roundhouse.core.state import CLOSED, NOBODY, State
+from roundhouse.core.state import CLOSED, State
 from roundhouse.engine.entities import Private
 from roundhouse.engine.position import Position, Title
-from roundhouse.rules.privates.effects import close_private
+from roundhouse.rules.privates.effects import close_private, drawn
 from roundhouse.rules.privates.powers import GivesShare
 
 
@@ -33,11 +33,11 @@ def draw(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
         generator = Generator(s.rng)
         name = generator.choice([c.name for c in title.corporations])
         s.rng = generator.state
-    s.title_state[key] = title.corporation_number[str(name)]
+    drawn(drawing(title)[1]).set(s, title.corporation_number[str(name)])
 
 
 def drawn_corporation(title: Title, s: State) -> int:
-    return int(str(s.title_state.get(drawing(title)[1].drawn, NOBODY)))
+    return drawn(drawing(title)[1]).of(s)
 
 
 def retires_with_first_train(pos: Position, corporation: int) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from roundhouse.board.tiles import Face
 from roundhouse.core.actions import LayTile
+from roundhouse.core.facts import Fact
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.rules.running.run import can_run
@@ -32,6 +34,10 @@ def printed_index(title: Title) -> Mapping[str, int]:
     return {**PRINTED, "G13": 0} if title.chosen["cotton_port"] == "on" else PRINTED
 
 
+#: The corporation for which a route was found once.
+ROUTE_SEEN = Fact("route-seen", NOBODY)
+
+
 def note_route(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None:
     """18xx.games looks for a route while a token still waits for its city in the first one.
 
@@ -43,11 +49,11 @@ def note_route(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None
         s.pending and s.pending[-1].kind == "city" and s.pending[-1].corporation == s.corporation
     )
     if waits and can_run(pos, s.corporation):
-        s.title_state["route-seen"] = s.corporation
+        ROUTE_SEEN.set(s, s.corporation)
 
 
 def can_run_or_could(pos: Position, corporation: int) -> bool:
-    return pos.state.title_state.get("route-seen") == corporation or can_run(pos, corporation)
+    return ROUTE_SEEN.of(pos.state) == corporation or can_run(pos, corporation)
 
 
 NOTATION = Notation(train_ids=train_ids, printed_index=printed_index)

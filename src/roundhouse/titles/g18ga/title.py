@@ -8,17 +8,11 @@ from importlib import resources
 
 from roundhouse.core.actions import ChooseCity
 from roundhouse.engine.position import Title
-from roundhouse.rules.privates.effects import (
-    free_train_aside,
-    sells_all_but_given,
-    share_for_first_buyer,
-    tile_power_may_come,
-    train_for_buying_corporation,
-)
+from roundhouse.rules.privates.effects import share_for_first_buyer, tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import standard_hooks
-from roundhouse.titles.g18ga import city_choice, eighteenxx_games
+from roundhouse.titles.g18ga import city_choice, eighteenxx_games, free_train
 from roundhouse.titles.loading.build import assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -33,13 +27,14 @@ def build(chosen: Mapping[str, str]) -> Title:
     standard = standard_hooks(printed_revenue(folder.entities.privates, free_towns=True))
     hooks = replace(
         standard,
+        effects={**standard.effects, "close-privates": free_train.privates_close},
         pending={**standard.pending, "city": city_choice.decision},
         unsettled_city=city_choice.choose_city,
-        set_up=free_train_aside,
+        set_up=free_train.free_train_aside,
         private_sold=share_for_first_buyer,
-        private_bought_by_corporation=train_for_buying_corporation,
+        private_bought_by_corporation=free_train.train_for_buying_corporation,
         track_lingers=tile_power_may_come,
-        sells_train=sells_all_but_given,
+        sells_train=free_train.sells_all_but_given,
     )
     if chosen["site_limits"] == "on":
         hooks = replace(

@@ -77,7 +77,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         own = replace(
             own,
             to_pool=depot.to_pool,  # it goes on showing what a train was
-            bankruptcy=after_bankruptcy.eliminate_and_remember,
+            bankruptcy=after_bankruptcy.eliminate_and_note,
             after_lay=after_bankruptcy.forget_old_map,
             token_placed=after_bankruptcy.forget_old_map,
             floated=after_bankruptcy.home_placed,

@@ -101,7 +101,7 @@ def float_note(pos: Position, corporation: int) -> str:
     s = pos.state
     if pos.is_closed(corporation):
         return "closed"
-    if pos.title.corporations[corporation].independent:
+    if pos.title.corporations[corporation].is_independent:
         return "independent"
     if s.receivership >> corporation & 1:
         return "in receivership"

@@ -48,7 +48,7 @@ def corporation_rows(game: Game, names: Names, *, trading: bool) -> tuple[Corpor
         corporation_row(game, names, c.number, trading=trading)
         for c in t.corporations
         if not pos.is_closed(c.number)
-        and not (c.independent and not trading and not s.trains[c.number])
+        and not (c.is_independent and not trading and not s.trains[c.number])
     ]
     order = {c: n for n, c in enumerate(t.hooks.operating_order(pos))}
     rows.sort(key=lambda r: (not r.par, order.get(r.number, len(order)), -r.price, r.number))
@@ -118,7 +118,7 @@ def par_choices(pos: Position, corporation: int) -> tuple[Choice, ...]:
     """Par prices of a corporation that can be started."""
     s, t = pos.state, pos.title
     record = t.corporations[corporation]
-    if Par not in pos.decision.actions or s.par[corporation] or record.independent:
+    if Par not in pos.decision.actions or s.par[corporation] or record.is_independent:
         return ()
     found = []
     units = corporation_president_units(pos, corporation)

@@ -6,12 +6,14 @@ has decided anything in the new round. It stays at $0 until the next decision is
 
 from __future__ import annotations
 
+from roundhouse.core.facts import Fact
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
 from roundhouse.rules.operating.operating_round import end_turn
 from roundhouse.titles.g1846 import removal
 
-CLOSING = "closing"  # in State.title_state: corporations at $0 that are still there
+#: Corporations at $0 that are still there.
+CLOSING: Fact[tuple[int, ...]] = Fact("closing", ())
 
 
 def close_at_nothing(pos: Position, corporation: int) -> None:
@@ -20,15 +22,14 @@ def close_at_nothing(pos: Position, corporation: int) -> None:
     by_itself = s.corporation == corporation and s.receivership >> corporation & 1
     falls = "close" in pos.title.market.cells[s.cell[corporation]].zones
     if pos.title.site_limits and began and by_itself and falls:
-        s.title_state[CLOSING] = (*waiting(pos), corporation)
+        CLOSING.set(s, (*waiting(pos), corporation))
         end_turn(pos)
     else:
         removal.close_at_nothing(pos, corporation)
 
 
 def waiting(pos: Position) -> tuple[int, ...]:
-    found: tuple[int, ...] = pos.state.title_state.get(CLOSING, ())  # type: ignore[assignment]
-    return found
+    return CLOSING.of(pos.state)
 
 
 def close_waiting(pos: Position) -> None:
@@ -36,4 +37,4 @@ def close_waiting(pos: Position) -> None:
     for corporation in waiting(pos):
         if pos.state.cell[corporation] != NOBODY:
             removal.remove_corporation(pos, corporation)
-    pos.state.title_state.pop(CLOSING, None)
+    CLOSING.clear(pos.state)

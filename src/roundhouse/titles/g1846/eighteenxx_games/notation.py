@@ -25,8 +25,7 @@ def train_ids(title: Title) -> dict[str, int]:
 
 def trace(pos: Position, keys: dict[str, Any]) -> None:
     """Privates left out are not mentioned; blanks are, as cards of their own."""
-    removed: tuple[str, ...] = pos.state.title_state[REMOVED]  # type: ignore[assignment]
-    for name in removed:
+    for name in REMOVED.of(pos.state):
         keys.pop(f"private/{name}/owner", None)
     closed = "buy-privates" not in pos.phase.flags
     for k in range(1, pos.state.players + 1):

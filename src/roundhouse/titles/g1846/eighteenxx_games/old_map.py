@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import LayTile, PlaceToken
+from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
@@ -16,39 +17,39 @@ from roundhouse.rules.track.lay_rules import new_track_or_city
 from roundhouse.rules.track.tile_power import face_of, hex_of
 from roundhouse.titles.g1846 import reserved_tokens
 
-#: Who has looked (bit mask), and tokens of corporations removed since, with who still sees them.
-LOOKED, GONE = "looked", "gone"
 STRICTER = Refusal("eighteenxx_games.stricter")
 
 Gone = tuple[tuple[int, int, int, int], ...]  # hex, stop, corporation, who had looked
+
+LOOKED = Fact("looked", 0)  # who has looked, as bits
+#: Tokens of corporations removed since, with who still sees them.
+GONE: Fact[Gone] = Fact("gone", ())
 
 
 def corporation_leaves(pos: Position, corporation: int) -> None:
     """Its tokens stay for those who have looked at the map."""
     tokens = pos.track.tokens_of(corporation)
     if pos.title.site_limits and tokens:
-        title_state = pos.state.title_state
-        looked = int(str(title_state.get(LOOKED, 0)))
-        title_state[GONE] = (*gone(pos), *((h, k, corporation, looked) for h, k in tokens))
+        looked = LOOKED.of(pos.state)
+        more = ((h, k, corporation, looked) for h, k in tokens)
+        GONE.set(pos.state, (*gone(pos), *more))
 
 
 def gone(pos: Position) -> Gone:
-    found: Gone = pos.state.title_state.get(GONE, ())  # type: ignore[assignment]
-    return found
+    return GONE.of(pos.state)
 
 
 def map_changed(pos: Position, *_: object) -> None:
     """A tile or a token makes everybody look at the map anew."""
     if pos.title.site_limits:
-        pos.state.title_state.pop(GONE, None)
-        pos.state.title_state[LOOKED] = 0
+        GONE.clear(pos.state)
+        LOOKED.set(pos.state, 0)
         looks_at_map(pos, pos.state.corporation)
 
 
 def looks_at_map(pos: Position, corporation: int) -> None:
     if pos.title.site_limits and corporation != NOBODY:
-        title_state = pos.state.title_state
-        title_state[LOOKED] = int(str(title_state.get(LOOKED, 0))) | 1 << corporation
+        LOOKED.set(pos.state, LOOKED.of(pos.state) | 1 << corporation)
 
 
 def as_it_was(pos: Position) -> Position:
@@ -59,15 +60,15 @@ def as_it_was(pos: Position) -> Position:
         for h, stop, corporation, seen_by in gone(pos):
             if seen_by >> pos.state.corporation & 1 and track.free_slots(h, stop) > 0:
                 track = track.with_token(h, stop, corporation)
-        known = Position(pos.title, pos.state.copy(), pos.names)
+        known = pos.fork()
         known.state.track = track
-        known._decision = pos.decision
         pos.cache["as-it-was"] = known
-    return known  # type: ignore[return-value]
+    assert isinstance(known, Position)
+    return known
 
 
 def lay_was_connected(pos: Position, a: LayTile) -> Refusal | None:
-    if a.power or GONE not in pos.state.title_state:
+    if a.power or not GONE.is_set(pos.state):
         return None
     before = as_it_was(pos)
     connected = new_track_or_city(before, hex_of(pos, a), face_of(pos, a))
@@ -77,7 +78,7 @@ def lay_was_connected(pos: Position, a: LayTile) -> Refusal | None:
 def token_was_connected(pos: Position, a: PlaceToken) -> Refusal | None:
     """A token is asked for only if there was a space for one anywhere."""
     h = pos.title.map.by_name[a.hex]
-    if a.power or GONE not in pos.state.title_state or reserved_tokens.unconnected_price(pos, h):
+    if a.power or not GONE.is_set(pos.state) or reserved_tokens.unconnected_price(pos, h):
         return None
     before = as_it_was(pos)
     space = any(

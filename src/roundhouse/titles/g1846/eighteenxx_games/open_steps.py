@@ -27,7 +27,7 @@ def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
     """
     s = pos.state
     cash = pos.corporation_cash(s.corporation)
-    if pos.title.corporations[s.corporation].independent:
+    if pos.title.corporations[s.corporation].is_independent:
         return cash
     total = cash
     if not s.turn.issued and not s.turn.paid:
@@ -129,7 +129,7 @@ def trains_are_open(pos: Position) -> bool:
     return money >= 1 and any(
         not is_obsolete(pos, card)
         for seller in pos.title.corporations
-        if seller.number != s.corporation and not seller.independent
+        if seller.number != s.corporation and not seller.is_independent
         for card in s.trains[seller.number]
     )
 

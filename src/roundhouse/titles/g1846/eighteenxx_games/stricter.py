@@ -128,4 +128,4 @@ def lays_no_more(pos: Position, a: LayTile) -> Refusal | None:
     """
     private = pair_open(pos)
     other = private >= 0 and a.power != pos.title.privates[private].name
-    return STRICTER if other or (a.power and BLOCKED in pos.state.title_state) else None
+    return STRICTER if other or (a.power and BLOCKED.is_set(pos.state)) else None

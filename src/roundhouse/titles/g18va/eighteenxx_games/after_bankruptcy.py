@@ -9,21 +9,25 @@ from __future__ import annotations
 
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import LayTile, PlaceToken, SellShares
+from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
 from roundhouse.rules.endings.elimination import eliminate
 from roundhouse.rules.tokens.place_token import place_home
 from roundhouse.rules.track.tile_power import face_of, hex_of
 
-SOLD = "sold"  # in State.title_state: the turn, and the corporations sold in it as a bit mask
-GONE = "gone"  # … the operating corporation, and tokens (hex, city, corporation) it still sees
+#: The turn (stock round, operating round, corporation), and corporations sold in it, as bits.
+SOLD: Fact[tuple[int, int, int, int]] = Fact("sold", (0, 0, NOBODY, 0))
+#: The operating corporation, and tokens (hex, city, corporation) that it still sees.
+GONE: Fact[tuple[int, tuple[tuple[int, int, int], ...]]] = Fact("gone", (NOBODY, ()))
 
 
-def eliminate_and_remember(pos: Position, player: int) -> None:
+def eliminate_and_note(pos: Position, player: int) -> None:
     s, track = pos.state, pos.track
     corporation, sold = s.corporation, s.turn.sold | sold_before(pos)
     eliminate(pos, player)
-    s.title_state[SOLD] = (s.stock_number, s.or_number, corporation, sold)
+    SOLD.set(s, (s.stock_number, s.or_number, corporation, sold))
     gone = tuple(
         (h, k, c)
         for c in range(len(s.president))
@@ -31,7 +35,7 @@ def eliminate_and_remember(pos: Position, player: int) -> None:
         if not pos.track.has_token(h, k, c) and c in track.tokens[h][k]
     )
     if gone and s.corporation == corporation:
-        s.title_state[GONE] = (corporation, gone)
+        GONE.set(s, (corporation, gone))
 
 
 # -- sales -------------------------------------------------------------------------------------
@@ -40,9 +44,9 @@ def eliminate_and_remember(pos: Position, player: int) -> None:
 def sold_before(pos: Position) -> int:
     """Corporations that a bankrupt sold in this operating turn, as a bit mask."""
     s = pos.state
-    kept = s.title_state.get(SOLD, ())
+    kept = SOLD.of(s)
     now = (s.stock_number, s.or_number, s.corporation)
-    return int(str(kept[3])) if isinstance(kept, tuple) and kept[:3] == now else 0
+    return kept[3] if kept[:3] == now else 0
 
 
 def not_sold_before(pos: Position, a: SellShares) -> Refusal | None:
@@ -56,8 +60,8 @@ def not_sold_before(pos: Position, a: SellShares) -> Refusal | None:
 
 def old_map(pos: Position) -> TrackMap | None:
     """The map with the tokens that are still seen for the operating corporation."""
-    kept = pos.state.title_state.get(GONE)
-    if not isinstance(kept, tuple) or kept[0] != pos.state.corporation:
+    kept = GONE.of(pos.state)
+    if not GONE.is_set(pos.state) or kept[0] != pos.state.corporation:
         return None
     track = pos.track
     for place in kept[1]:
@@ -90,7 +94,7 @@ def token_on_old_map(pos: Position, a: PlaceToken) -> Refusal | None:
 
 
 def forget_old_map(pos: Position, *_: object) -> None:
-    pos.state.title_state.pop(GONE, None)
+    GONE.clear(pos.state)
 
 
 def home_placed(pos: Position, corporation: int) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import BuyPrivate, BuyTrain, SellShares
+from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.legal import any_of_kind
 from roundhouse.engine.position import Position, checked_once
 from roundhouse.rules.privates import trade
@@ -72,17 +74,21 @@ def trains_need_decision(pos: Position) -> bool:
 # -- the president's help ----------------------------------------------------------------------
 
 
+#: The turn in which the president helped: stock round, operating round, corporation.
+HELPED: Fact[tuple[int, int, int]] = Fact("helped", (0, 0, NOBODY))
+
+
 def buy_and_note_help(pos: Position, a: BuyTrain) -> None:
     """18xx.games forgets the type of a train that the president helped to buy from his cash."""
     s = pos.state
     if a.price > pos.corporation_cash(s.corporation) and not s.turn.least:
-        s.title_state["helped"] = (s.stock_number, s.or_number, s.corporation)
+        HELPED.set(s, (s.stock_number, s.or_number, s.corporation))
     buy_train.apply(pos, a)
 
 
 def helped(pos: Position) -> bool:
     s = pos.state
-    return s.title_state.get("helped") == (s.stock_number, s.or_number, s.corporation)
+    return HELPED.of(s) == (s.stock_number, s.or_number, s.corporation)
 
 
 # -- sales and emergencies ---------------------------------------------------------------------

@@ -1,0 +1,52 @@
+"""18GA: the train that comes with a private to the corporation that buys it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from roundhouse.core.facts import Fact
+from roundhouse.core.state import NOBODY, State
+from roundhouse.engine.position import Position, Title
+from roundhouse.rules.privates.effects import close_privates
+from roundhouse.rules.privates.powers import GivesTrain
+from roundhouse.rules.trains.depot import counted_trains, is_obsolete, phase_of
+
+FREE_TRAIN = Fact("free-train", NOBODY)  # the card that is kept for a private's buyer
+GIVEN_TRAIN = Fact("given-train", NOBODY)  # the card once a corporation has it
+
+
+def free_train_aside(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
+    """One more train than the bank has lies aside for the buyer of a private."""
+    del setup_draw
+    for private in title.privates:
+        for power in private.powers:
+            if isinstance(power, GivesTrain):
+                s.variants = (*s.variants, title.train_number[power.family])
+                FREE_TRAIN.set(s, len(s.variants) - 1)
+
+
+def train_for_buying_corporation(pos: Position, private: int, corporation: int) -> None:
+    """The free train joins the buyer, or leaves the game if it comes too late or finds no room."""
+    s = pos.state
+    for power in pos.title.privates[private].powers:
+        if not isinstance(power, GivesTrain):
+            continue
+        card = FREE_TRAIN.of(s)
+        FREE_TRAIN.clear(s)
+        too_late = phase_of(pos, power.not_after) <= s.phase
+        if card != NOBODY and not too_late and counted_trains(pos, corporation) <= power.at_most:
+            GIVEN_TRAIN.set(s, card)
+            s.trains[corporation] = (*s.trains[corporation], card)
+            pos.emit("given-train", corporation=corporation, train=power.family)
+
+
+def sells_all_but_given(pos: Position, corporation: int, card: int) -> bool:
+    """The free train is never sold."""
+    del corporation
+    return card != GIVEN_TRAIN.of(pos.state) and not is_obsolete(pos, card)
+
+
+def privates_close(pos: Position) -> None:
+    """With the privates the train that nobody got leaves the game."""
+    close_privates(pos)
+    FREE_TRAIN.clear(pos.state)
