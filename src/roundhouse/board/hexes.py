@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import Any
 
 from roundhouse.board.tiles import OPPOSITE, Face
 
@@ -95,7 +96,7 @@ class HexMap:
     #: by hex: the bit of its stop 0; those of further stops follow
     stop_bits: tuple[int, ...] = field(init=False, compare=False, repr=False)
     #: kept by ``reach``: where traces go in a hex with a face
-    links: dict[int, object] = field(init=False, compare=False, repr=False, default_factory=dict)
+    links: dict[int, Any] = field(init=False, compare=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         across = tuple(

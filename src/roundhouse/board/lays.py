@@ -170,11 +170,11 @@ class TileSet:
         Supply, money, closed hexes and the like are for the rules to judge.
         """
         key = ("lays", corporation, top_rank, city_is_enough)
-        found = track.cache_get(key)
+        found: tuple[tuple[int, Face], ...] | None = track.cache_get(key)
         if found is None:
             lays = self._list_lays(track, corporation, top_rank, city_is_enough)
             found = track.cache_put(key, tuple(lays))
-        return found  # type: ignore[return-value]
+        return found
 
     def _list_lays(
         self, track: TrackMap, corporation: int, top_rank: int, city_is_enough: bool

@@ -62,11 +62,11 @@ class Track(Protocol):
 def entries_of(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
     """What happens to a trace that enters a hex with this face, by edge; then by stop."""
     key = face.number * len(hex_map) + hex_number
-    found = hex_map.links.get(key)
+    found: tuple[Entry, ...] | None = hex_map.links.get(key)
     if found is None:
         found = _link(hex_map, hex_number, face)
         hex_map.links[key] = found
-    return found  # type: ignore[return-value]
+    return found
 
 
 def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:

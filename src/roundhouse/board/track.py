@@ -7,6 +7,8 @@ map share the work.
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.reach import Entry, Reach, entries_of, reach
 from roundhouse.board.tiles import Face
@@ -16,6 +18,8 @@ LASTING = ("flow", "tokens", "has-route")
 
 #: Tokens of a hex: for each stop the corporations there, in order of arrival.
 Tokens = tuple[tuple[int, ...], ...]
+
+T = TypeVar("T")
 
 
 class TrackMap:
@@ -37,7 +41,7 @@ class TrackMap:
         self.faces = faces
         self.tokens = tokens
         self.guests = guests  # (hex, stop, corporation)
-        self._cache: dict[object, object] = {}
+        self._cache: dict[Any, Any] = {}
 
     @classmethod
     def printed(cls, hex_map: HexMap) -> TrackMap:
@@ -64,7 +68,7 @@ class TrackMap:
         changed = TrackMap(self.map, tuple(faces), tuple(tokens), guests)
         flow = self._cache.get("flow")
         if flow is not None:  # only this hex's part of it changes
-            parts: list[Entry] = list(flow)  # type: ignore[call-overload]
+            parts: list[Entry] = list(flow)
             at = hex_number * 6
             parts[at : at + 6] = entries_of(self.map, hex_number, face)[:6]
             changed._cache["flow"] = tuple(parts)
@@ -74,7 +78,7 @@ class TrackMap:
 
     def with_token(self, hex_number: int, stop: int, corporation: int) -> TrackMap:
         here = self.tokens[hex_number]
-        changed = self._restation(
+        changed = self._with_tokens_in(
             hex_number, tuple((*c, corporation) if k == stop else c for k, c in enumerate(here))
         )
         self._hand_on_routes(changed)
@@ -86,13 +90,13 @@ class TrackMap:
         The stop next to its token stays where it is: full of others, it still ends a route.
         """
         for key, known in self._cache.items():
-            if known is True and key[0] == "has-route":  # type: ignore[index]
+            if known is True and key[0] == "has-route":
                 changed._cache[key] = True
 
     def with_token_moved(self, hex_number: int, stop: int, corporation: int) -> TrackMap:
         """A token changes its city within the hex."""
         here = tuple(tuple(c for c in cs if c != corporation) for cs in self.tokens[hex_number])
-        return self._restation(hex_number, here).with_token(hex_number, stop, corporation)
+        return self._with_tokens_in(hex_number, here).with_token(hex_number, stop, corporation)
 
     def with_guest(self, hex_number: int, stop: int, corporation: int) -> TrackMap:
         return self._same_track(self.tokens, (*self.guests, (hex_number, stop, corporation)))
@@ -108,7 +112,7 @@ class TrackMap:
         guests = tuple((h, k, change.get(c, c)) for h, k, c in self.guests if change.get(c, c) >= 0)
         return self._same_track(tokens, guests)
 
-    def _restation(self, hex_number: int, here: Tokens) -> TrackMap:
+    def _with_tokens_in(self, hex_number: int, here: Tokens) -> TrackMap:
         tokens = list(self.tokens)
         tokens[hex_number] = here
         return self._same_track(tuple(tokens), self.guests)
@@ -148,7 +152,7 @@ class TrackMap:
     def tokens_of(self, corporation: int) -> tuple[tuple[int, int], ...]:
         """(hex, stop) of every token of a corporation, guests last."""
         key = ("tokens", corporation)
-        found = self._cache.get(key)
+        found: tuple[tuple[int, int], ...] | None = self._cache.get(key)
         if found is None:
             found = tuple(
                 (h, k)
@@ -157,18 +161,18 @@ class TrackMap:
                 if corporation in corporations
             ) + tuple((h, k) for h, k, c in self.guests if c == corporation)
             self._cache[key] = found
-        return found  # type: ignore[return-value]
+        return found
 
     def flow(self) -> tuple[Entry, ...]:
         """What happens to a trace at every entry; see ``reach``."""
-        found = self._cache.get("flow")
+        found: tuple[Entry, ...] | None = self._cache.get("flow")
         if found is None:
             found = self._cache["flow"] = tuple(
                 entry
                 for number, face in enumerate(self.faces)
                 for entry in entries_of(self.map, number, face)[:6]
             )
-        return found  # type: ignore[return-value]
+        return found
 
     def closed_to(self, corporation: int) -> frozenset[int]:
         """Cities (hex * 8 + stop) that are full of other corporations' tokens."""
@@ -181,28 +185,27 @@ class TrackMap:
                 if len(corporations) >= self.faces[number].stops[k].slots
             )
         return frozenset(
-            number * 8 + k
-            for number, k in full  # type: ignore[attr-defined]
-            if self.blocked(number, k, corporation)
+            number * 8 + k for number, k in full if self.blocked(number, k, corporation)
         )
 
     def reach(self, corporation: int) -> Reach:
         """What the corporation's trains could reach, however long they were."""
         key = ("reach", corporation)
-        found = self._cache.get(key)
+        found: Reach | None = self._cache.get(key)
         if found is None:
             found = self._cache[key] = reach(self, corporation)
-        return found  # type: ignore[return-value]
+        return found
 
-    def cache_put(self, key: object, value: object) -> object:
+    def cache_put(self, key: object, value: T) -> T:
         """Keep something computed from this map alone."""
         self._cache[key] = value
         return value
 
     def trim_cache(self) -> None:
         """Give up the bulky part of what was worked out: play has moved on from this map."""
-        kept = {k: v for k, v in self._cache.items() if (k if k == "flow" else k[0]) in LASTING}  # type: ignore[index]
+        kept = {k: v for k, v in self._cache.items() if (k if k == "flow" else k[0]) in LASTING}
         self._cache = kept
 
-    def cache_get(self, key: object) -> object | None:
+    def cache_get(self, key: object) -> Any:
+        """What was kept under the key, or None; whoever kept it knows its type."""
         return self._cache.get(key)

@@ -25,10 +25,10 @@ def worth_laying(pos: Position, lays: list[LayTile], rng: Generator) -> LayTile:
 
 
 def points_of(pos: Position, number: int, face: Face) -> int:
-    known = pos.track.cache_get(("survey", number, face.number))
+    known: int | None = pos.track.cache_get(("survey", number, face.number))
     if known is None:
         known = pos.track.cache_put(("survey", number, face.number), survey(pos, number, face))
-    return known  # type: ignore[return-value]
+    return known
 
 
 def survey(pos: Position, number: int, face: Face) -> int:

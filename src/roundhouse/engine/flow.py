@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import Pass
@@ -87,9 +87,9 @@ def advance(pos: Position) -> None:
         rules.move_on(pos)
 
 
-def pass_candidates(pos: Position) -> tuple[Pass, ...]:
+def pass_candidates(pos: Position) -> Iterator[Pass]:
     del pos
-    return (Pass(),)
+    return iter((Pass(),))
 
 
 def apply_pass(pos: Position, a: Pass) -> None:
@@ -103,4 +103,4 @@ def apply_pass(pos: Position, a: Pass) -> None:
         pos.title.rounds[pos.state.round].passed(pos)
 
 
-PASS = Handler(pass_candidates, (), apply_pass)  # type: ignore[arg-type]
+PASS = Handler(pass_candidates, (), apply_pass)

@@ -186,7 +186,7 @@ class Position:
         self.names = names
         self.events: list[Event] = []
         self._decision: Decision | None = None
-        self.cache: dict[object, object] = {}
+        self.cache: dict[object, Any] = {}  # whoever puts a value there knows its type
 
     @property
     def decision(self) -> Decision:

@@ -47,10 +47,10 @@ class Network:
 def network_of(track: TrackMap, corporation: int) -> Network:
     """The corporation's network, made once for a map."""
     key = ("network", corporation)
-    found = track.cache_get(key)
+    found: Network | None = track.cache_get(key)
     if found is None:
         found = track.cache_put(key, _Survey(track, corporation).network())
-    return found  # type: ignore[return-value]
+    return found
 
 
 def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
@@ -74,10 +74,10 @@ def inner_piece(hex_number: int, a: int, b: int) -> int:
 
 def ways_of(hex_map: HexMap, face: Face) -> Ways:
     """Where track leads inside a face, junctions passed; made once for a face."""
-    found = hex_map.links.get(-1 - face.number)
+    found: Ways | None = hex_map.links.get(-1 - face.number)
     if found is None:
         found = hex_map.links[-1 - face.number] = tuple(_lead(face, e) for e in range(JUNCTION))
-    return found  # type: ignore[return-value]
+    return found
 
 
 def _lead(face: Face, end: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -154,7 +154,7 @@ class _Survey:
         links = hex_map.links
         for here, end, before, chain in queue:
             face = faces[here]
-            ways: Ways = links.get(-1 - face.number) or ways_of(hex_map, face)  # type: ignore[assignment]
+            ways: Ways = links.get(-1 - face.number) or ways_of(hex_map, face)
             for out, pieces in ways[end]:
                 mask = before
                 if pieces:

@@ -113,7 +113,7 @@ def sale_made(pos: Position, a: SellShares) -> Position:
 
 def outcomes(pos: Position) -> dict[object, bool]:
     """What is known about sales from this position; several candidates share it."""
-    known: dict[object, bool] = pos.cache.setdefault("sale-outcomes", {})  # type: ignore[assignment]
+    known: dict[object, bool] = pos.cache.setdefault("sale-outcomes", {})
     return known
 
 

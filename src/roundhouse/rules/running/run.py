@@ -46,11 +46,11 @@ def run_context(pos: Position, corporation: int) -> RunContext:
 
 def revenue_rules(pos: Position, corporation: int) -> RevenueRules:
     key = ("revenue", corporation)
-    rules = pos.cache.get(key)
+    rules: RevenueRules | None = pos.cache.get(key)
     if rules is None:
         rules = pos.title.hooks.revenue_rules(pos.title.map, run_context(pos, corporation))
         pos.cache[key] = rules
-    return rules  # type: ignore[return-value]
+    return rules
 
 
 def best_run(
@@ -72,7 +72,7 @@ def best_run(
         known = pos.track.cache_put(
             key, best_routes(pos.track, corporation, rules, plain, max_nodes=PLAY_BUDGET)
         )
-    return with_cards(known, trains)  # type: ignore[arg-type]
+    return with_cards(known, trains)
 
 
 def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
@@ -129,7 +129,7 @@ def parse(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
 
 
 def checked(pos: Position, a: RunTrains) -> tuple[tuple[Route, ...], RunValue] | Refusal:
-    known = pos.cache.get(a)
+    known: tuple[tuple[Route, ...], RunValue] | Refusal | None = pos.cache.get(a)
     if known is None:
         routes = parse(pos, a)
         if isinstance(routes, Refusal):
@@ -141,7 +141,7 @@ def checked(pos: Position, a: RunTrains) -> tuple[tuple[Route, ...], RunValue] |
         )
         known = value if isinstance(value, Refusal) else (routes, value)
         pos.cache[a] = known
-    return known  # type: ignore[return-value]
+    return known
 
 
 # -- the handler -------------------------------------------------------------------------------

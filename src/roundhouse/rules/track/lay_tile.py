@@ -129,7 +129,7 @@ def hex_open(pos: Position, a: LayTile) -> Refusal | None:
 
 def closed_by(pos: Position) -> dict[int, int]:
     """Hexes closed now, by the private that closes them."""
-    known = pos.cache.get("closed-by")
+    known: dict[int, int] | None = pos.cache.get("closed-by")
     if known is None:
         s, by_name = pos.state, pos.title.map.by_name
         known = {
@@ -141,7 +141,7 @@ def closed_by(pos: Position) -> dict[int, int]:
             for name in power.hexes
         }
         pos.cache["closed-by"] = known
-    return known  # type: ignore[return-value]
+    return known
 
 
 def connected(pos: Position, a: LayTile) -> Refusal | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from roundhouse.board.track import TrackMap
 from roundhouse.core.facts import Fact
 from roundhouse.core.state import CLOSED, State
 from roundhouse.engine.position import Position, Title
@@ -37,14 +38,22 @@ def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
     }
 
 
+def names_in(drawn: object) -> tuple[str, ...]:
+    """A list of names, as a setup holds it."""
+    if not isinstance(drawn, Sequence):
+        raise TypeError("a list of names was expected")
+    return tuple(str(name) for name in drawn)
+
+
 def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
     """Removed corporations leave; their homes stay taken, as those of independents are."""
     setup_draw = setup_draw or draw_setup(title, s.rng, s.players)
-    removed: tuple[str, ...] = tuple(setup_draw["removed"])  # type: ignore[arg-type]
-    deck: tuple[str, ...] = tuple(setup_draw["deck"])  # type: ignore[arg-type]
+    removed, deck = names_in(setup_draw["removed"]), names_in(setup_draw["deck"])
     s.rng = int(str(setup_draw["rng"]))
     REMOVED.set(s, removed)
     DECK.set(s, tuple(number for name in deck if (number := card_number(title, name)) is not None))
+    track = s.track
+    assert isinstance(track, TrackMap)
     for corporation in title.corporations:
         home = title.map.by_name[corporation.home]
         if corporation.name in removed:
@@ -53,7 +62,8 @@ def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
             base = corporation.number * s.width
             s.move_shares(corporation.number, s.shares[base + s.IPO], s.IPO, s.OUT)
         if corporation.name in removed or corporation.is_independent:
-            s.track = s.track.with_token(home, corporation.home_city, corporation.number)  # type: ignore[attr-defined]
+            track = track.with_token(home, corporation.home_city, corporation.number)
+    s.track = track
     for name in removed:
         if name in title.private_number:
             s.owner[title.private_number[name]] = CLOSED

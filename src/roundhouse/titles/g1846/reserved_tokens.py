@@ -117,7 +117,7 @@ def keeper_of_space(pos: Position, a: PlaceToken) -> str:
 
 def spaces_of_privates(pos: Position) -> dict[tuple[str, int], str]:
     """Spaces (hex, city) that privates keep while no corporation owns them."""
-    known = pos.cache.get("spaces-of-privates")
+    known: dict[tuple[str, int], str] | None = pos.cache.get("spaces-of-privates")
     if known is None:
         s = pos.state
         known = {
@@ -129,7 +129,7 @@ def spaces_of_privates(pos: Position) -> dict[tuple[str, int], str]:
             for name in power.hexes
         }
         pos.cache["spaces-of-privates"] = known
-    return known  # type: ignore[return-value]
+    return known
 
 
 def connected_or_reserved(pos: Position, a: PlaceToken) -> Refusal | None:

@@ -122,12 +122,12 @@ class Search:
 def way_of(pos: Position, corporation: int) -> Way | None:
     """A way out for a corporation on the map as it is; None if it has none already."""
     key = ("way", corporation, pos.phase.tile_rank, tuple(pos.state.supply))
-    known = pos.track.cache_get(key)
+    known: tuple[Way | None] | None = pos.track.cache_get(key)
     if known is None:
         home = pos.title.map.by_name[pos.title.corporations[corporation].home]
         way = Search(pos, pos.track.faces, pos.state.supply).way(home)
         known = pos.track.cache_put(key, (way,))
-    return known[0]  # type: ignore[index,no-any-return]
+    return known[0]
 
 
 def way_kept(pos: Position, a: LayTile) -> Refusal | None:

@@ -151,9 +151,9 @@ def token_cards(pos: Position, names: Names, corporation: int) -> tuple[TokenCar
 
 def last_runs(game: Game) -> dict[int, LastRun]:
     """The last dividend of every corporation, from the latest actions."""
-    known = game.position.cache.get("last-runs")
+    known: dict[int, LastRun] | None = game.position.cache.get("last-runs")
     if known is not None:
-        return known  # type: ignore[return-value]
+        return known
     waiting: dict[int, tuple[int, int, int]] = {}
     found: dict[int, LastRun] = {}
     last = len(game.actions)

@@ -77,7 +77,7 @@ def map_actions(pos: Position) -> dict[int, list[Action]]:
                 if h is not None:  # some markers only change whom they serve
                     found.setdefault(h, []).append(action)
         known = pos.cache["map-actions"] = found
-    return known  # type: ignore[return-value]
+    return known
 
 
 def lit_by(pos: Position) -> list[str]:
