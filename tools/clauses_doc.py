@@ -35,7 +35,7 @@ Written by `make clauses` (`tools/clauses_doc.py`); `tests/unit/test_clauses_doc
 it is out of date. Ids are the rulebook's numbers as `tests/titles/TITLE/clauses.txt` lists
 them. The code of a clause is what names it in a docstring or a comment, and the guards that
 refuse an action because of it, each with the key of its refusal. Paths start at
-`src/roundhouse`.
+`src/roundhouse`. `pytest --clause "18GA 3.4"` runs the tests of one clause.
 """
 
 
