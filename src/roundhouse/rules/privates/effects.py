@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from roundhouse.core.events import MarkersRemoved, PrivateClosed, PrivatesClosed, TrainGiven
 from roundhouse.core.state import CLOSED, State
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.bank import bank_pays
@@ -88,7 +89,7 @@ def train_for_buying_corporation(pos: Position, private: int, corporation: int) 
         if card is not None and not too_late and counted_trains(pos, corporation) <= power.at_most:
             s.title_state[GIVEN_TRAIN] = card
             s.trains[corporation] = (*s.trains[corporation], int(str(card)))
-            pos.emit("given-train", corporation=corporation, train=power.family)
+            pos.emit(TrainGiven(pos.corporation_name(corporation), power.family))
 
 
 def sells_all_but_given(pos: Position, corporation: int, card: int) -> bool:
@@ -103,7 +104,7 @@ def sells_all_but_given(pos: Position, corporation: int, card: int) -> bool:
 def close_private(pos: Position, private: int) -> None:
     """It leaves the game; what it has put on the map stays."""
     pos.state.owner[private] = CLOSED
-    pos.emit("private-closed", private=private)
+    pos.emit(PrivateClosed(pos.private_name(private)))
 
 
 def close_privates(pos: Position) -> None:
@@ -112,7 +113,7 @@ def close_privates(pos: Position) -> None:
     s.owner = [CLOSED] * len(s.owner)
     s.bids = ()
     s.title_state.pop(FREE_TRAIN, None)
-    pos.emit("privates-closed")
+    pos.emit(PrivatesClosed())
 
 
 def remove_markers(pos: Position) -> None:
@@ -126,7 +127,7 @@ def remove_markers(pos: Position) -> None:
     }
     if any(m.kind in gone for m in s.markers):
         s.markers = tuple(m for m in s.markers if m.kind not in gone)
-        pos.emit("markers-removed", kinds=tuple(sorted(gone)))
+        pos.emit(MarkersRemoved(tuple(sorted(gone))))
 
 
 def tile_power_may_come(pos: Position) -> bool:

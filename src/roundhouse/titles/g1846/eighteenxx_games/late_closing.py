@@ -6,6 +6,7 @@ has decided anything in the new round. It stays at $0 until the next decision is
 
 from __future__ import annotations
 
+from roundhouse.core.events import OperatingRoundBegun
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
 from roundhouse.rules.operating.operating_round import end_turn
@@ -16,7 +17,7 @@ CLOSING = "closing"  # in State.title_state: corporations at $0 that are still t
 
 def close_at_nothing(pos: Position, corporation: int) -> None:
     s = pos.state
-    began = any(event.kind == "operating-round" for event in pos.events)
+    began = any(isinstance(event, OperatingRoundBegun) for event in pos.events)
     by_itself = s.corporation == corporation and s.receivership >> corporation & 1
     falls = "close" in pos.title.market.cells[s.cell[corporation]].zones
     if pos.title.site_limits and began and by_itself and falls:
