@@ -17,7 +17,7 @@ from roundhouse.board.hexes import HexMap
 from roundhouse.board.lays import TileSet
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import Action
-from roundhouse.core.events import Event
+from roundhouse.core.events import Event, Party
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED, Round, State
 from roundhouse.engine.decision import Decision, Range
@@ -211,12 +211,29 @@ class Position:
         self._decision = None
         self.cache.clear()
 
-    def emit(self, kind: str, /, **data: object) -> None:
-        self.events.append(Event(kind, data))
+    def emit(self, event: Event) -> None:
+        """Something has happened. A PrivateEvent says itself who may know."""
+        self.events.append(event)
 
-    def emit_private(self, seat: int, kind: str, /, **data: object) -> None:
-        """Something that only one player may know."""
-        self.events.append(Event(kind, data, seat))
+    # -- names, for what leaves the engine; "" for nobody and nothing --------------------------
+
+    def player_name(self, seat: int) -> str:
+        return self.names[seat] if seat >= 0 else ""
+
+    def corporation_name(self, corporation: int) -> str:
+        return self.title.corporations[corporation].name if corporation >= 0 else ""
+
+    def private_name(self, private: int) -> str:
+        return self.title.privates[private].name
+
+    def hex_name(self, hex_number: int) -> str:
+        return self.title.map.hexes[hex_number].name if hex_number >= 0 else ""
+
+    def named_party(self, party: int) -> Party:
+        players = self.state.players
+        if party < players:
+            return Party("player", self.player_name(party))
+        return Party("corporation", self.corporation_name(party - players))
 
     # -- words for what rule code asks all the time ------------------------------------------
 

@@ -7,7 +7,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from roundhouse.core.events import Event
+from roundhouse.core.events import (
+    Event,
+    PhaseBegun,
+    PrivateWon,
+    ShareGiven,
+    TokenPlaced,
+    TrainGiven,
+    TrainsRan,
+)
 from roundhouse.engine.entities import Private
 from roundhouse.engine.game import Game
 from roundhouse.engine.position import Title
@@ -79,8 +87,8 @@ class Coverage:
                 count["power", power] += 1
         for number in range(len(game.actions) + 1):
             for event in game.events(number) if number else game.opening_events:
-                if event.kind == "phase":
-                    count["phase", str(event.data["name"])] += 1
+                if isinstance(event, PhaseBegun):
+                    count["phase", event.phase] += 1
                 elif event.kind in EVENTS:
                     count["event", EVENTS[event.kind]] += 1
                 else:
@@ -131,29 +139,25 @@ POWER_ACTIONS = ("use-power", "place-marker")
 def powers_at_work(title: Title, event: Event) -> Iterator[str]:
     """Privates whose powers show in an event rather than in an action of their own."""
     for private in title.privates:
-        if any(shows(title, private, power, event) for power in private.powers):
+        if any(shows(private, power, event) for power in private.powers):
             yield private.name
 
 
-def shows(title: Title, private: Private, power: object, event: Event) -> bool:
-    data = event.data
+def shows(private: Private, power: object, event: Event) -> bool:
     if isinstance(power, GivesShare):  # an unnamed corporation's certificate comes with the sale
-        given = event.kind == "given-share" and (
-            not power.corporation
-            or data["corporation"] == title.corporation_number[power.corporation]
-        )
-        return given or (
-            power.president and event.kind == "won-private" and data["private"] == private.number
-        )
-    if event.kind == "token":
-        return data["power"] == private.name
+        if isinstance(event, ShareGiven):
+            return power.corporation in ("", event.corporation)
+        sold = isinstance(event, PrivateWon) and event.private == private.name
+        return power.president and sold
+    if isinstance(event, TokenPlaced):
+        return event.power == private.name
     if isinstance(power, GivesTrain):
-        return event.kind == "given-train"
-    if event.kind != "ran":
+        return isinstance(event, TrainGiven)
+    if not isinstance(event, TrainsRan):
         return False
     if isinstance(power, RunsAsIndependent):
-        return data["corporation"] == title.corporation_number[power.corporation]
-    names = {name for route in data["value"].routes for name, _ in route.bonuses}  # type: ignore[attr-defined]
+        return event.corporation == power.corporation
+    names = {name for run in event.trains for name in run.bonuses}
     if isinstance(power, NamesTrains):
         return not names.isdisjoint(chit[0] for chit in power.chits)
     return isinstance(power, PaysPerStop) and power.name in names

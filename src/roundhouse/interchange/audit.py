@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from roundhouse.core.actions import RunTrains
+from roundhouse.core.events import TrainsRan
 from roundhouse.engine.game import Game
 from roundhouse.rules.running.run import best_run
 
@@ -33,14 +34,14 @@ def audit_game(game: Game, ids: list[Any] | None = None) -> list[Run]:
         started = perf_counter()
         best = best_run(before.position, corporation)
         ms = (perf_counter() - started) * 1e3
-        ran = next(e.data["revenue"] for e in game.events(number) if e.kind == "ran")
+        ran = next(e.revenue for e in game.events(number) if isinstance(e, TrainsRan))
         player = before.decision.players[0]
         runs.append(
             Run(
                 ids[number - 1] if ids else number,
                 game.title.corporations[corporation].name,
                 game.players[player],
-                int(str(ran)),
+                ran,
                 best.value.total,
                 best.proven,
                 round(ms, 3),

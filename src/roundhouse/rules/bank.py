@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.core.events import BankBroken
 from roundhouse.engine.position import Position
 
 
@@ -31,4 +32,4 @@ def check_bank(pos: Position) -> None:
     limit = 0 if pos.title.end.bank_out_at_zero else -1
     if s.bank <= limit and not s.bank_broke:
         s.bank_broke = 1
-        pos.emit("bank-broke")
+        pos.emit(BankBroken())

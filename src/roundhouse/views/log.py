@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from roundhouse.core.events import Event
+from roundhouse.core.events import (
+    Event,
+    OperatingRoundBegun,
+    PriceMoved,
+    StockRoundBegun,
+    TrainsRan,
+)
 from roundhouse.engine.game import Game
 from roundhouse.rules.running.run import best_run
 from roundhouse.views.names import Names
-from roundhouse.views.sentences import emit
+from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import Viewer, visible_events
-from roundhouse.views.words import Sentence, arrow, money, number
+from roundhouse.views.words import Sentence, arrow, money
 
 #: Kinds that begin a new heading.
 HEADINGS = frozenset({"auction", "draft", "stock-round", "operating-round", "game-over"})
@@ -39,11 +45,10 @@ class Chapter:
 
 
 def heading(event: Event) -> str:
-    data = event.data
-    if event.kind == "stock-round":
-        return f"Stock round {data['number']}"
-    if event.kind == "operating-round":
-        return f"Operating round {data['number']}.{data['part']}"
+    if isinstance(event, StockRoundBegun):
+        return f"Stock round {event.number}"
+    if isinstance(event, OperatingRoundBegun):
+        return f"Operating round {event.number}.{event.part}"
     return {"auction": "Auction", "draft": "Draft", "game-over": "The end"}[event.kind]
 
 
@@ -60,7 +65,7 @@ def chapters(
     total = 0
     for n in range(len(game.actions), -1, -1):
         events = game.events(n) if n else game.opening_events
-        for kind, said, starts in reversed(told(names, visible_events(events, viewer))):
+        for kind, said, starts in reversed(sentences(names, visible_events(events, viewer))):
             words = _measured(game, n, said) if kind == "ran" else said
             if words:
                 here.append(Line(n, kind, words, n > since))
@@ -81,7 +86,7 @@ def best_instead(game: Game, n: int) -> int:
     corporation = pos.state.corporation
     if pos.title.best_run and not pos.title.hooks.run_is_free(pos, corporation):
         return 0  # less would have been refused
-    ran = next(number(e.data, "revenue") for e in game.events(n) if e.kind == "ran")
+    ran = next(e.revenue for e in game.events(n) if isinstance(e, TrainsRan))
     best = best_run(pos, corporation).value.total
     return best if best > ran else 0
 
@@ -97,7 +102,7 @@ def _joined(said: Sentence, more: str) -> Sentence:
     return (*said[:-1], end)
 
 
-def told(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str]]:
+def sentences(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str]]:
     """Events of one action as (kind, sentence, heading that it begins).
 
     A price that moves right after its reason joins that sentence.
@@ -105,11 +110,10 @@ def told(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str
     found: list[tuple[str, Sentence, str]] = []
     before: Event | None = None
     for event in events:
-        words = emit(names, event)
-        if event.kind == "price" and _same_corporation(before, event) and found[-1][1]:
+        words = sentence_for(event, names)
+        if isinstance(event, PriceMoved) and _same_corporation(before, event) and found[-1][1]:
             kind, said, starts = found[-1]
-            moved = arrow(number(event.data, "old"), number(event.data, "new"))
-            found[-1] = (kind, _joined(said, moved), starts)
+            found[-1] = (kind, _joined(said, arrow(event.old, event.new)), starts)
             before = None
             continue
         found.append((event.kind, words, heading(event) if event.kind in HEADINGS else ""))
@@ -117,5 +121,5 @@ def told(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str
     return found
 
 
-def _same_corporation(before: Event | None, event: Event) -> bool:
-    return before is not None and before.data.get("corporation") == event.data["corporation"]
+def _same_corporation(before: Event | None, event: PriceMoved) -> bool:
+    return getattr(before, "corporation", "") == event.corporation

@@ -25,6 +25,11 @@ class Names:
             return "nobody"
         return "You" if seat == self.viewer.seat else self.pos.names[seat]
 
+    def addressed(self, name: str) -> str:
+        """A player by name, as the viewer reads it."""
+        seat = self.viewer.seat
+        return "You" if seat >= 0 and name == self.pos.names[seat] else name
+
     def party(self, party: int) -> str:
         players = self.pos.state.players
         return self.player(party) if party < players else self.corporation(party - players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -95,13 +95,6 @@ def capital(text: str) -> str:
 def with_article(train: str) -> str:
     """Such as "a 4", "an 8"."""
     return f"an {train}" if train[:1] == "8" or train[:2] in ("11", "18") else f"a {train}"
-
-
-def number(data: Mapping[str, object], key: str) -> int:
-    """A whole number out of an event."""
-    value = data[key]
-    assert isinstance(value, int)
-    return value
 
 
 def end_words(why: str) -> str:

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from roundhouse.core.events import Event
+from roundhouse.core.events import (
+    BankBroken,
+    DividendPaid,
+    EndPriceReached,
+    Event,
+    PhaseBegun,
+    PlayerBankrupt,
+    PresidentChanged,
+    TrainBought,
+)
 from roundhouse.core.state import NOBODY, Round
 from roundhouse.engine.game import Game
 from roundhouse.engine.position import Position
 from roundhouse.views.names import Names
-from roundhouse.views.sentences import emit
+from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import Viewer, visible_events
 from roundhouse.views.words import plain
+
+#: Events that change a game.
+_TURNING = (PhaseBegun, PlayerBankrupt, BankBroken, PresidentChanged, EndPriceReached)
 
 
 @dataclass
@@ -124,37 +136,36 @@ def _measure(here: RoundEnd, pos: Position, number: int) -> None:
 def _note(
     course: Course, here: RoundEnd, pos: Position, number: int, event: Event, viewer: Viewer
 ) -> None:
-    data = event.data
-    if event.kind == "dividend":
-        corporation, per_share = int(str(data["corporation"])), int(str(data["per_share"]))
-        revenue = int(str(data["revenue"]))
+    if isinstance(event, DividendPaid):
+        corporation = pos.title.corporation_number[event.corporation]
         if not here.dividends:
             here.dividends = [0] * pos.state.players
         for p in range(pos.state.players):
-            here.dividends[p] += per_share * pos.state.held(corporation, p)
+            here.dividends[p] += event.per_share * pos.state.held(corporation, p)
         line = course.runs[corporation]
-        if revenue:
+        if event.revenue:
             line.runs += 1
-            line.earned += revenue
-            line.paid += revenue - int(str(data["kept"]))
-    elif event.kind == "phase":
-        phase = next(p for p in pos.title.phases if p.name == data["name"])
+            line.earned += event.revenue
+            line.paid += event.revenue - event.kept
+    elif isinstance(event, PhaseBegun):
+        phase = next(p for p in pos.title.phases if p.name == event.phase)
         if phase.starts_with:
             label = f"first {phase.starts_with}"
             course.first_trains.append(FirstTrain(label, number, len(course.rounds) - 1))
-    if event.kind in ("phase", "bankrupt", "bank-broke", "president-changed", "end-price"):
+    if isinstance(event, _TURNING):
         _turn(course, here, pos, number, event, viewer)
 
 
 def _name_buyer(course: Course, pos: Position, number: int, events: Sequence[Event]) -> None:
     """Say whose purchase began a phase."""
-    bought = next((e for e in events if e.kind == "bought-train"), None)
-    phase = next((e for e in events if e.kind == "phase"), None)
+    bought = next((e for e in events if isinstance(e, TrainBought)), None)
+    phase = next((e for e in events if isinstance(e, PhaseBegun)), None)
     if bought is None or phase is None:
         return
-    buyer = pos.title.corporations[int(str(bought.data["corporation"]))].name
-    begun = next(p for p in pos.title.phases if p.name == phase.data["name"])
-    words = f"Phase {begun.name}: {buyer} buys the first {begun.starts_with}. {begun.text}"
+    begun = next(p for p in pos.title.phases if p.name == phase.phase)
+    words = (
+        f"Phase {begun.name}: {bought.corporation} buys the first {begun.starts_with}. {begun.text}"
+    )
     for k, point in enumerate(course.turning_points):
         if point.action == number and point.words.startswith("Phase "):
             course.turning_points[k] = replace(point, words=words)
@@ -164,8 +175,8 @@ def _turn(
     course: Course, here: RoundEnd, pos: Position, number: int, event: Event, viewer: Viewer
 ) -> None:
     """Something that changes the game: a phase, a presidency, money running out."""
-    if event.kind == "president-changed" and event.data["old"] == NOBODY:
+    if isinstance(event, PresidentChanged) and not event.old:
         return
-    words = plain(emit(Names(pos, viewer), event))
+    words = plain(sentence_for(event, Names(pos, viewer)))
     if words:
         course.turning_points.append(TurningPoint(here.label, number, words))

@@ -17,6 +17,7 @@ from roundhouse.core.actions import (
     SellPrivate,
     SellShares,
 )
+from roundhouse.core.events import SharesSold
 from roundhouse.core.state import Round
 from roundhouse.rules.stock.share_transactions import certificates
 
@@ -249,8 +250,8 @@ def test_18al_6_everything_is_public() -> None:
     t = bare().corporation("ABC", 75, A=6, treasury=410).trains("ABC", "2").stock_turn("A")
     assert (t.cash("ABC"), t.train_names("ABC"), t.held("ABC", "A")) == (410, ["2"], 6)
     events = t.game.apply(SellShares("ABC", 1))
-    sold = next(e for e in events if e.kind == "sold")
-    assert sold.data["amount"] == 75
+    sold = next(e for e in events if isinstance(e, SharesSold))
+    assert sold.amount == 75
     t.operating_turn("ABC", "track")
     assert t.legal(LayTile("G6", "6", 1))
 

@@ -9,6 +9,7 @@ from tests.titles.support import Table, clause
 from tests.titles.virginia import opening, table, ten
 
 from roundhouse.core.actions import Answer, BuyTrain, LayTile, Pass
+from roundhouse.core.events import TrainBought
 
 
 @clause("18VA 1.2a")
@@ -59,7 +60,7 @@ def test_18va_1_4a_everything_is_open() -> None:
     t = table().corporation("B&O", 100, A=2, treasury=300).operating_turn("B&O", "trains")
     events = t.game.apply(BuyTrain("bank", "2", 100))
     assert all(event.audience == -1 for event in events)
-    assert [e.data["amount"] for e in events if e.kind == "bought-train"] == [100]
+    assert [e.amount for e in events if isinstance(e, TrainBought)] == [100]
 
 
 @clause("18VA 1.4b")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Bid, BuyFromBank, Pass
+from roundhouse.core.events import BiddingPassed, BidMade, PrivateWon
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import BANK, Pending
 from roundhouse.core.state import Bid as StandingBid
@@ -95,7 +96,7 @@ def award(pos: Position, private: int, player: int, amount: int) -> None:
     pay_bank(pos, player, amount)
     s.owner[private] = player
     s.bids = tuple(b for b in s.bids if b.private != private)
-    pos.emit("won-private", player=player, private=private, amount=amount)
+    pos.emit(PrivateWon(pos.player_name(player), pos.private_name(private), amount))
     pos.title.hooks.private_sold(pos, private, player)
 
 
@@ -192,7 +193,7 @@ def apply_bid(pos: Position, a: Bid) -> None:
     player = bidder(pos)
     kept = tuple(b for b in s.bids if not (b.private == i and b.player == player))
     s.bids = (*kept, StandingBid(i, player, a.amount))
-    pos.emit("bid", player=player, private=i, amount=a.amount)
+    pos.emit(BidMade(pos.player_name(player), a.private, a.amount))
     if bidding_of(pos) >= 0:
         next_in_bidding(pos, i, after=player)
     else:
@@ -234,7 +235,7 @@ def pass_bidding(pos: Position) -> None:
     private, player = bidding_of(pos), bidder(pos)
     if pos.title.auction.bidding == "lowest_bidder":
         s.bids = tuple(b for b in s.bids if not (b.private == private and b.player == player))
-    pos.emit("bidding-pass", player=player, private=private)
+    pos.emit(BiddingPassed(pos.player_name(player), pos.private_name(private)))
     next_in_bidding(pos, private, after=player)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.core.events import AuctionBegun, OrderOfPlay
 from roundhouse.core.state import BANK, Round, Turn
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Position, RoundRules
@@ -17,7 +18,7 @@ def start(pos: Position) -> None:
     s.player = s.priority
     s.passes = 0
     s.turn = Turn()
-    pos.emit("auction")
+    pos.emit(AuctionBegun())
 
 
 def decision(pos: Position) -> Decision:
@@ -75,7 +76,7 @@ def seated_by_cash(pos: Position) -> None:
     s = pos.state
     s.seats = tuple(sorted(s.seats, key=lambda p: -s.cash[p]))
     s.priority = s.seats[0]
-    pos.emit("order-of-play", players=s.seats)
+    pos.emit(OrderOfPlay(tuple(pos.player_name(p) for p in s.seats)))
     first_stock_round(pos)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from roundhouse.core.actions import Bankrupt, SellPrivate, SellShares
+from roundhouse.core.events import PlayerBankrupt
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Guard, Handler, Position, checked_once
 from roundhouse.finance.shares import successor
@@ -180,7 +181,9 @@ def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
     s = pos.state
     player = president(pos)
     sell_everything(pos)
-    pos.emit("bankrupt", player=player, corporation=s.corporation, cash=s.cash[player])
+    pos.emit(
+        PlayerBankrupt(pos.player_name(player), pos.corporation_name(s.corporation), s.cash[player])
+    )
     pos.title.hooks.bankruptcy(pos, player)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import BuyTrain
+from roundhouse.core.events import PresidentPaid
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Position
 from roundhouse.rules.bank import pay
@@ -121,4 +122,8 @@ def president_adds(pos: Position, price: int) -> None:
     short = price - pos.corporation_cash(s.corporation)
     if short > 0:
         pay(pos, president(pos), s.party(s.corporation), short)
-        pos.emit("president-paid", player=president(pos), corporation=s.corporation, amount=short)
+        pos.emit(
+            PresidentPaid(
+                pos.player_name(president(pos)), pos.corporation_name(s.corporation), short
+            )
+        )

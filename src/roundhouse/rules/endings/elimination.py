@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from roundhouse.core.events import CorporationClosed, PresidentChanged
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
 from roundhouse.finance.shares import next_seat, successor
@@ -54,14 +55,18 @@ def pass_on(pos: Position, corporation: int, otherwise: Callable[[Position, int]
     if heir == NOBODY:
         otherwise(pos, corporation)
         return
-    pos.emit("president-changed", corporation=corporation, old=old, new=heir)
+    pos.emit(
+        PresidentChanged(
+            pos.corporation_name(corporation), old=pos.player_name(old), new=pos.player_name(heir)
+        )
+    )
     pos.title.hooks.president_changed(pos, corporation)
 
 
 def close(pos: Position, corporation: int) -> None:
     """A corporation leaves play: its holders get nothing and nothing of it stays on the map."""
     s = pos.state
-    pos.emit("corporation-closed", corporation=corporation)
+    pos.emit(CorporationClosed(pos.corporation_name(corporation)))
     party = s.party(corporation)
     pay_bank(pos, party, s.cash[party])
     for card in s.trains[corporation]:

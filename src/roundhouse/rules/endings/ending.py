@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.core.events import EndPriceReached, ExtraRound, GameOver
 from roundhouse.core.state import CLOSED, NOBODY, Round
 from roundhouse.engine.position import Position
 
@@ -14,7 +15,7 @@ def after_operating_round(pos: Position) -> None:
     if why and (last or t.end.bank_ends == "round"):
         if t.end.tie_extra_round and tied_for_first(pos) and not s.extra_round:
             s.extra_round = 1
-            pos.emit("extra-round")
+            pos.emit(ExtraRound())
             t.rounds[Round.OPERATING].start(pos)
         else:
             end_game(pos, why)
@@ -70,7 +71,7 @@ def end_game(pos: Position, why: str) -> None:
     s.over = why
     s.round = Round.OVER
     s.pending = ()
-    pos.emit("game-over", why=why)
+    pos.emit(GameOver(why))
 
 
 def end_at_top_price(pos: Position, corporation: int) -> None:
@@ -78,7 +79,7 @@ def end_at_top_price(pos: Position, corporation: int) -> None:
     s = pos.state
     if "end" in pos.title.market.cells[s.cell[corporation]].zones and not s.end_after:
         s.end_after = "price"
-        pos.emit("end-price", corporation=corporation)
+        pos.emit(EndPriceReached(pos.corporation_name(corporation)))
 
 
 def score(pos: Position, player: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import Pass
+from roundhouse.core.events import Income, OperatingRoundBegun, StepPassed, TurnBegun
 from roundhouse.core.state import NOBODY, Round, Turn
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import OperatingStep, Position, RoundRules
@@ -25,7 +26,7 @@ def start(pos: Position) -> None:
     s.corporation = NOBODY
     s.player = NOBODY
     s.turn = Turn()
-    pos.emit("operating-round", number=s.stock_number, part=s.or_number)
+    pos.emit(OperatingRoundBegun(s.stock_number, s.or_number))
     pos.title.hooks.income(pos)
 
 
@@ -36,7 +37,7 @@ def income(pos: Position) -> None:
         owner = s.owner[private.number]
         if owner >= 0 and private.income:
             bank_pays(pos, owner, private.income)
-            pos.emit("income", party=owner, private=private.number, amount=private.income)
+            pos.emit(Income(pos.named_party(owner), private.name, private.income))
 
 
 def current_step(pos: Position) -> OperatingStep:
@@ -58,7 +59,7 @@ def needs_decision(pos: Position) -> bool:
 
 
 def passed(pos: Position) -> None:
-    pos.emit("step-passed", corporation=pos.state.corporation, step=current_step(pos).name)
+    pos.emit(StepPassed(pos.corporation_name(pos.state.corporation), current_step(pos).name))
     leave_step(pos)
 
 
@@ -99,7 +100,7 @@ def begin_turn(pos: Position, corporation: int) -> None:
     s.step = 0
     s.turn = Turn()
     s.turn.first = int(not pos.has_operated(corporation))
-    pos.emit("turn", corporation=corporation)
+    pos.emit(TurnBegun(pos.corporation_name(corporation)))
     pos.title.hooks.turn_begins(pos, corporation)
     s.operated |= 1 << corporation
 

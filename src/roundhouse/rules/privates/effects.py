@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.core.events import MarkersRemoved, PrivateClosed, PrivatesClosed
 from roundhouse.core.facts import Fact
 from roundhouse.core.state import CLOSED, NOBODY
 from roundhouse.engine.position import Position
@@ -69,7 +70,7 @@ def railroad_of(pos: Position, private: int) -> int:
 def close_private(pos: Position, private: int) -> None:
     """It leaves the game; what it has put on the map stays."""
     pos.state.owner[private] = CLOSED
-    pos.emit("private-closed", private=private)
+    pos.emit(PrivateClosed(pos.private_name(private)))
 
 
 def close_privates(pos: Position) -> None:
@@ -77,7 +78,7 @@ def close_privates(pos: Position) -> None:
     s = pos.state
     s.owner = [CLOSED] * len(s.owner)
     s.bids = ()
-    pos.emit("privates-closed")
+    pos.emit(PrivatesClosed())
 
 
 def remove_markers(pos: Position) -> None:
@@ -91,7 +92,7 @@ def remove_markers(pos: Position) -> None:
     }
     if any(m.kind in gone for m in s.markers):
         s.markers = tuple(m for m in s.markers if m.kind not in gone)
-        pos.emit("markers-removed", kinds=tuple(sorted(gone)))
+        pos.emit(MarkersRemoved(tuple(sorted(gone))))
 
 
 def tile_power_may_come(pos: Position) -> bool:

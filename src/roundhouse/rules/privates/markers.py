@@ -8,6 +8,7 @@ from dataclasses import replace
 from roundhouse.board.routes import PLAY_BUDGET, StopWorth, Train, TrainSpec, best_routes
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import PlaceMarker
+from roundhouse.core.events import MarkerPlaced
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Marker
 from roundhouse.engine.position import Handler, Position
@@ -107,7 +108,9 @@ def apply(pos: Position, a: PlaceMarker) -> None:
     number, h = pos.title.private_number[a.private], pos.title.map.by_name[a.hex]
     s.used |= 1 << number
     s.markers = (*s.markers, Marker(power.marker, h, s.corporation))
-    pos.emit("marker", corporation=s.corporation, private=number, kind_of=power.marker, hex=h)
+    pos.emit(
+        MarkerPlaced(a.private, power.marker, pos.corporation_name(s.corporation), pos.hex_name(h))
+    )
     if power.closes:
         close_private(pos, number)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from roundhouse.core.actions import Action, Answer
+from roundhouse.core.events import OfferAnswered, OfferMade
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Pending
 from roundhouse.engine.decision import Decision
@@ -25,7 +26,7 @@ def propose(pos: Position, action: Action, asker: int, other: int, what: str, pr
         *s.pending,
         Pending("offer", (other,), s.corporation, (action, asker, what, price)),
     )
-    pos.emit("offer", player=asker, to=other, what=what, price=price)
+    pos.emit(OfferMade(pos.player_name(asker), pos.player_name(other), what, price))
 
 
 def decision(pos: Position) -> Decision:
@@ -44,9 +45,10 @@ def apply(pos: Position, a: Answer) -> None:
     pending = s.pending[-1]
     action, asker, what, price = pending.data
     assert isinstance(action, Action)
+    assert isinstance(what, str)
     s.pending = s.pending[:-1]
     pos.changed()
-    pos.emit("answered", player=pending.players[0], accept=a.accept, what=what)
+    pos.emit(OfferAnswered(pos.player_name(pending.players[0]), a.accept, what))
     if a.accept:
         pos.title.hooks.deals[type(action)](pos, action)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import BuyPrivate, SellPrivate
+from roundhouse.core.events import PrivateSold
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Range
 from roundhouse.engine.position import Handler, Position, checked_once
@@ -142,7 +143,7 @@ def bought(pos: Position, a: BuyPrivate) -> None:
     owner, party = s.owner[i], buyer_party(pos)
     pay(pos, party, owner, a.price)
     s.owner[i] = party
-    pos.emit("private-sold", private=i, seller=owner, buyer=party, amount=a.price)
+    pos.emit(PrivateSold(a.private, pos.named_party(owner), pos.named_party(party), a.price))
     if by_corporation(pos):
         pos.title.hooks.private_bought_by_corporation(pos, i, pos.decision.corporation)
     else:
@@ -227,7 +228,7 @@ def sold(pos: Position, a: SellPrivate) -> None:
     seller, other = s.owner[i], pos.seat(a.buyer)
     pay(pos, other, seller, a.price)
     s.owner[i] = other
-    pos.emit("private-sold", private=i, seller=seller, buyer=other, amount=a.price)
+    pos.emit(PrivateSold(a.private, pos.named_party(seller), pos.named_party(other), a.price))
     if pos.decision.kind != "stock":  # an emergency: how little a sale brought is what counts
         s.turn.least = min(s.turn.least or a.price, a.price)
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Dividend
+from roundhouse.core.events import DividendPaid
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Handler, Position
@@ -47,13 +48,14 @@ def settle(pos: Position, kind: str) -> None:
     bank_pays(pos, s.party(corporation), kept + s.turn.subsidy)
     paid = revenue - kept
     pos.emit(
-        "dividend",
-        corporation=corporation,
-        kind=kind,
-        revenue=revenue,
-        per_share=paid // s.units[corporation] if s.units[corporation] else 0,
-        kept=kept,
-        subsidy=s.turn.subsidy,
+        DividendPaid(
+            pos.corporation_name(corporation),
+            kind,
+            revenue,
+            per_share=paid // s.units[corporation] if s.units[corporation] else 0,
+            kept=kept,
+            subsidy=s.turn.subsidy,
+        )
     )
     if paid:
         pay_holders(pos, corporation, paid)

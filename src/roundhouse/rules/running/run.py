@@ -18,6 +18,7 @@ from roundhouse.board.routes import (
     has_route,
 )
 from roundhouse.core.actions import RunRoute, RunTrains
+from roundhouse.core.events import TrainRun, TrainsRan
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.hook_shapes import StopSearch
 from roundhouse.engine.position import Handler, Position
@@ -186,7 +187,16 @@ def apply(pos: Position, a: RunTrains) -> None:
     s.turn.routes = routes
     s.turn.revenue = value.total
     s.turn.subsidy = value.treasury
-    pos.emit("ran", corporation=s.corporation, revenue=value.total, routes=routes, value=value)
+    trains = tuple(
+        TrainRun(
+            route.spec.name,
+            tuple(pos.hex_name(stop.hex) for stop in route.stops),
+            route.total,
+            tuple(name for name, _ in route.bonuses),
+        )
+        for route in value.routes
+    )
+    pos.emit(TrainsRan(pos.corporation_name(s.corporation), value.total, value.treasury, trains))
 
 
 RUN = Handler(candidates, (legal_routes, best_required), apply)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import BuyShare
+from roundhouse.core.events import ShareBought
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.rules.stock.share_transactions import (
@@ -130,7 +131,7 @@ def apply_buy(pos: Position, a: BuyShare) -> None:
     cost = share_price(pos, c, a.source)
     pay_for_share(pos, player, c, cost, a.source)
     s.move_shares(c, 1, s.IPO if a.source == "ipo" else s.POOL, player)
-    pos.emit("bought-share", player=player, corporation=c, source=a.source, amount=cost)
+    pos.emit(ShareBought(pos.player_name(player), a.corporation, a.source, cost))
     pos.title.hooks.share_bought(pos, c, a.source)
     settle_presidency(pos, c)
     purchase_made(pos)

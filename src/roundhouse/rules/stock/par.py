@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Par
+from roundhouse.core.events import CorporationStarted
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Pending
 from roundhouse.engine.decision import Decision
@@ -95,7 +96,7 @@ def apply_par(pos: Position, a: Par) -> None:
     player = actor(pos)
     cost = 0 if par_only(pos) else a.price * corporation_president_units(pos, c)
     pay_for_share(pos, player, c, cost, "ipo")
-    pos.emit("started", player=player, corporation=c, price=a.price, amount=cost)
+    pos.emit(CorporationStarted(pos.player_name(player), a.corporation, a.price, cost))
     par_corporation(pos, player, c, pos.title.market.par_cell(a.price))
     if par_only(pos):
         s.pending = s.pending[:-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.core.events import CorporationFloated, PresidentChanged, PriceMoved, SharesSold
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
 from roundhouse.finance.market import move_to
@@ -54,7 +55,13 @@ def settle_presidency(pos: Position, corporation: int) -> None:
     if heir != NOBODY:
         old = s.president[corporation]
         s.president[corporation] = heir
-        pos.emit("president-changed", corporation=corporation, old=old, new=heir)
+        pos.emit(
+            PresidentChanged(
+                pos.corporation_name(corporation),
+                old=pos.player_name(old),
+                new=pos.player_name(heir),
+            )
+        )
         pos.title.hooks.president_changed(pos, corporation)
 
 
@@ -92,7 +99,7 @@ def check_float(pos: Position, corporation: int) -> None:
     if s.units[corporation] - left >= t.stock.float_units:
         s.floated |= 1 << corporation
         amount = 10 * s.par[corporation] if t.stock.full_capital else 0
-        pos.emit("floated", corporation=corporation, amount=amount)
+        pos.emit(CorporationFloated(pos.corporation_name(corporation), amount))
         bank_pays(pos, s.party(corporation), amount)
         t.hooks.floated(pos, corporation)
 
@@ -104,7 +111,7 @@ def sell_to_pool(pos: Position, player: int, corporation: int, count: int) -> in
     was_president = s.president[corporation] == player
     s.move_shares(corporation, count, player, s.POOL)
     bank_pays(pos, player, amount)
-    pos.emit("sold", player=player, corporation=corporation, count=count, amount=amount)
+    pos.emit(SharesSold(pos.player_name(player), pos.corporation_name(corporation), count, amount))
     settle_presidency(pos, corporation)
     pos.title.hooks.price_after_sale(pos, player, corporation, count, was_president)
     return amount
@@ -128,7 +135,7 @@ def move_price(pos: Position, corporation: int, cell: int, why: str) -> None:
         return
     old = pos.price(corporation)
     move_to(s, corporation, cell)
-    pos.emit("price", corporation=corporation, old=old, new=pos.price(corporation), why=why)
+    pos.emit(PriceMoved(pos.corporation_name(corporation), old, pos.price(corporation), why))
     pos.title.hooks.price_moved(pos, corporation)
 
 

@@ -15,6 +15,7 @@ from roundhouse.core.actions import (
     SellPrivate,
     SellShares,
 )
+from roundhouse.core.events import Passed, PrivateCheaper, StockRoundBegun
 from roundhouse.core.state import Round, Turn
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.legal import any_legal
@@ -45,7 +46,7 @@ def start(pos: Position) -> None:
     s.sold = [0] * s.players
     s.turn = Turn()
     s.corporation = -1
-    pos.emit("stock-round", number=s.stock_number)
+    pos.emit(StockRoundBegun(s.stock_number))
 
 
 def decision(pos: Position) -> Decision:
@@ -98,7 +99,7 @@ def next_player(pos: Position) -> None:
         s.passes = 0
     else:
         s.passes += 1
-        pos.emit("passed", player=s.player)
+        pos.emit(Passed(pos.player_name(s.player)))
     s.turn = Turn()
     s.player = next_seat(s, s.player)
 
@@ -137,7 +138,7 @@ def lower(pos: Position) -> None:
     value = pos.title.privates[rules.discounted].value
     off[rules.discounted] = min(value, off[rules.discounted] + rules.discount_step)
     s.discount = tuple(off)
-    pos.emit("cheaper", private=rules.discounted, price=value - off[rules.discounted])
+    pos.emit(PrivateCheaper(pos.private_name(rules.discounted), value - off[rules.discounted]))
 
 
 def shares_only_decision(pos: Position) -> Decision:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import Pass, SellShares
+from roundhouse.core.events import ShareGiven
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Position
 from roundhouse.rules.stock.buy import (
@@ -53,7 +54,7 @@ def free_share(pos: Position, player: int, corporation: int) -> None:
     """A share that comes with something else: no money moves."""
     s = pos.state
     s.move_shares(corporation, 1, s.IPO, player)
-    pos.emit("given-share", player=player, corporation=corporation)
+    pos.emit(ShareGiven(pos.player_name(player), pos.corporation_name(corporation)))
     settle_presidency(pos, corporation)
     check_float(pos, corporation)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import PlaceToken
+from roundhouse.core.events import HomeTokenPlaced, TokenPlaced
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.bank import pay_bank
@@ -170,7 +171,7 @@ def apply(pos: Position, a: PlaceToken) -> None:
         s.used |= 1 << number
         if power.closes:
             close_private(pos, number)
-    pos.emit("token", corporation=corporation, hex=h, city=a.city, amount=cost, power=a.power)
+    pos.emit(TokenPlaced(pos.corporation_name(corporation), a.hex, a.city, cost, a.power))
     pos.title.hooks.token_placed(pos, corporation, h)
 
 
@@ -229,7 +230,7 @@ def place_home(pos: Position, corporation: int) -> None:
     open_cities = [k for k in range(len(face.stops)) if pos.track.free_slots(h, k) > 0]
     city = settled if settled >= 0 else open_cities[0]
     s.track = pos.track.with_token(h, city, corporation)
-    pos.emit("home", corporation=corporation, hex=h)
+    pos.emit(HomeTokenPlaced(pos.corporation_name(corporation), pos.hex_name(h)))
     if settled < 0 and face.pieces and len(open_cities) >= t.hooks.cities_to_choose_from:
         t.hooks.unsettled_city(pos, corporation, h, t.hooks.decider(pos, corporation))
 
@@ -244,7 +245,7 @@ def place_homes(pos: Position, corporation: int) -> None:
     if not pos.track.token_in_hex(h, corporation):
         s.tokens_left[corporation] = s.tokens_left[corporation][1:]
         s.track = pos.track.with_token(h, 0, corporation)
-        pos.emit("home", corporation=corporation, hex=h)
+        pos.emit(HomeTokenPlaced(pos.corporation_name(corporation), pos.hex_name(h)))
 
 
 PLACE_TOKEN = Handler(

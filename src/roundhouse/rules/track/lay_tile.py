@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from roundhouse.board.tiles import FIXED, Face
 from roundhouse.core.actions import LayTile
+from roundhouse.core.events import TileLaid
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED
 from roundhouse.engine.position import Handler, Position
@@ -186,7 +187,7 @@ def apply(pos: Position, a: LayTile) -> None:
     if power is not None:
         pos.title.hooks.tile_power_used(pos, a)
     pos.emit(
-        "tile", corporation=s.corporation, hex=h, tile=a.tile, rotation=a.rotation, amount=cost
+        TileLaid(pos.corporation_name(s.corporation), pos.hex_name(h), a.tile, a.rotation, cost)
     )
     pos.title.hooks.after_lay(pos, h, old, face, a)
 

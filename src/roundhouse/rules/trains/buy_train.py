@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import BuyTrain, Pass
+from roundhouse.core.events import TrainBought
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.decision import Range
@@ -157,9 +158,7 @@ def buy_from_bank(pos: Position, a: BuyTrain) -> None:
         hand_in(pos, a.trade_in)
     declare(pos, card, pos.title.train_number[a.train])
     s.trains[corporation] = (*s.trains[corporation], card)
-    pos.emit(
-        "bought-train", corporation=corporation, train=a.train, seller=a.seller, amount=a.price
-    )
+    pos.emit(TrainBought(pos.corporation_name(corporation), a.train, a.seller, a.price))
     if a.seller == "bank":
         new_train_sold(pos, family, corporation)
     pos.title.hooks.train_bought(pos, corporation)
@@ -175,9 +174,7 @@ def deal(pos: Position, a: BuyTrain) -> None:
     pay(pos, s.party(corporation), s.party(seller), a.price)
     s.trains[seller] = tuple(c for c in s.trains[seller] if c != card)
     s.trains[corporation] = (*s.trains[corporation], card)
-    pos.emit(
-        "bought-train", corporation=corporation, train=a.train, seller=a.seller, amount=a.price
-    )
+    pos.emit(TrainBought(pos.corporation_name(corporation), a.train, a.seller, a.price))
     pos.title.hooks.train_bought(pos, corporation)
 
 

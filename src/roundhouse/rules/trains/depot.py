@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.core.events import ObsoleteTrainsGone, PhaseBegun, TrainsObsolete, TrainsRusted
 from roundhouse.core.state import NOBODY, Pending
 from roundhouse.engine.entities import UNLIMITED, TrainFamily, TrainType
 from roundhouse.engine.position import Position
@@ -84,7 +85,7 @@ def new_train_sold(pos: Position, family: TrainFamily, buyer: int = NOBODY) -> N
     if phase is None or phase.number <= s.phase:
         return
     s.phase = phase.number
-    pos.emit("phase", name=phase.name)
+    pos.emit(PhaseBegun(phase.name))
     for other in t.families:
         if other.rusts_on == family.name:
             rust(pos, other)
@@ -102,9 +103,8 @@ def rust(pos: Position, family: TrainFamily) -> None:
     for c, cards in enumerate(s.trains):
         if not gone.isdisjoint(cards):
             s.trains[c] = tuple(card for card in cards if card not in gone)
-            pos.emit(
-                "rusted", corporation=c, train=family.name, count=len(cards) - len(s.trains[c])
-            )
+            lost = len(cards) - len(s.trains[c])
+            pos.emit(TrainsRusted(pos.corporation_name(c), family.name, lost))
     s.pool_trains = tuple(card for card in s.pool_trains if card not in gone)
     s.depot = tuple(card for card in s.depot if card not in gone)
 
@@ -118,7 +118,7 @@ def become_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
         for card in cards:
             if card in old:
                 s.obsolete |= 1 << card
-    pos.emit("obsolete", train=family.name)
+    pos.emit(TrainsObsolete(family.name))
     pos.title.hooks.obsolete_at_buyer(pos, family, buyer)
 
 
@@ -127,9 +127,8 @@ def drop_obsolete(pos: Position, corporation: int) -> None:
     s = pos.state
     kept = tuple(card for card in s.trains[corporation] if not s.obsolete >> card & 1)
     if kept != s.trains[corporation]:
-        pos.emit(
-            "obsolete-gone", corporation=corporation, count=len(s.trains[corporation]) - len(kept)
-        )
+        lost = len(s.trains[corporation]) - len(kept)
+        pos.emit(ObsoleteTrainsGone(pos.corporation_name(corporation), lost))
         s.trains[corporation] = kept
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import DiscardTrain
+from roundhouse.core.events import TrainDiscarded
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
@@ -58,7 +59,7 @@ def apply(pos: Position, a: DiscardTrain) -> None:
     card = card_to_discard(pos, a)
     s.trains[c] = tuple(t for t in s.trains[c] if t != card)
     pos.title.hooks.to_pool(pos, card)
-    pos.emit("discarded", corporation=c, train=a.train)
+    pos.emit(TrainDiscarded(pos.corporation_name(c), a.train))
     pending = s.pending[-1]
     limit = pos.title.hooks.train_limit
     left = tuple(d for d in pending.data if counted_trains(pos, d) > limit(pos, d))  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Draft, Pass
+from roundhouse.core.events import CardKept, CardPicked, DraftRevealed, LastPrivateTaken, Pick
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
@@ -116,8 +117,8 @@ def apply(pos: Position, a: Draft) -> None:
         take(pos, card)
         return
     under_the_deck(pos, card)
-    pos.emit("draft-picked", player=s.player)
-    pos.emit_private(s.player, "draft-kept", card=card)
+    pos.emit(CardPicked(pos.player_name(s.player)))
+    pos.emit(CardKept(s.player, a.card))
     keep(pos, card)
 
 
@@ -126,7 +127,7 @@ def take(pos: Position, private: int) -> None:
     s = pos.state
     DECK.set(s, ())
     price = present_price(pos, private)
-    pos.emit("draft-last-taken", player=s.player, private=private, price=price)
+    pos.emit(LastPrivateTaken(pos.player_name(s.player), pos.private_name(private), price))
     keep(pos, private)
 
 
@@ -143,7 +144,8 @@ def reveal(pos: Position) -> None:
     taken = PICKS.of(s)
     for fact in (*HIDDEN, LAST):
         fact.clear(s)
-    pos.emit("draft-revealed", picks=tuple((seat, card) for seat, card in taken))
+    shown = (Pick(pos.player_name(seat), card_name(pos.title, card)) for seat, card in taken)
+    pos.emit(DraftRevealed(tuple(shown)))
     for seat, card in taken:
         if card >= 0:
             award(pos, card, seat, present_price(pos, card))

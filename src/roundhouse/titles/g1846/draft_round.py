@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import Draft, Pass
+from roundhouse.core.events import (
+    CardsDrawn,
+    DraftBegun,
+    HandDrawn,
+    LastPrivateOpen,
+    LastPrivatePassed,
+)
 from roundhouse.core.state import Round, Turn
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Position, RoundRules
@@ -12,6 +19,7 @@ from roundhouse.titles.g1846.draft import (
     LAST,
     PICKS,
     SEEN,
+    card_name,
     last_private,
     must_take,
     present_price,
@@ -29,7 +37,7 @@ def start(pos: Position) -> None:
     s.round = Round.DRAFT
     s.player = before(pos, s.priority)
     s.turn = Turn()
-    pos.emit("draft")
+    pos.emit(DraftBegun())
     draw(pos)
 
 
@@ -45,13 +53,14 @@ def draw(pos: Position) -> None:
     count = s.players + MORE_THAN_PLAYERS
     if len(deck) == 1 and deck[0] >= 0:
         LAST.set(s, deck[0])
-        pos.emit("draft-last", private=deck[0], price=present_price(pos, deck[0]))
+        pos.emit(LastPrivateOpen(pos.private_name(deck[0]), present_price(pos, deck[0])))
     elif any(card >= 0 for card in deck[:count]):
         HAND.set(s, deck[:count])
         DECK.set(s, deck[count:])
         SEEN.set(s, (*SEEN.of(s), (s.player, len(PICKS.of(s)), deck[:count])))
-        pos.emit("draft-drew", player=s.player, count=len(deck[:count]))
-        pos.emit_private(s.player, "draft-hand", cards=deck[:count])
+        hand = tuple(card_name(pos.title, card) for card in deck[:count])
+        pos.emit(CardsDrawn(pos.player_name(s.player), len(hand)))
+        pos.emit(HandDrawn(s.player, hand))
 
 
 def decision(pos: Position) -> Decision:
@@ -82,7 +91,11 @@ def passed(pos: Position) -> None:
     off = list(s.discount)
     off[last] += STEP
     s.discount = tuple(off)
-    pos.emit("draft-passed-on", player=s.player, private=last, price=present_price(pos, last))
+    pos.emit(
+        LastPrivatePassed(
+            pos.player_name(s.player), pos.private_name(last), present_price(pos, last)
+        )
+    )
     s.player = before(pos, s.player)
     if must_take(pos):  # as cheap as it gets: no choice is left
         take(pos, last)

@@ -12,6 +12,7 @@ from roundhouse.rules.emergency.president_contribution import must_buy
 from roundhouse.rules.stock.share_transactions import move_price
 from roundhouse.rules.trains.trains_for_sale import from_bank
 from roundhouse.titles.g1846 import issue_and_redeem
+from roundhouse.titles.g1846.events import SharesIssued
 from roundhouse.titles.g1846.issue_and_redeem import issue_limit
 
 FORCED = 2  # a bit of Turn.issued, beside those of rules.steps.treasury
@@ -98,7 +99,7 @@ def force_issue(pos: Position, count: int) -> None:
     bank_pays(pos, s.party(c), amount)
     s.turn.issued |= FORCED
     RAISED.set(s, amount)
-    pos.emit("issued", corporation=c, count=count, amount=amount)
+    pos.emit(SharesIssued(pos.corporation_name(c), count, amount))
 
 
 def apply_issue(pos: Position, a: IssueShares) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from roundhouse.core.actions import Bankrupt, BuyTrain, SellShares
+from roundhouse.core.events import PlayerBankrupt
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.rules.eighteenxx_games.kept_order import keep_order
@@ -186,7 +187,9 @@ def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
     if not pos.title.train_rules.bankrupt_sells_first:
         keep_order(pos)
         raise_all(pos)
-    pos.emit("bankrupt", player=player, corporation=s.corporation, cash=s.cash[player])
+    pos.emit(
+        PlayerBankrupt(pos.player_name(player), pos.corporation_name(s.corporation), s.cash[player])
+    )
     s.turn.issued &= ~FORCED
     pos.title.hooks.bankruptcy(pos, player)
 

@@ -15,6 +15,7 @@ from roundhouse.rules.bank import bank_pays, pay
 from roundhouse.rules.eighteenxx_games.kept_order import kept_order
 from roundhouse.rules.privates.effects import railroad_of
 from roundhouse.rules.trains.depot import room_for_train
+from roundhouse.titles.g1846.events import EarningsSplit, TookOver
 from roundhouse.titles.g1846.removal import remove_corporation
 
 #: Trains of independents bought in this round.
@@ -69,7 +70,7 @@ def split_earnings(pos: Position) -> None:
     bank_pays(pos, s.party(s.corporation), half)
     bank_pays(pos, s.president[s.corporation], revenue - half)
     if revenue:
-        pos.emit("split", corporation=s.corporation, revenue=revenue, kept=half)
+        pos.emit(EarningsSplit(pos.corporation_name(s.corporation), revenue - half, half))
 
 
 # -- bought by a corporation -----------------------------------------------------------------------
@@ -96,7 +97,7 @@ def taken_over(pos: Position, private: int, corporation: int) -> None:
     IDLE.set(s, (*idle(pos), *trains))
     s.trains[railroad] = ()
     s.track = pos.track.with_corporations_changed({railroad: corporation})
-    pos.emit("took-over", corporation=corporation, railroad=railroad)
+    pos.emit(TookOver(pos.corporation_name(corporation), pos.corporation_name(railroad)))
     remove_corporation(pos, railroad)
 
 

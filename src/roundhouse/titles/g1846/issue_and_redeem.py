@@ -10,6 +10,7 @@ from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.finance.market import price_at
 from roundhouse.finance.shares import with_players
 from roundhouse.rules.bank import bank_pays, pay_bank
+from roundhouse.titles.g1846.events import SharesIssued, SharesRedeemed
 
 ISSUED, REDEEMED = 1, 4  # bits of Turn.issued
 
@@ -53,7 +54,7 @@ def apply_issue(pos: Position, a: IssueShares) -> None:
     s.move_shares(s.corporation, a.count, s.IPO, s.POOL)
     bank_pays(pos, s.party(s.corporation), amount)
     s.turn.issued |= ISSUED
-    pos.emit("issued", corporation=s.corporation, count=a.count, amount=amount)
+    pos.emit(SharesIssued(pos.corporation_name(s.corporation), a.count, amount))
 
 
 # -- redeeming ---------------------------------------------------------------------------------
@@ -91,7 +92,7 @@ def apply_redeem(pos: Position, a: RedeemShares) -> None:
     pay_bank(pos, s.party(s.corporation), amount)
     s.move_shares(s.corporation, a.count, s.POOL, s.IPO)
     s.turn.issued |= REDEEMED
-    pos.emit("redeemed", corporation=s.corporation, count=a.count, amount=amount)
+    pos.emit(SharesRedeemed(pos.corporation_name(s.corporation), a.count, amount))
 
 
 ISSUE = Handler(issue_candidates, (once_a_turn, issue_within_limit), apply_issue)

@@ -12,6 +12,7 @@ from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.eighteenxx_games.chance import generator
 from roundhouse.rules.tokens.place_token import place_home
 from roundhouse.titles.g1846.draft import DECK, card_name, card_number
+from roundhouse.titles.g1846.events import LandGrant
 
 #: Names of corporations and privates that are not in play.
 REMOVED: Fact[tuple[str, ...]] = Fact("removed", ())
@@ -105,4 +106,4 @@ def launched(pos: Position, corporation: int) -> None:
     if record.launch_shares:
         amount = record.launch_shares * pos.price(corporation)
         bank_pays(pos, pos.state.party(corporation), amount)
-        pos.emit("land-grant", corporation=corporation, amount=amount)
+        pos.emit(LandGrant(pos.corporation_name(corporation), amount))

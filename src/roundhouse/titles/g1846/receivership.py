@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from roundhouse.core.actions import BuyShare, BuyTrain, RunTrains, SellShares
+from roundhouse.core.events import DividendPaid, PresidentChanged, TrainDiscarded
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
@@ -26,6 +27,7 @@ from roundhouse.titles.g1846.eighteenxx_games.presidentless import (
     idle_trains_go_first,
     turn_is_finished,
 )
+from roundhouse.titles.g1846.events import PresidentGone
 from roundhouse.titles.g1846.removal import private_leaves
 
 
@@ -86,7 +88,9 @@ def new_president(pos: Position, corporation: int, source: str) -> None:
     if s.held(corporation, player) >= corporation_president_units(pos, corporation):
         s.president[corporation] = player
         s.receivership &= ~(1 << corporation)
-        pos.emit("president-changed", corporation=corporation, old=NOBODY, new=player)
+        pos.emit(
+            PresidentChanged(pos.corporation_name(corporation), old="", new=pos.player_name(player))
+        )
 
 
 # -- a bankrupt leaves -------------------------------------------------------------------------
@@ -119,7 +123,7 @@ def bankrupt_leaves(pos: Position, player: int) -> None:
 def certificate_to_pool(old: int, pos: Position, corporation: int) -> None:
     """Nobody has enough to preside: the president's certificate waits in the market."""
     pos.state.receivership |= 1 << corporation
-    pos.emit("presidentless", corporation=corporation, old=old)
+    pos.emit(PresidentGone(pos.corporation_name(corporation), pos.player_name(old)))
 
 
 # -- its turns ---------------------------------------------------------------------------------
@@ -142,10 +146,10 @@ def keep_all(pos: Position) -> None:
     s.turn.paid = 1
     bank_pays(pos, s.party(corporation), revenue)
     pos.emit(
-        "dividend", corporation=corporation, kind="withhold",
-        revenue=revenue, per_share=0, kept=revenue,
-        subsidy=0,
-    )  # fmt: skip
+        DividendPaid(
+            pos.corporation_name(corporation), "withhold", revenue, per_share=0, kept=revenue
+        )
+    )
     if idle_trains_go_first(pos):
         drop_obsolete(pos, corporation)
     cell = market.left[s.cell[corporation]]
@@ -181,4 +185,4 @@ def presidentless_discard(pos: Position) -> None:
             cheapest = min(cards, key=lambda card: (type_of(pos, card).price, card))
             s.trains[c] = tuple(card for card in s.trains[c] if card != cheapest)
             pos.title.hooks.to_pool(pos, cheapest)
-            pos.emit("discarded", corporation=c, train=type_of(pos, cheapest).name)
+            pos.emit(TrainDiscarded(pos.corporation_name(c), type_of(pos, cheapest).name))

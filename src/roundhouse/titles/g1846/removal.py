@@ -7,12 +7,13 @@ from roundhouse.engine.position import Position
 from roundhouse.rules.bank import pay_bank
 from roundhouse.rules.endings.ending import end_game, why_all_gone
 from roundhouse.rules.privates.effects import close_private, railroad_of
+from roundhouse.titles.g1846.events import CorporationRemoved
 
 
 def remove_corporation(pos: Position, corporation: int) -> None:
     """A corporation leaves for good, with everything it owns; its spaces open."""
     s = pos.state
-    pos.emit("corporation-removed", corporation=corporation)
+    pos.emit(CorporationRemoved(pos.corporation_name(corporation)))
     s.closed |= 1 << corporation
     others = ~(1 << corporation)
     s.floated &= others

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from roundhouse.core.actions import PlaceToken
+from roundhouse.core.events import TokenPlaced
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED
 from roundhouse.engine.position import Position
@@ -151,7 +152,11 @@ def placed_at_purchase(pos: Position, private: int, corporation: int) -> None:
     s.used |= 1 << private
     if not pos.track.token_in_hex(h, corporation):
         s.track = pos.track.with_token(h, power.city, corporation)
-        pos.emit("token", corporation=corporation, hex=h, city=power.city, amount=0, power=name)
+        pos.emit(
+            TokenPlaced(
+                pos.corporation_name(corporation), pos.hex_name(h), power.city, 0, power=name
+            )
+        )
 
 
 PLACE_TOKEN = replace(place_token.PLACE_TOKEN, candidates=candidates).with_guards(

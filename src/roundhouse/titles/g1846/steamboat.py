@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Pass, PlaceMarker
+from roundhouse.core.events import MarkerPlaced
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY, Marker, Pending
@@ -53,7 +54,14 @@ def set_service(pos: Position, private: int, power: PlacesMarker, place: int, se
     s.markers = tuple(m for m in s.markers if m.kind != power.marker)
     if place >= 0 and served != NOBODY:
         s.markers = (*s.markers, Marker(power.marker, place, served))
-    pos.emit("marker", corporation=served, private=private, kind_of=power.marker, hex=place)
+    pos.emit(
+        MarkerPlaced(
+            pos.private_name(private),
+            power.marker,
+            pos.corporation_name(served),
+            pos.hex_name(place),
+        )
+    )
 
 
 # -- what happens to it ------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.core.events import TrainsRusted
 from roundhouse.core.facts import Fact
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.entities import TrainFamily
@@ -10,6 +11,7 @@ from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.privates.markers import might_place
 from roundhouse.rules.privates.powers import NamesTrains
 from roundhouse.rules.privates.trade import corporation_might_buy
+from roundhouse.titles.g18al.events import ChitsRemoved, ObjectiveReached
 
 OBJECTIVE = 100  # dollars for the token in a corporation's historical objective
 CHITS = Fact("chits", NOBODY)  # the corporation that holds the name chits
@@ -19,7 +21,7 @@ def objective_reached(pos: Position, corporation: int, h: int) -> None:
     """Paid after the token is; a corporation has one token in a hex, so it is paid once."""
     if pos.title.map.hexes[h].name == pos.title.corporations[corporation].objective:
         bank_pays(pos, pos.state.party(corporation), OBJECTIVE)
-        pos.emit("objective", corporation=corporation, hex=h, amount=OBJECTIVE)
+        pos.emit(ObjectiveReached(pos.corporation_name(corporation), pos.hex_name(h), OBJECTIVE))
 
 
 def chits_for_buying_corporation(pos: Position, private: int, corporation: int) -> None:
@@ -30,7 +32,7 @@ def chits_for_buying_corporation(pos: Position, private: int, corporation: int) 
 def chits_leave_with_president(pos: Position, corporation: int) -> None:
     if CHITS.of(pos.state) == corporation:
         CHITS.clear(pos.state)
-        pos.emit("chits-removed", corporation=corporation)
+        pos.emit(ChitsRemoved(pos.corporation_name(corporation)))
 
 
 def revenue_powers(pos: Position, corporation: int) -> list[str]:
@@ -46,7 +48,7 @@ def buyer_loses_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None
     if kept != s.trains[buyer]:
         count = len(s.trains[buyer]) - len(kept)
         s.trains[buyer] = kept
-        pos.emit("rusted", corporation=buyer, train=family.name, count=count)
+        pos.emit(TrainsRusted(pos.corporation_name(buyer), family.name, count))
 
 
 def turn_stays_open(pos: Position) -> bool:

@@ -8,6 +8,7 @@ because rulebooks have clauses of their own for them.
 from __future__ import annotations
 
 from roundhouse.core.actions import LayTile, Pass, PlaceToken
+from roundhouse.core.events import StepPassed
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
 from roundhouse.core.state import Pending
 from roundhouse.engine.decision import Decision
@@ -136,4 +137,4 @@ def free_token_declined(pos: Position) -> None:
     private = pos.title.private_number[in_hand(pos)]
     s.pending = s.pending[:-1]
     s.used |= 1 << private
-    pos.emit("step-passed", corporation=s.corporation, step="free-token")
+    pos.emit(StepPassed(pos.corporation_name(s.corporation), "free-token"))

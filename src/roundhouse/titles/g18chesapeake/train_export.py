@@ -7,6 +7,7 @@ from roundhouse.engine.position import Position
 from roundhouse.rules.auctions.auction_round import cheaper_or_income
 from roundhouse.rules.endings.ending import after_operating_round, end_game
 from roundhouse.rules.trains.depot import family_of, new_train_sold, take_from_depot
+from roundhouse.titles.g18chesapeake.events import TrainExported
 
 
 def export_train(pos: Position) -> None:
@@ -16,7 +17,7 @@ def export_train(pos: Position) -> None:
     if not family.exported:
         return
     take_from_depot(pos, card)
-    pos.emit("exported", train=family.name)
+    pos.emit(TrainExported(family.name))
     new_train_sold(pos, family)
 
 

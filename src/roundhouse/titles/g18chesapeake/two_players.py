@@ -13,6 +13,7 @@ from roundhouse.engine.position import Position
 from roundhouse.rules.stock import turn
 from roundhouse.rules.stock.share_transactions import move_price
 from roundhouse.rules.stock.stock_round import rise_if_sold_out
+from roundhouse.titles.g18chesapeake.events import ShareRemoved
 from roundhouse.titles.g18chesapeake.random_presidency import drawn_corporation
 
 
@@ -58,7 +59,7 @@ def apply_buy(pos: Position, a: BuyShare) -> None:
     c = pos.title.corporation_number[a.corporation]
     if removes_share(pos, a):
         s.move_shares(c, 1, s.POOL, s.OUT)
-        pos.emit("share-removed", corporation=c)
+        pos.emit(ShareRemoved(pos.corporation_name(c)))
         if a.source == "pool" and not s.held(c, s.POOL):
             turn.purchase_made(pos)
             return

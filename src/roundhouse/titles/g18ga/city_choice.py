@@ -9,6 +9,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Pending
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
+from roundhouse.titles.g18ga.events import CityChosen
 
 
 def choose_city(pos: Position, corporation: int, h: int, player: int) -> None:
@@ -46,7 +47,7 @@ def apply(pos: Position, a: ChooseCity) -> None:
     s.pending = s.pending[:-1]
     h = pos.title.map.by_name[a.hex]
     s.track = pos.track.with_token_moved(h, a.city, pending.corporation)
-    pos.emit("city-chosen", corporation=pending.corporation, hex=h, city=a.city)
+    pos.emit(CityChosen(pos.corporation_name(pending.corporation), a.hex, a.city))
 
 
 CHOOSE_CITY = Handler(candidates, (city_open,), apply)

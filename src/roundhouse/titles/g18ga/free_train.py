@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from roundhouse.core.events import TrainGiven
 from roundhouse.core.facts import Fact
 from roundhouse.core.state import NOBODY, State
 from roundhouse.engine.position import Position, Title
@@ -37,7 +38,7 @@ def train_for_buying_corporation(pos: Position, private: int, corporation: int) 
         if card != NOBODY and not too_late and counted_trains(pos, corporation) <= power.at_most:
             GIVEN_TRAIN.set(s, card)
             s.trains[corporation] = (*s.trains[corporation], card)
-            pos.emit("given-train", corporation=corporation, train=power.family)
+            pos.emit(TrainGiven(pos.corporation_name(corporation), power.family))
 
 
 def sells_all_but_given(pos: Position, corporation: int, card: int) -> bool:

@@ -8,6 +8,7 @@ from roundhouse.core.actions import Convert
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.stock.share_transactions import move_price
+from roundhouse.titles.g18va.events import Converted, Underwritten
 
 ENLARGES_ALL = "convert-all"  # the effect of a phase that ends small corporations
 
@@ -24,7 +25,7 @@ def enlarge(pos: Position, corporation: int) -> None:
     s.move_shares(corporation, record.later_units, s.OUT, s.IPO)
     s.units[corporation] += record.later_units
     s.tokens_left[corporation] = (*s.tokens_left[corporation], *record.later_token_prices)
-    pos.emit("converted", corporation=corporation)
+    pos.emit(Converted(pos.corporation_name(corporation)))
 
 
 def enlarge_all(pos: Position) -> None:
@@ -66,7 +67,7 @@ def underwrite(pos: Position, corporation: int, source: str) -> None:
         amount = last * pos.price(corporation)
         bank_pays(pos, s.party(corporation), amount)
         s.move_shares(corporation, last, s.IPO, s.POOL)
-        pos.emit("underwritten", corporation=corporation, amount=amount)
+        pos.emit(Underwritten(pos.corporation_name(corporation), amount))
 
 
 def large_rise_if_sold_out(pos: Position) -> None:

@@ -9,6 +9,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.privates.effects import close_private
 from roundhouse.rules.privates.powers import MoreTrains
+from roundhouse.titles.g18va.events import TrainLimitRaised
 
 
 def limit_power(pos: Position) -> str:
@@ -38,9 +39,7 @@ def no_choice(pos: Position, a: UsePower) -> Refusal | None:
 def apply(pos: Position, a: UsePower) -> None:
     s = pos.state
     s.bonus_limit |= 1 << s.corporation
-    pos.emit(
-        "train-limit-raised", corporation=s.corporation, private=pos.title.private_number[a.private]
-    )
+    pos.emit(TrainLimitRaised(pos.corporation_name(s.corporation), a.private))
     close_private(pos, pos.title.private_number[a.private])
 
 

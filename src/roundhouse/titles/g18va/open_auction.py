@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Bid, Pass
+from roundhouse.core.events import BidMade, PrivateCheaper
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Bid as StandingBid
 from roundhouse.engine.decision import Decision, Range
@@ -86,7 +87,7 @@ def stand(pos: Position, private: int, player: int, amount: int) -> None:
         *(b for b in s.bids if b.private != private),
         StandingBid(private, player, amount),
     )
-    pos.emit("bid", player=player, private=private, amount=amount)
+    pos.emit(BidMade(pos.player_name(player), pos.private_name(private), amount))
 
 
 def pass_not_forced(pos: Position, a: Pass) -> Refusal | None:
@@ -143,7 +144,7 @@ def lower(pos: Position, without: list[int]) -> None:
     off = list(s.discount)
     for i in without:
         off[i] = min(pos.title.privates[i].value, off[i] + rules.discount_step)
-        pos.emit("cheaper", private=i, price=pos.title.privates[i].value - off[i])
+        pos.emit(PrivateCheaper(pos.private_name(i), pos.title.privates[i].value - off[i]))
     s.discount = tuple(off)
     forced = must_bid_on(pos)
     if forced >= 0 and rules.forced_bid_by_itself:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from roundhouse.core.events import DividendPaid, OperatingRoundBegun
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.game import Game
 from roundhouse.engine.position import Position
@@ -12,7 +13,7 @@ from roundhouse.rules.trains.depot import family_of, is_obsolete, type_of
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.holdings import holdings
 from roundhouse.views.svg import CharterView, Holding, Sign, TokenCard, TrainCard
-from roundhouse.views.words import money, number
+from roundhouse.views.words import money
 
 #: How far back a corporation's last run is looked for.
 _LOOK_BACK = 160
@@ -159,15 +160,12 @@ def last_runs(game: Game) -> dict[int, LastRun]:
     last = len(game.actions)
     for n in range(last, max(0, last - _LOOK_BACK), -1):
         for event in reversed(game.events(n)):
-            data = event.data
-            if event.kind == "dividend":
-                corporation = number(data, "corporation")
+            if isinstance(event, DividendPaid):
+                corporation = game.title.corporation_number[event.corporation]
                 if corporation not in found and corporation not in waiting:
-                    waiting[corporation] = (
-                        number(data, "revenue"), number(data, "per_share"), number(data, "kept")
-                    )  # fmt: skip
-            elif event.kind == "operating-round":
-                when = f"OR {data['number']}.{data['part']}"
+                    waiting[corporation] = (event.revenue, event.per_share, event.kept)
+            elif isinstance(event, OperatingRoundBegun):
+                when = f"OR {event.number}.{event.part}"
                 found |= {c: LastRun(when, *run) for c, run in waiting.items()}
                 waiting = {}
         if len(found) == len(game.title.corporations):

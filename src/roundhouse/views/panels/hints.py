@@ -10,7 +10,7 @@ from roundhouse.engine.position import Position
 from roundhouse.rules.auctions.auction import unsold
 from roundhouse.views.controls import why_of
 from roundhouse.views.names import Names
-from roundhouse.views.sentences import emit
+from roundhouse.views.sentences import sentence_for
 from roundhouse.views.trial import Trial, tried
 from roundhouse.views.words import capital, listed, money, plain
 
@@ -48,7 +48,7 @@ def notes_of(trial: Trial, names: Names) -> list[Note]:
     notes = [
         Note(plain(words))
         for event in trial.events
-        if event.kind not in _SAID and (words := emit(names, event))
+        if event.kind not in _SAID and (words := sentence_for(event, names))
     ]
     if isinstance(trial.action, SellShares):
         notes += _after_sale(trial)
@@ -73,7 +73,7 @@ def notes_of(trial: Trial, names: Names) -> list[Note]:
 def _next_lots(trial: Trial, names: Names) -> list[Note]:
     """What a purchase in the auction sets off: other lots that are settled, and what is next."""
     won = [event for event in trial.events if event.kind == "won-private"]
-    notes = [Note(plain(emit(names, event)), "", "info") for event in won[1:]]
+    notes = [Note(plain(sentence_for(event, names)), "", "info") for event in won[1:]]
     after = trial.after
     left = unsold(after)
     if not left:

@@ -2,52 +2,72 @@
 
 from __future__ import annotations
 
+from roundhouse.core.events import (
+    AuctionBegun,
+    BankBroken,
+    CardKept,
+    CardPicked,
+    CardsDrawn,
+    DraftBegun,
+    DraftRevealed,
+    EndPriceReached,
+    ExtraRound,
+    GameOver,
+    HandDrawn,
+    LastPrivateOpen,
+    LastPrivatePassed,
+    LastPrivateTaken,
+    OperatingRoundBegun,
+    OrderOfPlay,
+    Passed,
+    PhaseBegun,
+    StepPassed,
+    StockRoundBegun,
+    TurnBegun,
+)
 from roundhouse.views.names import Names
-from roundhouse.views.sentences.helpers import (
-    Data,
-    SentenceMaker,
-    amount_of,
-    corporation_of,
-    nothing,
-    player_of,
-    private_of,
-)
-from roundhouse.views.words import (
-    Sentence,
-    capital,
-    count,
-    end_words,
-    listed,
-    money,
-    number,
-    sentence,
-)
+from roundhouse.views.sentences.helpers import sentence_for
+from roundhouse.views.words import Sentence, capital, count, end_words, listed, money, sentence
 
 
-def _phase(names: Names, data: Data) -> Sentence:
-    text = next((p.text for p in names.title.phases if p.name == data["name"]), "")
-    return sentence(f"Phase {{phase}} begins.{' ' + text if text else ''}", phase=data["name"])
+@sentence_for.register
+def _heading(
+    event: AuctionBegun | DraftBegun | StockRoundBegun | OperatingRoundBegun | TurnBegun,
+    names: Names,
+) -> Sentence:
+    """Headings say it."""
+    del event, names
+    return ()
 
 
-def _bank_broke(names: Names, data: Data) -> Sentence:
-    del names, data
+@sentence_for.register
+def _phase(event: PhaseBegun, names: Names) -> Sentence:
+    text = next((p.text for p in names.title.phases if p.name == event.phase), "")
+    return sentence(f"Phase {{phase}} begins.{' ' + text if text else ''}", phase=event.phase)
+
+
+@sentence_for.register
+def _bank_broke(event: BankBroken, names: Names) -> Sentence:
+    del event, names
     return sentence("The bank has run out of money.")
 
 
-def _end_price(names: Names, data: Data) -> Sentence:
-    return sentence(
-        "{corporation} has reached the price that ends the game.",
-        corporation=corporation_of(names, data),
-    )
+@sentence_for.register
+def _end_price(event: EndPriceReached, names: Names) -> Sentence:
+    del names
+    text = "{corporation} has reached the price that ends the game."
+    return sentence(text, corporation=event.corporation)
 
 
-def _extra_round(names: Names, data: Data) -> Sentence:
-    del names, data
+@sentence_for.register
+def _extra_round(event: ExtraRound, names: Names) -> Sentence:
+    del event, names
     return sentence("The first place is tied: one more operating round is played.")
 
 
-def _game_over(names: Names, data: Data) -> Sentence:
-    why = f"{capital(end_words(str(data['why'])))}, so the game is over."
+@sentence_for.register
+def _game_over(event: GameOver, names: Names) -> Sentence:
+    why = f"{capital(end_words(event.why))}, so the game is over."
     scores = sorted(
         ((names.title.hooks.score(names.pos, p), p) for p in range(names.pos.state.players)),
         key=lambda pair: (-pair[0], pair[1]),
@@ -58,81 +78,80 @@ def _game_over(names: Names, data: Data) -> Sentence:
     return sentence(f"{why} {{who}} {verb} with {money(best)}.", who=who)
 
 
-def _order(names: Names, data: Data) -> Sentence:
-    players = data["players"]
-    assert isinstance(players, tuple)
-    return sentence(f"The order of play is now {listed([names.player(p) for p in players])}.")
+@sentence_for.register
+def _order(event: OrderOfPlay, names: Names) -> Sentence:
+    players = listed([names.addressed(player) for player in event.players])
+    return sentence(f"The order of play is now {players}.")
+
+
+@sentence_for.register
+def _passed(event: Passed, names: Names) -> Sentence:
+    return sentence("{who} passed.", who=names.addressed(event.player))
+
+
+@sentence_for.register
+def _step_passed(event: StepPassed, names: Names) -> Sentence:
+    del names
+    what = {
+        "track": "laid no tile",
+        "token": "placed no token",
+        "trains": "bought no train",
+        "privates": "bought no private",
+        "issue": "issued no shares",
+        "convert": "stayed a five-share corporation",
+    }.get(event.step, f"passed ({event.step})")
+    return sentence(f"{{corporation}} {what}.", corporation=event.corporation)
 
 
 # -- the draft ---------------------------------------------------------------------------------
 
 
-def card(names: Names, number_of_card: int) -> str:
+def card(names: Names, name: str) -> str:
     """A card of the draft: a private, or a blank."""
-    return names.private(number_of_card) if number_of_card >= 0 else "a blank card"
+    return name if name in names.title.private_number else "a blank card"
 
 
-def _drew(names: Names, data: Data) -> Sentence:
-    cards = count(number(data, "count"), "card")
-    return sentence(f"{{who}} drew {cards}.", who=player_of(names, data))
+@sentence_for.register
+def _drew(event: CardsDrawn, names: Names) -> Sentence:
+    text = f"{{who}} drew {count(event.count, 'card')}."
+    return sentence(text, who=names.addressed(event.player))
 
 
-def _hand(names: Names, data: Data) -> Sentence:
-    cards = data["cards"]
-    assert isinstance(cards, tuple)
-    return sentence(f"You drew {listed([card(names, c) for c in cards])}.")
+@sentence_for.register
+def _hand(event: HandDrawn, names: Names) -> Sentence:
+    return sentence(f"You drew {listed([card(names, name) for name in event.cards])}.")
 
 
-def _picked(names: Names, data: Data) -> Sentence:
-    return sentence("{who} kept a card, face down.", who=player_of(names, data))
+@sentence_for.register
+def _picked(event: CardPicked, names: Names) -> Sentence:
+    return sentence("{who} kept a card, face down.", who=names.addressed(event.player))
 
 
-def _kept(names: Names, data: Data) -> Sentence:
-    return sentence("You kept {card}.", card=card(names, number(data, "card")))
+@sentence_for.register
+def _kept(event: CardKept, names: Names) -> Sentence:
+    return sentence("You kept {card}.", card=card(names, event.card))
 
 
-def _last(names: Names, data: Data) -> Sentence:
-    price = amount_of(data, "price")
-    return sentence(f"{{private}} is the last card, for {price}.", private=private_of(names, data))
+@sentence_for.register
+def _last(event: LastPrivateOpen, names: Names) -> Sentence:
+    del names
+    text = f"{{private}} is the last card, for {money(event.price)}."
+    return sentence(text, private=event.private)
 
 
-def _passed_on(names: Names, data: Data) -> Sentence:
-    price = amount_of(data, "price")
-    text = f"{{who}} passed {{private}} on; it now costs {price}."
-    return sentence(text, who=player_of(names, data), private=private_of(names, data))
+@sentence_for.register
+def _passed_on(event: LastPrivatePassed, names: Names) -> Sentence:
+    text = f"{{who}} passed {{private}} on; it now costs {money(event.price)}."
+    return sentence(text, who=names.addressed(event.player), private=event.private)
 
 
-def _last_taken(names: Names, data: Data) -> Sentence:
-    price = amount_of(data, "price")
-    text = f"{{who}} took {{private}} for {price}."
-    return sentence(text, who=player_of(names, data), private=private_of(names, data))
+@sentence_for.register
+def _last_taken(event: LastPrivateTaken, names: Names) -> Sentence:
+    text = f"{{who}} took {{private}} for {money(event.price)}."
+    return sentence(text, who=names.addressed(event.player), private=event.private)
 
 
-def _revealed(names: Names, data: Data) -> Sentence:
-    picks = data["picks"]
-    assert isinstance(picks, tuple)
-    words = [f"{names.player(p)} {card(names, c)}" for p, c in picks]
+@sentence_for.register
+def _revealed(event: DraftRevealed, names: Names) -> Sentence:
+    words = [f"{names.addressed(player)} {card(names, name)}" for player, name in event.picks]
     return sentence(f"The cards are shown: {listed(words)}.")
-
-
-SENTENCES: dict[str, SentenceMaker] = {
-    "auction": nothing,
-    "draft": nothing,
-    "stock-round": nothing,
-    "operating-round": nothing,
-    "turn": nothing,
-    "phase": _phase,
-    "bank-broke": _bank_broke,
-    "end-price": _end_price,
-    "extra-round": _extra_round,
-    "game-over": _game_over,
-    "order-of-play": _order,
-    "draft-drew": _drew,
-    "draft-hand": _hand,
-    "draft-picked": _picked,
-    "draft-kept": _kept,
-    "draft-last": _last,
-    "draft-passed-on": _passed_on,
-    "draft-last-taken": _last_taken,
-    "draft-revealed": _revealed,
-}

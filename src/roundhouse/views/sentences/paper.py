@@ -2,260 +2,184 @@
 
 from __future__ import annotations
 
-from roundhouse.views.names import Names
-from roundhouse.views.sentences.helpers import (
-    Data,
-    SentenceMaker,
-    amount_of,
-    corporation_of,
-    player_of,
-    private_of,
+from roundhouse.core.events import (
+    BiddingPassed,
+    BidMade,
+    CorporationClosed,
+    CorporationFloated,
+    CorporationStarted,
+    DividendPaid,
+    Income,
+    OfferAnswered,
+    OfferMade,
+    PlayerBankrupt,
+    PresidentChanged,
+    PresidentPaid,
+    PriceMoved,
+    PrivateCheaper,
+    PrivateClosed,
+    PrivatesClosed,
+    PrivateSold,
+    PrivateWon,
+    ShareBought,
+    ShareGiven,
+    SharesSold,
 )
-from roundhouse.views.words import Sentence, arrow, count, money, number, sentence
+from roundhouse.views.names import Names
+from roundhouse.views.sentences.helpers import party, sentence_for
+from roundhouse.views.words import Sentence, arrow, money, sentence
+
+# -- privates ----------------------------------------------------------------------------------
 
 
-def _passed(names: Names, data: Data) -> Sentence:
-    return sentence("{who} passed.", who=player_of(names, data))
+@sentence_for.register
+def _bid(event: BidMade, names: Names) -> Sentence:
+    text = f"{{who}} bid {money(event.amount)} on {{private}}."
+    return sentence(text, who=names.addressed(event.player), private=event.private)
 
 
-def _bid(names: Names, data: Data) -> Sentence:
-    who, private = player_of(names, data), private_of(names, data)
-    return sentence(f"{{who}} bid {amount_of(data)} on {{private}}.", who=who, private=private)
+@sentence_for.register
+def _bidding_pass(event: BiddingPassed, names: Names) -> Sentence:
+    text = "{who} passed on {private}."
+    return sentence(text, who=names.addressed(event.player), private=event.private)
 
 
-def _bidding_pass(names: Names, data: Data) -> Sentence:
-    who, private = player_of(names, data), private_of(names, data)
-    return sentence("{who} passed on {private}.", who=who, private=private)
+@sentence_for.register
+def _won(event: PrivateWon, names: Names) -> Sentence:
+    text = f"{{who}} bought {{private}} for {money(event.amount)}."
+    return sentence(text, who=names.addressed(event.player), private=event.private)
 
 
-def _won(names: Names, data: Data) -> Sentence:
-    who, private = player_of(names, data), private_of(names, data)
-    return sentence(f"{{who}} bought {{private}} for {amount_of(data)}.", who=who, private=private)
+@sentence_for.register
+def _cheaper(event: PrivateCheaper, names: Names) -> Sentence:
+    del names
+    return sentence(f"{{private}} now costs {money(event.price)}.", private=event.private)
 
 
-def _cheaper(names: Names, data: Data) -> Sentence:
-    price = amount_of(data, "price")
-    return sentence(f"{{private}} now costs {price}.", private=private_of(names, data))
+@sentence_for.register
+def _income(event: Income, names: Names) -> Sentence:
+    text = f"{{who}} received {money(event.amount)} from {event.private}."
+    return sentence(text, who=party(names, event.owner))
 
 
-def _started(names: Names, data: Data) -> Sentence:
-    price, paid = amount_of(data, "price"), amount_of(data)
-    return sentence(
-        f"{{who}} started {{corporation}} at {price} for {paid}.",
-        who=player_of(names, data),
-        corporation=corporation_of(names, data),
-    )
+@sentence_for.register
+def _private_sold(event: PrivateSold, names: Names) -> Sentence:
+    seller = party(names, event.seller)
+    text = f"{{buyer}} bought {{private}} from {seller} for {money(event.amount)}."
+    return sentence(text, buyer=party(names, event.buyer), private=event.private)
 
 
-def _bought_share(names: Names, data: Data) -> Sentence:
-    source = "the market" if data["source"] == "pool" else "the offer"
-    return sentence(
-        f"{{who}} bought {{corporation}} from {source} for {amount_of(data)}.",
-        who=player_of(names, data),
-        corporation=corporation_of(names, data),
-    )
+@sentence_for.register
+def _private_closed(event: PrivateClosed, names: Names) -> Sentence:
+    del names
+    return sentence("{private} closed.", private=event.private)
 
 
-def _sold(names: Names, data: Data) -> Sentence:
-    return sentence(
-        f"{{who}} sold {data['count']} {{corporation}} for {amount_of(data)}.",
-        who=player_of(names, data),
-        corporation=corporation_of(names, data),
-    )
-
-
-def _given_share(names: Names, data: Data) -> Sentence:
-    who, corporation = player_of(names, data), corporation_of(names, data)
-    return sentence("{who} received a share of {corporation}.", who=who, corporation=corporation)
-
-
-def _price(names: Names, data: Data) -> Sentence:
-    moved = arrow(number(data, "old"), number(data, "new"))
-    why = {"sold-out": ", sold out", "sale": "", "dividend": ""}.get(str(data["why"]), "")
-    return sentence(f"{{corporation}} {moved}{why}.", corporation=corporation_of(names, data))
-
-
-def _president(names: Names, data: Data) -> Sentence:
-    who, corporation = player_of(names, data, "new"), corporation_of(names, data)
-    verb = "are" if who == "You" else "is"
-    return sentence(
-        f"{{who}} {verb} now president of {{corporation}}.", who=who, corporation=corporation
-    )
-
-
-def _floated(names: Names, data: Data) -> Sentence:
-    amount = number(data, "amount")
-    text = (
-        "{corporation} floated." if not amount else f"{{corporation}} floated with {money(amount)}."
-    )
-    return sentence(text, corporation=corporation_of(names, data))
-
-
-def _income(names: Names, data: Data) -> Sentence:
-    return sentence(
-        f"{{who}} received {amount_of(data)} from {private_of(names, data)}.",
-        who=names.party(number(data, "party")),
-    )
-
-
-def _private_sold(names: Names, data: Data) -> Sentence:
-    return sentence(
-        f"{{buyer}} bought {{private}} from {names.party(number(data, 'seller'))}"
-        f" for {amount_of(data)}.",
-        buyer=names.party(number(data, "buyer")),
-        private=private_of(names, data),
-    )
-
-
-def _private_closed(names: Names, data: Data) -> Sentence:
-    return sentence("{private} closed.", private=private_of(names, data))
-
-
-def _privates_closed(names: Names, data: Data) -> Sentence:
-    del names, data
+@sentence_for.register
+def _privates_closed(event: PrivatesClosed, names: Names) -> Sentence:
+    del event, names
     return sentence("All privates closed.")
 
 
-def _offer(names: Names, data: Data) -> Sentence:
-    other = names.player(number(data, "to"))
+@sentence_for.register
+def _offer(event: OfferMade, names: Names) -> Sentence:
+    other = names.addressed(event.to)
     to = "you" if other == "You" else other
+    text = f"{{who}} offered {to} a deal: {event.what} at {money(event.price)}."
+    return sentence(text, who=names.addressed(event.player))
+
+
+@sentence_for.register
+def _answered(event: OfferAnswered, names: Names) -> Sentence:
+    verb = "accepted" if event.accept else "declined"
     return sentence(
-        f"{{who}} offered {to} a deal: {data['what']} at {amount_of(data, 'price')}.",
-        who=player_of(names, data),
+        f"{{who}} {verb} the offer for {event.what}.", who=names.addressed(event.player)
     )
 
 
-def _answered(names: Names, data: Data) -> Sentence:
-    verb = "accepted" if data["accept"] else "declined"
-    return sentence(f"{{who}} {verb} the offer for {data['what']}.", who=player_of(names, data))
+# -- shares ------------------------------------------------------------------------------------
 
 
-def _dividend(names: Names, data: Data) -> Sentence:
-    corporation = corporation_of(names, data)
-    revenue, kept = number(data, "revenue"), number(data, "kept")
-    per_share, subsidy = number(data, "per_share"), number(data, "subsidy")
-    extra = f" and received {money(subsidy)} beside it" if subsidy else ""
-    if not revenue:
-        return sentence(f"{{corporation}} earned nothing{extra}.", corporation=corporation)
-    if kept == revenue:
-        return sentence(
-            f"{{corporation}} withheld {money(revenue)}{extra}.", corporation=corporation
-        )
-    text = f"{{corporation}} paid {money(per_share)} a share"
-    if kept:
-        text += f" and kept {money(kept)}"
-    return sentence(f"{text}{extra}.", corporation=corporation)
+@sentence_for.register
+def _started(event: CorporationStarted, names: Names) -> Sentence:
+    text = f"{{who}} started {{corporation}} at {money(event.price)} for {money(event.amount)}."
+    return sentence(text, who=names.addressed(event.player), corporation=event.corporation)
 
 
-def _president_paid(names: Names, data: Data) -> Sentence:
-    return sentence(
-        f"{{who}} added {amount_of(data)} for {{corporation}}.",
-        who=player_of(names, data),
-        corporation=corporation_of(names, data),
-    )
+@sentence_for.register
+def _floated(event: CorporationFloated, names: Names) -> Sentence:
+    del names
+    cash = f" with {money(event.amount)}" if event.amount else ""
+    return sentence(f"{{corporation}} floated{cash}.", corporation=event.corporation)
 
 
-def _bankrupt(names: Names, data: Data) -> Sentence:
-    who = player_of(names, data)
+@sentence_for.register
+def _corporation_closed(event: CorporationClosed, names: Names) -> Sentence:
+    del names
+    return sentence("{corporation} closed; it may start again.", corporation=event.corporation)
+
+
+@sentence_for.register
+def _bought_share(event: ShareBought, names: Names) -> Sentence:
+    source = "the market" if event.source == "pool" else "the offer"
+    text = f"{{who}} bought {{corporation}} from {source} for {money(event.amount)}."
+    return sentence(text, who=names.addressed(event.player), corporation=event.corporation)
+
+
+@sentence_for.register
+def _given_share(event: ShareGiven, names: Names) -> Sentence:
+    text = "{who} received a share of {corporation}."
+    return sentence(text, who=names.addressed(event.player), corporation=event.corporation)
+
+
+@sentence_for.register
+def _sold(event: SharesSold, names: Names) -> Sentence:
+    text = f"{{who}} sold {event.count} {{corporation}} for {money(event.amount)}."
+    return sentence(text, who=names.addressed(event.player), corporation=event.corporation)
+
+
+@sentence_for.register
+def _price(event: PriceMoved, names: Names) -> Sentence:
+    del names
+    why = ", sold out" if event.why == "sold-out" else ""
+    text = f"{{corporation}} {arrow(event.old, event.new)}{why}."
+    return sentence(text, corporation=event.corporation)
+
+
+@sentence_for.register
+def _president(event: PresidentChanged, names: Names) -> Sentence:
+    who = names.addressed(event.new)
     verb = "are" if who == "You" else "is"
-    return sentence(
-        f"{{who}} {verb} bankrupt over {{corporation}}'s train.",
-        who=who,
-        corporation=corporation_of(names, data),
-    )
+    text = f"{{who}} {verb} now president of {{corporation}}."
+    return sentence(text, who=who, corporation=event.corporation)
 
 
-def _issued(names: Names, data: Data) -> Sentence:
-    shares = count(number(data, "count"), "share")
-    text = f"{{corporation}} issued {shares} for {amount_of(data)}."
-    return sentence(text, corporation=corporation_of(names, data))
+# -- money -------------------------------------------------------------------------------------
 
 
-def _redeemed(names: Names, data: Data) -> Sentence:
-    shares = count(number(data, "count"), "share")
-    text = f"{{corporation}} redeemed {shares} for {amount_of(data)}."
-    return sentence(text, corporation=corporation_of(names, data))
+@sentence_for.register
+def _dividend(event: DividendPaid, names: Names) -> Sentence:
+    del names
+    extra = f" and received {money(event.subsidy)} beside it" if event.subsidy else ""
+    if not event.revenue:
+        text = f"{{corporation}} earned nothing{extra}."
+    elif event.kept == event.revenue:
+        text = f"{{corporation}} withheld {money(event.revenue)}{extra}."
+    else:
+        kept = f" and kept {money(event.kept)}" if event.kept else ""
+        text = f"{{corporation}} paid {money(event.per_share)} a share{kept}{extra}."
+    return sentence(text, corporation=event.corporation)
 
 
-def _land_grant(names: Names, data: Data) -> Sentence:
-    text = f"{{corporation}} received a land grant of {amount_of(data)}."
-    return sentence(text, corporation=corporation_of(names, data))
+@sentence_for.register
+def _president_paid(event: PresidentPaid, names: Names) -> Sentence:
+    text = f"{{who}} added {money(event.amount)} for {{corporation}}."
+    return sentence(text, who=names.addressed(event.player), corporation=event.corporation)
 
 
-def _underwritten(names: Names, data: Data) -> Sentence:
-    text = (
-        f"{{corporation}} received {amount_of(data)} for its last shares, which went to the market."
-    )
-    return sentence(text, corporation=corporation_of(names, data))
-
-
-def _share_removed(names: Names, data: Data) -> Sentence:
-    text = "A share of {corporation} left the game."
-    return sentence(text, corporation=corporation_of(names, data))
-
-
-def _converted(names: Names, data: Data) -> Sentence:
-    return sentence("{corporation} now has ten shares.", corporation=corporation_of(names, data))
-
-
-def _presidentless(names: Names, data: Data) -> Sentence:
-    text = "{corporation} has no president any more."
-    return sentence(text, corporation=corporation_of(names, data))
-
-
-def _corporation_gone(names: Names, data: Data) -> Sentence:
-    return sentence("{corporation} left the game.", corporation=corporation_of(names, data))
-
-
-def _corporation_closed(names: Names, data: Data) -> Sentence:
-    return sentence(
-        "{corporation} closed; it may start again.", corporation=corporation_of(names, data)
-    )
-
-
-def _split(names: Names, data: Data) -> Sentence:
-    revenue, kept = number(data, "revenue"), number(data, "kept")
-    text = f"{{corporation}} paid {money(revenue - kept)} to its owner and kept {money(kept)}."
-    return sentence(text, corporation=corporation_of(names, data))
-
-
-def _took_over(names: Names, data: Data) -> Sentence:
-    railroad = names.corporation(number(data, "railroad"))
-    text = f"{{corporation}} took over {railroad}: train, treasury and token."
-    return sentence(text, corporation=corporation_of(names, data))
-
-
-SENTENCES: dict[str, SentenceMaker] = {
-    "passed": _passed,
-    "bid": _bid,
-    "bidding-pass": _bidding_pass,
-    "won-private": _won,
-    "cheaper": _cheaper,
-    "started": _started,
-    "bought-share": _bought_share,
-    "sold": _sold,
-    "given-share": _given_share,
-    "price": _price,
-    "president-changed": _president,
-    "floated": _floated,
-    "income": _income,
-    "private-sold": _private_sold,
-    "private-closed": _private_closed,
-    "privates-closed": _privates_closed,
-    "offer": _offer,
-    "answered": _answered,
-    "dividend": _dividend,
-    "president-paid": _president_paid,
-    "bankrupt": _bankrupt,
-    "issued": _issued,
-    "redeemed": _redeemed,
-    "land-grant": _land_grant,
-    "underwritten": _underwritten,
-    "share-removed": _share_removed,
-    "converted": _converted,
-    "presidentless": _presidentless,
-    "corporation-removed": _corporation_gone,
-    "corporation-closed": _corporation_closed,
-    "split": _split,
-    "took-over": _took_over,
-}
+@sentence_for.register
+def _bankrupt(event: PlayerBankrupt, names: Names) -> Sentence:
+    who = names.addressed(event.player)
+    verb = "are" if who == "You" else "is"
+    text = f"{{who}} {verb} bankrupt over {{corporation}}'s train."
+    return sentence(text, who=who, corporation=event.corporation)

@@ -2,165 +2,118 @@
 
 from __future__ import annotations
 
-from roundhouse.board.routes.model import RunValue
+from roundhouse.core.events import (
+    HomeTokenPlaced,
+    MarkerPlaced,
+    MarkersRemoved,
+    ObsoleteTrainsGone,
+    TileLaid,
+    TokenPlaced,
+    TrainBought,
+    TrainDiscarded,
+    TrainGiven,
+    TrainsObsolete,
+    TrainsRan,
+    TrainsRusted,
+)
 from roundhouse.views.names import Names
-from roundhouse.views.sentences.helpers import Data, SentenceMaker, amount_of, corporation_of
-from roundhouse.views.words import Sentence, count, money, number, sentence, with_article
+from roundhouse.views.sentences.helpers import place, sentence_for, spot
+from roundhouse.views.words import Sentence, count, money, sentence, with_article
+
+# -- the map -----------------------------------------------------------------------------------
 
 
-def _home(names: Names, data: Data) -> Sentence:
-    place = names.spot(number(data, "hex"))
-    corporation = corporation_of(names, data)
-    return sentence(f"{{corporation}} placed its home token in {place}.", corporation=corporation)
+@sentence_for.register
+def _home(event: HomeTokenPlaced, names: Names) -> Sentence:
+    text = f"{{corporation}} placed its home token in {spot(names, event.hex)}."
+    return sentence(text, corporation=event.corporation)
 
 
-def _tile(names: Names, data: Data) -> Sentence:
-    place, cost = names.spot(number(data, "hex")), number(data, "amount")
-    paid = f" for {money(cost)}" if cost else ""
-    return sentence(
-        f"{{corporation}} laid {data['tile']} in {place}{paid}.",
-        corporation=corporation_of(names, data),
-    )
+@sentence_for.register
+def _tile(event: TileLaid, names: Names) -> Sentence:
+    paid = f" for {money(event.amount)}" if event.amount else ""
+    text = f"{{corporation}} laid {event.tile} in {spot(names, event.hex)}{paid}."
+    return sentence(text, corporation=event.corporation)
 
 
-def _token(names: Names, data: Data) -> Sentence:
-    place, cost = names.place(number(data, "hex")), number(data, "amount")
-    paid = f" for {money(cost)}" if cost else ", free"
-    corporation = corporation_of(names, data)
-    return sentence(f"{{corporation}} placed a token in {place}{paid}.", corporation=corporation)
+@sentence_for.register
+def _token(event: TokenPlaced, names: Names) -> Sentence:
+    paid = f" for {money(event.amount)}" if event.amount else ", free"
+    text = f"{{corporation}} placed a token in {place(names, event.hex)}{paid}."
+    return sentence(text, corporation=event.corporation)
 
 
-def _city(names: Names, data: Data) -> Sentence:
-    place = names.spot(number(data, "hex"))
-    corporation = corporation_of(names, data)
-    return sentence(
-        f"{{corporation}} chose city {number(data, 'city') + 1} of {place}.",
-        corporation=corporation,
-    )
+@sentence_for.register
+def _marker(event: MarkerPlaced, names: Names) -> Sentence:
+    marker = f"the {event.marker.replace('-', ' ')} marker"
+    if not event.corporation:
+        return sentence(f"{marker.capitalize()} is now in {spot(names, event.hex)}.")
+    if not event.hex:
+        text = f"{marker.capitalize()} now serves {{corporation}}."
+    else:
+        text = f"{{corporation}} placed {marker} in {spot(names, event.hex)}."
+    return sentence(text, corporation=event.corporation)
 
 
-def _step_passed(names: Names, data: Data) -> Sentence:
-    what = {
-        "track": "laid no tile",
-        "token": "placed no token",
-        "trains": "bought no train",
-        "privates": "bought no private",
-        "issue": "issued no shares",
-        "convert": "stayed a five-share corporation",
-    }.get(str(data["step"]), f"passed ({data['step']})")
-    return sentence(f"{{corporation}} {what}.", corporation=corporation_of(names, data))
-
-
-def _ran(names: Names, data: Data) -> Sentence:
-    value = data["value"]
-    assert isinstance(value, RunValue)
-    trains = " and ".join(route.spec.name for route in value.routes)
-    word = "trains" if len(value.routes) > 1 else "train"
-    revenue = amount_of(data, "revenue")
-    if not value.routes:
-        return sentence("{corporation} ran no train.", corporation=corporation_of(names, data))
-    return sentence(
-        f"{{corporation}} ran its {trains} {word} for {revenue}.",
-        corporation=corporation_of(names, data),
-    )
-
-
-def _bought_train(names: Names, data: Data) -> Sentence:
-    seller = {"bank": "the bank", "pool": "the pool"}.get(str(data["seller"]), str(data["seller"]))
-    train = with_article(str(data["train"]))
-    return sentence(
-        f"{{corporation}} bought {train} train from {seller} for {amount_of(data)}.",
-        corporation=corporation_of(names, data),
-    )
-
-
-def _given_train(names: Names, data: Data) -> Sentence:
-    train = with_article(str(data["train"]))
-    return sentence(
-        f"{{corporation}} received {train} train, free.", corporation=corporation_of(names, data)
-    )
-
-
-def _discarded(names: Names, data: Data) -> Sentence:
-    train = with_article(str(data["train"]))
-    return sentence(
-        f"{{corporation}} discarded {train} train.", corporation=corporation_of(names, data)
-    )
-
-
-def _rusted(names: Names, data: Data) -> Sentence:
-    trains = count(number(data, "count"), f"{data['train']} train")
-    return sentence(f"{{corporation}} lost {trains}.", corporation=corporation_of(names, data))
-
-
-def _obsolete(names: Names, data: Data) -> Sentence:
+@sentence_for.register
+def _markers_removed(event: MarkersRemoved, names: Names) -> Sentence:
     del names
-    return sentence(f"{data['train']} trains may run once more.")
+    word = "marker" if len(event.markers) == 1 else "markers"
+    return sentence(f"The {' and '.join(event.markers)} {word} left the map.")
 
 
-def _obsolete_gone(names: Names, data: Data) -> Sentence:
-    trains = count(number(data, "count"), "old train")
-    return sentence(f"{{corporation}} gave up {trains}.", corporation=corporation_of(names, data))
+# -- trains ------------------------------------------------------------------------------------
 
 
-def _marker(names: Names, data: Data) -> Sentence:
-    place = names.spot(number(data, "hex"))
-    kind = str(data["kind_of"]).replace("-", " ")
-    corporation = corporation_of(names, data)
-    return sentence(
-        f"{{corporation}} placed the {kind} marker in {place}.", corporation=corporation
-    )
-
-
-def _markers_removed(names: Names, data: Data) -> Sentence:
+@sentence_for.register
+def _ran(event: TrainsRan, names: Names) -> Sentence:
     del names
-    kinds = data["kinds"]
-    assert isinstance(kinds, tuple)
-    word = "marker" if len(kinds) == 1 else "markers"
-    return sentence(f"The {' and '.join(str(k) for k in kinds)} {word} left the map.")
+    if not event.trains:
+        return sentence("{corporation} ran no train.", corporation=event.corporation)
+    trains = " and ".join(run.train for run in event.trains)
+    word = "trains" if len(event.trains) > 1 else "train"
+    text = f"{{corporation}} ran its {trains} {word} for {money(event.revenue)}."
+    return sentence(text, corporation=event.corporation)
 
 
-def _objective(names: Names, data: Data) -> Sentence:
-    place = names.place(number(data, "hex"))
-    corporation = corporation_of(names, data)
-    return sentence(
-        f"{{corporation}} reached {place} and received {amount_of(data)}.", corporation=corporation
-    )
-
-
-def _chits_removed(names: Names, data: Data) -> Sentence:
-    return sentence(
-        "The named trains of {corporation} are gone.", corporation=corporation_of(names, data)
-    )
-
-
-def _exported(names: Names, data: Data) -> Sentence:
+@sentence_for.register
+def _bought_train(event: TrainBought, names: Names) -> Sentence:
     del names
-    return sentence(f"The bank exported {with_article(str(data['train']))} train.")
+    seller = {"bank": "the bank", "pool": "the pool"}.get(event.seller, event.seller)
+    train = with_article(event.train)
+    text = f"{{corporation}} bought {train} train from {seller} for {money(event.amount)}."
+    return sentence(text, corporation=event.corporation)
 
 
-def _limit_raised(names: Names, data: Data) -> Sentence:
-    text = "{corporation} may now own one more train."
-    return sentence(text, corporation=corporation_of(names, data))
+@sentence_for.register
+def _given_train(event: TrainGiven, names: Names) -> Sentence:
+    del names
+    text = f"{{corporation}} received {with_article(event.train)} train, free."
+    return sentence(text, corporation=event.corporation)
 
 
-SENTENCES: dict[str, SentenceMaker] = {
-    "home": _home,
-    "tile": _tile,
-    "token": _token,
-    "city-chosen": _city,
-    "step-passed": _step_passed,
-    "ran": _ran,
-    "bought-train": _bought_train,
-    "given-train": _given_train,
-    "discarded": _discarded,
-    "rusted": _rusted,
-    "obsolete": _obsolete,
-    "obsolete-gone": _obsolete_gone,
-    "marker": _marker,
-    "markers-removed": _markers_removed,
-    "objective": _objective,
-    "chits-removed": _chits_removed,
-    "exported": _exported,
-    "train-limit-raised": _limit_raised,
-}
+@sentence_for.register
+def _discarded(event: TrainDiscarded, names: Names) -> Sentence:
+    del names
+    text = f"{{corporation}} discarded {with_article(event.train)} train."
+    return sentence(text, corporation=event.corporation)
+
+
+@sentence_for.register
+def _rusted(event: TrainsRusted, names: Names) -> Sentence:
+    del names
+    trains = count(event.count, f"{event.train} train")
+    return sentence(f"{{corporation}} lost {trains}.", corporation=event.corporation)
+
+
+@sentence_for.register
+def _obsolete(event: TrainsObsolete, names: Names) -> Sentence:
+    del names
+    return sentence(f"{event.train} trains may run once more.")
+
+
+@sentence_for.register
+def _obsolete_gone(event: ObsoleteTrainsGone, names: Names) -> Sentence:
+    del names
+    trains = count(event.count, "old train")
+    return sentence(f"{{corporation}} gave up {trains}.", corporation=event.corporation)

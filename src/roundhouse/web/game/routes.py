@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from roundhouse.core.actions import from_json
+from roundhouse.core.events import HomeTokenPlaced, MarkerPlaced, TileLaid, TokenPlaced
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.core.state import NOBODY
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
@@ -36,7 +37,8 @@ from roundhouse.web.rendering import render
 router = APIRouter(prefix="/game/{game_id}")
 router.include_router(previews.router)
 
-_ON_MAP = ("tile", "token", "marker", "home")
+#: Events that change a hex.
+_ON_MAP = (TileLaid, TokenPlaced, MarkerPlaced, HomeTokenPlaced)
 
 
 # -- the page ----------------------------------------------------------------------------------
@@ -140,9 +142,8 @@ def moved_hexes(context: PageContext) -> list[str]:
     stored, number = context.stored, len(context.stored.game.actions)
     if context.page.past or not number or context.viewer.seat in deciders(stored, number):
         return []
-    hexes = context.game.title.map.hexes
     events = stored.game.events(number)
-    return [hexes[int(str(e.data["hex"]))].name for e in events if e.kind in _ON_MAP]
+    return [e.hex for e in events if isinstance(e, _ON_MAP) and e.hex]
 
 
 def round_starts(stored: StoredGame) -> list[tuple[str, int]]:

@@ -6,6 +6,7 @@ has decided anything in the new round. It stays at $0 until the next decision is
 
 from __future__ import annotations
 
+from roundhouse.core.events import OperatingRoundBegun
 from roundhouse.core.facts import Fact
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
@@ -18,7 +19,7 @@ CLOSING: Fact[tuple[int, ...]] = Fact("closing", ())
 
 def close_at_nothing(pos: Position, corporation: int) -> None:
     s = pos.state
-    began = any(event.kind == "operating-round" for event in pos.events)
+    began = any(isinstance(event, OperatingRoundBegun) for event in pos.events)
     by_itself = s.corporation == corporation and s.receivership >> corporation & 1
     falls = "close" in pos.title.market.cells[s.cell[corporation]].zones
     if pos.title.site_limits and began and by_itself and falls:

@@ -1,0 +1,65 @@
+"""What every event is: a small record of something that happened, told in names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import ClassVar, NamedTuple
+
+#: The audience of an event that everybody may know of.
+EVERYONE = -1
+
+#: An event's values as JSON has them.
+Plain = str | int | list["Plain"] | dict[str, "Plain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a game.
+
+    ``kind`` says what, in plain words; the fields give players, corporations, privates, hexes,
+    tiles and trains by name. A class that a title defines for itself says in ``text`` how it
+    reads in the log: ``"{corporation} issued {count:number share} for {amount:money}."``.
+    """
+
+    kind: ClassVar[str] = ""
+    text: ClassVar[str] = ""
+
+    @property
+    def audience(self) -> int:
+        """The seat of the only player who may know, or EVERYONE."""
+        return EVERYONE
+
+    def to_json(self) -> dict[str, Plain]:
+        """The event as plain data, its kind first."""
+        values: dict[str, Plain] = {"kind": self.kind}
+        return values | {f.name: plain(getattr(self, f.name)) for f in fields(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateEvent(Event):
+    """Something that only one player may know."""
+
+    seat: int
+
+    @property
+    def audience(self) -> int:
+        return self.seat
+
+
+class Party(NamedTuple):
+    """Somebody with cash and privates: a player or a corporation."""
+
+    kind: str  # "player" or "corporation"
+    name: str
+
+
+def plain(value: object) -> Plain:
+    """A field's value as JSON has it."""
+    if isinstance(value, str | int):
+        return value
+    if isinstance(value, tuple):
+        names: tuple[str, ...] = getattr(value, "_fields", ())
+        if names:
+            return {name: plain(part) for name, part in zip(names, value, strict=True)}
+        return [plain(part) for part in value]
+    raise TypeError(f"an event must not hold a {type(value).__name__}")

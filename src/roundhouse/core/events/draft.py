@@ -1,0 +1,86 @@
+"""Events of a draft. A card is a private or a blank, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from roundhouse.core.events.base import Event, PrivateEvent
+
+
+class Pick(NamedTuple):
+    player: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftBegun(Event):
+    kind: ClassVar[str] = "draft"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDrawn(Event):
+    """What everybody sees: how many cards a player draws."""
+
+    kind: ClassVar[str] = "draft-drew"
+    player: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawn(PrivateEvent):
+    """What the player himself sees: the cards."""
+
+    kind: ClassVar[str] = "draft-hand"
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicked(Event):
+    """What everybody sees: a player has kept a card."""
+
+    kind: ClassVar[str] = "draft-picked"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardKept(PrivateEvent):
+    """What the player himself sees: which card he kept."""
+
+    kind: ClassVar[str] = "draft-kept"
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastPrivateOpen(Event):
+    """Only one private is left; it is offered openly."""
+
+    kind: ClassVar[str] = "draft-last"
+    private: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastPrivatePassed(Event):
+    """A player passes the last private on; ``price`` is what it now costs."""
+
+    kind: ClassVar[str] = "draft-passed-on"
+    player: str
+    private: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastPrivateTaken(Event):
+    kind: ClassVar[str] = "draft-last-taken"
+    player: str
+    private: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRevealed(Event):
+    """Everybody shows what he kept."""
+
+    kind: ClassVar[str] = "draft-revealed"
+    picks: tuple[Pick, ...]

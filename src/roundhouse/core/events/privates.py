@@ -1,0 +1,112 @@
+"""Events about privates: the auction, deals, income, powers at work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from roundhouse.core.events.base import Event, Party
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade(Event):
+    kind: ClassVar[str] = "bid"
+    player: str
+    private: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BiddingPassed(Event):
+    """A player leaves the bidding for a private."""
+
+    kind: ClassVar[str] = "bidding-pass"
+    player: str
+    private: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateWon(Event):
+    """A player buys a private from the bank."""
+
+    kind: ClassVar[str] = "won-private"
+    player: str
+    private: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateCheaper(Event):
+    kind: ClassVar[str] = "cheaper"
+    private: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Income(Event):
+    """A private pays its owner."""
+
+    kind: ClassVar[str] = "income"
+    owner: Party
+    private: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferMade(Event):
+    """A player offers another a deal; ``what`` is a private or a train."""
+
+    kind: ClassVar[str] = "offer"
+    player: str
+    to: str
+    what: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAnswered(Event):
+    kind: ClassVar[str] = "answered"
+    player: str
+    accept: bool
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateSold(Event):
+    """A private changes hands between players and corporations."""
+
+    kind: ClassVar[str] = "private-sold"
+    private: str
+    seller: Party
+    buyer: Party
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateClosed(Event):
+    kind: ClassVar[str] = "private-closed"
+    private: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrivatesClosed(Event):
+    """All privates leave the game."""
+
+    kind: ClassVar[str] = "privates-closed"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerPlaced(Event):
+    """A private's marker, such as a port; without a hex or a corporation as long as none is set."""
+
+    kind: ClassVar[str] = "marker"
+    private: str
+    marker: str
+    corporation: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkersRemoved(Event):
+    kind: ClassVar[str] = "markers-removed"
+    markers: tuple[str, ...]

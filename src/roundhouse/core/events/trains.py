@@ -1,0 +1,93 @@
+"""Events about trains: buying and losing them, running them, what they earn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from roundhouse.core.events.base import Event
+
+
+class TrainRun(NamedTuple):
+    """What one train earned, and on which hexes it stopped."""
+
+    train: str
+    stops: tuple[str, ...]
+    revenue: int
+    bonuses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrainsRan(Event):
+    """``subsidy`` goes to the treasury besides the revenue."""
+
+    kind: ClassVar[str] = "ran"
+    corporation: str
+    revenue: int
+    subsidy: int
+    trains: tuple[TrainRun, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DividendPaid(Event):
+    """``choice`` is "pay", "half" or "withhold"; ``kept`` is the corporation's part."""
+
+    kind: ClassVar[str] = "dividend"
+    corporation: str
+    choice: str
+    revenue: int
+    per_share: int
+    kept: int
+    subsidy: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrainBought(Event):
+    """``seller`` is "bank", "pool" or a corporation."""
+
+    kind: ClassVar[str] = "bought-train"
+    corporation: str
+    train: str
+    seller: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrainGiven(Event):
+    """A train that comes free with a private."""
+
+    kind: ClassVar[str] = "given-train"
+    corporation: str
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrainDiscarded(Event):
+    kind: ClassVar[str] = "discarded"
+    corporation: str
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrainsRusted(Event):
+    kind: ClassVar[str] = "rusted"
+    corporation: str
+    train: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrainsObsolete(Event):
+    """All trains of a type may run once more."""
+
+    kind: ClassVar[str] = "obsolete"
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObsoleteTrainsGone(Event):
+    """A corporation gives up trains that have had their last run."""
+
+    kind: ClassVar[str] = "obsolete-gone"
+    corporation: str
+    count: int

@@ -1,0 +1,28 @@
+"""Events that only 18AL knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from roundhouse.core.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveReached(Event):
+    """A corporation places a token in its historical objective."""
+
+    kind: ClassVar[str] = "objective"
+    text: ClassVar[str] = "{corporation} reached {hex:place} and received {amount:money}."
+    corporation: str
+    hex: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChitsRemoved(Event):
+    """The bonuses for named trains end."""
+
+    kind: ClassVar[str] = "chits-removed"
+    text: ClassVar[str] = "The named trains of {corporation} are gone."
+    corporation: str

@@ -1,0 +1,24 @@
+"""Events that only 18Chesapeake knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from roundhouse.core.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class TrainExported(Event):
+    """The bank takes the next train out of the depot."""
+
+    kind: ClassVar[str] = "exported"
+    text: ClassVar[str] = "The bank exported {train:article} train."
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRemoved(Event):
+    kind: ClassVar[str] = "share-removed"
+    text: ClassVar[str] = "A share of {corporation} left the game."
+    corporation: str

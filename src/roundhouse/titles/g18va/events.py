@@ -1,0 +1,37 @@
+"""Events that only 18VA knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from roundhouse.core.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Converted(Event):
+    """A five-share corporation becomes a ten-share one."""
+
+    kind: ClassVar[str] = "converted"
+    text: ClassVar[str] = "{corporation} now has ten shares."
+    corporation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Underwritten(Event):
+    """The bank pays a corporation for its unsold shares, which go to the pool."""
+
+    kind: ClassVar[str] = "underwritten"
+    text: ClassVar[str] = (
+        "{corporation} received {amount:money} for its last shares, which went to the market."
+    )
+    corporation: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrainLimitRaised(Event):
+    kind: ClassVar[str] = "train-limit-raised"
+    text: ClassVar[str] = "{corporation} may now own one more train."
+    corporation: str
+    private: str
