@@ -114,7 +114,7 @@ function sending(button) {
   const before = [decision.className, question.innerHTML, facts.innerHTML];
   decision.className = "decision sending";
   question.textContent = "Sending…";
-  facts.textContent = `${label}. If nothing comes back in 5 seconds we decision again; it cannot be played twice.`;
+  facts.textContent = `${label}. If nothing comes back in 5 seconds we ask again; it cannot be played twice.`;
   return () => { [decision.className, question.innerHTML, facts.innerHTML] = before; };
 }
 

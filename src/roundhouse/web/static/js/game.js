@@ -18,7 +18,7 @@ export const acts = {
   back: () => closeHex() || clear(),
   help: () => $("#help").showModal(),
   "open-curtain": () => refresh("curtain=open"),
-  sheet: () => $("#tray")?.classList.toggle("low"),
+  sheet: () => $("#hex-panel")?.classList.toggle("low"),
   retry: () => { document.dispatchEvent(new CustomEvent("roundhouse:reconnect")); refresh(); },
   fresh: () => refresh(),
   "try-again": () => takeBack("retry"),
