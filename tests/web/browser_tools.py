@@ -105,7 +105,7 @@ class Driver:
         return int(self.page.evaluate("Number(document.body.dataset.version)"))
 
     def until(self, expression: str) -> None:
-        """Wait until it holds. Not Playwright's own way: the page's hook forbids its eval."""
+        """Wait until it holds. Not Playwright's own way: the page's policy forbids its eval."""
         end = time.monotonic() + PATIENCE / 1000
         while not self.page.evaluate(f"() => Boolean({expression})"):
             assert time.monotonic() < end, f"waited in vain for {expression}"
@@ -275,11 +275,11 @@ class Driver:
 
     def pick(self, name: str) -> None:
         """Open a lit hex."""
-        opened = (
-            f"document.querySelector('#tray-hex:not([hidden])')?.dataset.hex === {json.dumps(name)}"
-        )
-        alone = self.page.locator("#tray-main .group, #tray-main .press[data-action]").count() == 0
-        needs_decision = self.page.locator('#map[data-asks="yes"]').count()
+        shown = "document.querySelector('#hex-panel-hex:not([hidden])')"
+        opened = f"{shown}?.dataset.hex === {json.dumps(name)}"
+        other = self.page.locator("#hex-panel-main").locator(".group, .press[data-action]")
+        alone = other.count() == 0
+        needs_decision = self.page.locator('#map[data-needs-decision="yes"]').count()
         if alone and needs_decision and self.page.locator("#body [data-pick]").count() == 1:
             self.until(opened)  # the only lit hex opens by itself
             return
@@ -287,8 +287,8 @@ class Driver:
             for _ in range(80):
                 self.page.keyboard.press("n")
                 self.until(
-                    """!document.querySelector('#tray-hex').hidden
-                       && document.querySelector('#tray-hex').dataset.hex
+                    """!document.querySelector('#hex-panel-hex').hidden
+                       && document.querySelector('#hex-panel-hex').dataset.hex
                        === document.activeElement.dataset.hex"""
                 )
                 if self.page.evaluate(opened):
@@ -308,7 +308,7 @@ class Driver:
         """Choose the tile and turn it until it lies as wanted."""
         tile, rotation = data["tile"], data["rotation"]
         options: list[dict[str, Any]] = self.page.evaluate(
-            """() => [...document.querySelectorAll('#tray-hex .tile-option')].map((box) => ({
+            """() => [...document.querySelectorAll('#hex-panel-hex .tile-option')].map((box) => ({
               tile: box.dataset.tile,
               actions: [...box.querySelectorAll('template.turn')].map(
                 (turn) => JSON.parse(turn.dataset.action)),
@@ -325,16 +325,16 @@ class Driver:
         if self.how == "keys":
             self.page.keyboard.press(str(number + 1))
         elif self.how == "touch":
-            self.page.locator("#tray-hex .tile").nth(number).tap()
+            self.page.locator("#hex-panel-hex .tile").nth(number).tap()
         else:
-            self.page.locator("#tray-hex .tile").nth(number).click()
+            self.page.locator("#hex-panel-hex .tile").nth(number).click()
         for _ in range(turn):
             if self.how == "keys":
                 self.page.keyboard.press("e")
             elif self.how == "touch":
-                self.page.locator('#tray-hex [data-turn="1"]').tap()
+                self.page.locator('#hex-panel-hex [data-turn="1"]').tap()
             else:
-                self.page.locator('#tray-hex [data-turn="1"]').click()
+                self.page.locator('#hex-panel-hex [data-turn="1"]').click()
         label = f"Lay {tile} in {data['hex']}"
         shown = "document.querySelector('#preview .preview')?.dataset.label"
         self.until(f"{shown}?.startsWith({json.dumps(label)})")

@@ -135,11 +135,11 @@ def test_refused_by_the_server(site: tuple[str, GameStore], page: Page, fresh_se
            JSON.stringify({type: 'bid', private: 'MRC', amount: 2})"""
     )
     page.locator("#secondary").click()
-    page.wait_for_selector("#ask.refused")
+    page.wait_for_selector("#decision.refused")
     assert "at least $45" in page.locator("#facts").inner_text()
     assert "18GA 3.1(b)" in page.locator("#facts").inner_text()
     page.get_by_text("Choose something else").click()
-    page.wait_for_selector("#ask.you")
+    page.wait_for_selector("#decision.you")
     assert store.version(game_id) == 0
 
 
@@ -207,11 +207,11 @@ def test_lost_connection_is_told_and_mended(site: tuple[str, GameStore], browser
     driver.until("document.body.dataset.connection === 'live'")
     driver.page.route("**/events", lambda route: route.abort())
     driver.page.evaluate("document.dispatchEvent(new CustomEvent('roundhouse:reconnect'))")
-    driver.page.wait_for_selector("#ask.lost")
+    driver.page.wait_for_selector("#decision.lost")
     assert "Connection lost" in driver.page.locator("#question").inner_text()
     driver.page.unroute("**/events")
     driver.page.get_by_text("Try now").click()
-    driver.until("!document.querySelector('#ask.lost')")
+    driver.until("!document.querySelector('#decision.lost')")
     assert driver.page.locator("#primary").count()
     context.close()
 

@@ -18,7 +18,7 @@ from roundhouse.storage import GameStore, Play, SeatInfo, Undo
 from roundhouse.views.controls import legal_of
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
-from roundhouse.views.panels.hex_panel import hex_tray, lit_by, map_actions
+from roundhouse.views.panels.hex_panel import hex_panel, lit_by, map_actions
 from roundhouse.views.visible import face_down
 from roundhouse.views.words import in_the_book
 
@@ -135,8 +135,8 @@ def test_a_reason_is_said_once() -> None:
         if game.decision.kind != "track":
             continue
         for h in range(len(game.title.map.hexes)):
-            tray = hex_tray(game.position, h)
-            assert tray.why is None or all(entry.why != tray.why for entry in tray.not_offered)
+            panel = hex_panel(game.position, h)
+            assert panel.why is None or all(entry.why != panel.why for entry in panel.not_offered)
 
 
 def test_clauses_are_those_of_the_book() -> None:

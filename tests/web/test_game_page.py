@@ -68,7 +68,7 @@ def test_pages_of_whole_games(client: TestClient, name: str, actions: int) -> No
     page = Page(answer.text)
     assert len(page.ids) == len(set(page.ids)), sorted(page.ids)
     assert len(gzip.compress(answer.text.encode())) < LARGEST_PAGE
-    assert "unsafe" not in answer.headers["content-security-hook"]
+    assert "unsafe" not in answer.headers["content-security-policy"]
     assert answer.headers["cache-control"] == "no-store"
 
 

@@ -30,10 +30,9 @@ from roundhouse.views.log import chapters
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
 from roundhouse.views.panels.dividend import dividend_cards
-from roundhouse.views.panels.hex_panel import hex_tray, map_actions
+from roundhouse.views.panels.hex_panel import hex_panel, map_actions
 from roundhouse.views.panels.page import game_page
-from roundhouse.views.panels.run import Draft as DraftRoute
-from roundhouse.views.panels.run import best_panel, drafted
+from roundhouse.views.panels.run import RouteDraft, best_panel, drafted
 from roundhouse.views.panels.trains import trains_panel
 from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import ONLOOKER, Viewer, face_down, needs_curtain, seated
@@ -136,7 +135,7 @@ def test_small_words() -> None:
 
 def stock_table() -> Table:
     table = Table("18GA", 4).privates_gone()
-    table.corporation("SAL", 70, treasury=300, A=4, B=2, market=1)
+    table.corporation("SAL", 70, treasury=300, A=4, B=2, pool=1)
     table.corporation("ACL", 55, treasury=100, B=5, A=3)
     return table.stock_turn("A")
 
@@ -224,20 +223,20 @@ def test_lit_hexes_and_their_trays() -> None:
     assert lit == {game.title.map.hexes[h].name for h in map_actions(game.position)}
     assert lit
     for name in lit:
-        tray = hex_tray(game.position, game.title.map.by_name[name])
-        assert tray.why is None
-        for option in tray.tiles:
-            assert option.turns
-            assert all(turn.joins for turn in option.turns)
+        panel = hex_panel(game.position, game.title.map.by_name[name])
+        assert panel.why is None
+        for option in panel.tiles:
+            assert option.rotations
+            assert all(turn.joins for turn in option.rotations)
 
 
 def test_hex_that_is_not_lit_says_why() -> None:
     game = operating_table().game
     dark = [h.number for h in game.title.map.hexes if h.number not in map_actions(game.position)]
     for h in dark:
-        tray = hex_tray(game.position, h)
-        assert tray.why is not None
-        assert tray.why.reason
+        panel = hex_panel(game.position, h)
+        assert panel.why is not None
+        assert panel.why.reason
 
 
 def test_tile_shows_cost_and_best_run() -> None:
@@ -257,7 +256,7 @@ def test_best_routes_and_own_routes() -> None:
     assert best.total == sum(route.total for route in best.routes)
     by_name = game.title.map.by_name
     stops = ((by_name["G13"], -1), (by_name["I11"], -1))
-    panel, made = drafted(pos, names, [DraftRoute("3", stops)])
+    panel, made = drafted(pos, names, [RouteDraft("3", stops)])
     assert made[0][0] == (by_name["G13"], 0)
     assert made[0][-1][0] == by_name["I11"]
     assert panel.total <= best.total
@@ -269,7 +268,7 @@ def test_unfinished_route_is_explained() -> None:
     game = operating_table("run").game
     pos = game.position
     stops = ((game.title.map.by_name["G13"], -1),)
-    panel, _ = drafted(pos, Names(pos, everybody(game)), [DraftRoute("3", stops)])
+    panel, _ = drafted(pos, Names(pos, everybody(game)), [RouteDraft("3", stops)])
     assert panel.total == 0
     assert panel.drawn
 
@@ -385,7 +384,7 @@ def test_draw_every_kind() -> None:
     game = operating_table("run").game
     for what, name in (
         ("board", ""),
-        ("pool", ""),
+        ("market", ""),
         ("tile", "57@2"),
         ("tile", ""),
         ("charter", ""),

@@ -373,7 +373,7 @@ def test_a_fault_of_the_program_shows_no_insides(
         answer = quiet.get("/")
     assert answer.status_code == 500
     assert "secret" not in answer.text
-    assert "default-src 'none'" in answer.headers["content-security-hook"]
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
 # -- security ----------------------------------------------------------------------------------
@@ -382,9 +382,9 @@ def test_a_fault_of_the_program_shows_no_insides(
 def test_every_answer_carries_the_headers(client: TestClient) -> None:
     for path in ("/", "/healthz", "/static/css/base.css", "/nowhere", "/static/board.css"):
         headers = client.get(path).headers
-        hook = headers["content-security-hook"]
-        assert "unsafe" not in hook
-        assert "default-src 'none'" in hook
+        policy = headers["content-security-policy"]
+        assert "unsafe" not in policy
+        assert "default-src 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
 
 

@@ -87,6 +87,18 @@ def test_a_plan_that_others_have_spoilt_stops_with_the_reason(
     assert "18GA" in facts  # the clause
     assert page.locator("#primary").get_attribute("aria-disabled") == "true"
     assert store.load(game_id).game.decision.players == (you,)
+    # The same position may arrive once more, as when two moves are announced at once.
+    with page.expect_response(lambda answer: "/parts" in answer.url):
+        page.evaluate(
+            """() => {
+                const again = Object.assign(document.createElement("button"), { id: "again" });
+                again.dataset.do = "fresh";
+                document.querySelector("#decision").append(again);
+                again.click();
+            }"""
+        )
+    driver.until("!document.querySelector('#again')")  # it went with what it was part of
+    assert page.locator("#facts").inner_text() == facts
     assert not driver.troubles
 
 

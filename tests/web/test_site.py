@@ -279,7 +279,7 @@ def test_a_game_that_cannot_be_opened_does_not_keep_the_site_from_starting(
     def broken(_: object) -> None:
         raise ArithmeticError("cannot be drawn")
 
-    monkeypatch.setattr(serving, "sit_down", broken)
+    monkeypatch.setattr(serving, "open_page", broken)
     serving.warm_up(store)
     assert game_id in {record.__dict__.get("game") for record in caplog.records}
     store.close()

@@ -32,11 +32,11 @@ def test_the_server_is_killed_and_started_again(page: Page, tmp_path: Path) -> N
         driver.open(f"{site.address}/game/{game_id}")
         driver.play(next_action(site.store, game_id))
         site.kill()
-        page.wait_for_selector("#ask.lost")
+        page.wait_for_selector("#decision.lost")
         assert "Connection lost" in page.locator("#question").inner_text()
         assert site.store.version(game_id) == 41
         site.start()
-        page.wait_for_selector("#ask.you:not(.lost)")
+        page.wait_for_selector("#decision.you:not(.lost)")
         driver.play(next_action(site.store, game_id))
         assert site.store.version(game_id) == 42
         page.reload()
@@ -53,11 +53,11 @@ def test_an_action_while_the_server_is_away_is_not_lost_track_of(
         driver.open(f"{site.address}/game/{game_id}")
         action = next_action(site.store, game_id)
         site.kill()
-        page.wait_for_selector("#ask.lost")
+        page.wait_for_selector("#decision.lost")
         site.start()
         # Pressed at once, unless the page has found its way back by itself meanwhile.
         page.evaluate("document.querySelector('[data-do=retry]')?.click()")
-        page.wait_for_selector("#ask.you:not(.lost)")
+        page.wait_for_selector("#decision.you:not(.lost)")
         driver.until("document.body.dataset.connection === 'live'")
         driver.play(action)
         assert site.store.load(game_id).game.actions[-1] == action
@@ -74,12 +74,12 @@ def test_a_locked_database_is_told_and_tried_again(
         holder = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
         page.locator("#secondary").click()
-        page.wait_for_selector("#ask.refused")
+        page.wait_for_selector("#decision.refused")
         assert "another program holds the database" in page.locator("#facts").inner_text()
         holder.close()
         assert store.version(game_id) == 0
         page.get_by_text("Choose something else").click()
-        page.wait_for_selector("#ask.you")
+        page.wait_for_selector("#decision.you")
         driver.play(next_action(store, game_id))
         assert store.version(game_id) == 1
 
@@ -110,12 +110,12 @@ def test_a_full_disk_is_told_and_nothing_is_lost(page: Page, tmp_path: Path) -> 
         driver = Driver(page)
         driver.open(f"{address}/game/{game_id}")
         page.locator("#secondary").click()
-        page.wait_for_selector("#ask.refused")
+        page.wait_for_selector("#decision.refused")
         assert "the disk is full" in page.locator("#facts").inner_text()
         assert "Nothing has changed" in page.locator("#facts").inner_text()
         assert store.version(game_id) == before
         page.reload()
-        page.wait_for_selector("#ask.you")
+        page.wait_for_selector("#decision.you")
 
 
 def test_an_import_that_stops_is_kept_up_to_there(page: Page, tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_an_import_that_stops_is_kept_up_to_there(page: Page, tmp_path: Path) ->
         expect(page.locator(".problem .clause")).to_contain_text("18GA")
         page.get_by_role("button", name="Keep the game up to there").click()
         page.wait_for_url("**/game/*")
-        page.wait_for_selector("#ask.you")
+        page.wait_for_selector("#decision.you")
         made = store.load(page.url.rpartition("/")[2])
         assert len(made.game.actions) == 20
 
@@ -152,7 +152,7 @@ def test_a_game_put_away_and_brought_back(page: Page, tmp_path: Path) -> None:
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("This game was put away")
         page.get_by_role("button", name="Bring it back").click()
-        page.wait_for_selector("#ask.you")
+        page.wait_for_selector("#decision.you")
         driver.play(next_action(store, game_id))
 
 

@@ -10,7 +10,7 @@ from roundhouse.bots.base import listed
 from roundhouse.core.actions import Action
 from roundhouse.engine.game import Game
 from roundhouse.views.controls import Choice
-from roundhouse.views.panels.hex_panel import hex_tray, map_actions
+from roundhouse.views.panels.hex_panel import hex_panel, map_actions
 from roundhouse.views.panels.page import GamePage, game_page
 from roundhouse.views.visible import Viewer
 
@@ -28,7 +28,7 @@ def page_of(game: Game) -> GamePage:
 
 
 def choices(game: Game, page: GamePage) -> Iterator[Choice]:
-    """Every control of a page, those of the trays of its hexes included."""
+    """Every control of a page, those of the panels of its hexes included."""
     yield from (c for c in (page.decision.primary, page.decision.secondary) if c)
     for row in page.corporations:
         yield from (*row.buys, *row.sells, *row.starts)
@@ -45,9 +45,9 @@ def choices(game: Game, page: GamePage) -> Iterator[Choice]:
         yield from (item.choice for item in group.items)
     if page.hexes:
         for h in map_actions(game.position):
-            tray = hex_tray(game.position, h)
-            yield from (turn.choice for tile in tray.tiles for turn in tile.turns)
-            yield from tray.others
+            panel = hex_panel(game.position, h)
+            yield from (turn.choice for tile in panel.tiles for turn in tile.rotations)
+            yield from panel.others
 
 
 def positions(

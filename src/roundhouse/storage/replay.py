@@ -28,7 +28,7 @@ from roundhouse.storage.snapshots import thaw
 UPGRADE = "upgrade"
 
 
-class Step(NamedTuple):
+class Standing(NamedTuple):
     """An action (or the agreed end) that stands, with the entry that put it there."""
 
     number: int
@@ -58,20 +58,20 @@ def entry_data(entry: NewEntry) -> tuple[str, dict[str, Any]]:
 # -- whole logs ------------------------------------------------------------------------------
 
 
-def fold(entries: Sequence[LogEntry]) -> tuple[list[Step], list[Step]]:
+def fold(entries: Sequence[LogEntry]) -> tuple[list[Standing], list[Standing]]:
     """What stands, and what could be redone (the next one last), without playing anything."""
-    stands: list[Step] = []
-    undone: list[Step] = []
+    stands: list[Standing] = []
+    undone: list[Standing] = []
     for entry in entries:
         if entry.kind == "play":
-            stands.append(Step(entry.number, "play", entry.data["action"]))
+            stands.append(Standing(entry.number, "play", entry.data["action"]))
             undone.clear()
         elif entry.kind == "stop":
-            stands.append(Step(entry.number, "stop", entry.data["why"]))
+            stands.append(Standing(entry.number, "stop", entry.data["why"]))
             undone.clear()
         elif entry.kind == UPGRADE:
             ends = [step for step in stands if step.kind == "stop"]
-            stands = [Step(entry.number, "play", action) for action in entry.data["actions"]]
+            stands = [Standing(entry.number, "play", action) for action in entry.data["actions"]]
             stands += ends
             undone.clear()
         elif entry.kind == "undo":
@@ -127,7 +127,7 @@ def resume(start: Game, stored: StoredGame, version: int, data: bytes) -> Stored
     return resumed
 
 
-def _actions(steps: Sequence[Step]) -> tuple[Action, ...]:
+def _actions(steps: Sequence[Standing]) -> tuple[Action, ...]:
     return tuple(from_json(step.data) for step in steps if step.kind == "play")
 
 

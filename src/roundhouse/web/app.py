@@ -19,10 +19,10 @@ from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
 from roundhouse.views.svg import style_sheet
 from roundhouse.web.errors import add_handlers
-from roundhouse.web.guards import Guard
 from roundhouse.web.live import Hub
 from roundhouse.web.pages import end, game_services, health, home, importing, new_game, titles
 from roundhouse.web.rendering import BOARD_CSS, STATIC
+from roundhouse.web.security import SecurityMiddleware
 
 _YEAR = "public, max-age=31536000, immutable"
 _DAY = "public, max-age=86400"
@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # The last one added is the first to see a request.
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=settings.host_names)
-    app.add_middleware(Guard)
+    app.add_middleware(SecurityMiddleware)
     app.add_middleware(RequestLog)
     return app
 

@@ -32,7 +32,7 @@ corporation's sign as SVG.
 Style sheets: ``css/base.css`` holds the guide's tokens and the shared parts (buttons
 ``.btn``, ``.btn.primary``, ``.card``, ``.card > h2``, ``.pill``, ``.field``, ``table.plain``,
 ``.num``, ``.muted``, ``.tip``, ``.visually-hidden``); ``/static/board.css`` the drawings.
-No inline style or script anywhere: the hook forbids them.
+No inline style or script anywhere: the content security policy forbids them.
 
 Scripts: ``js/theme.js`` (theme switch), ``js/live.js``: on a page whose ``<body>`` has
 ``data-events="/game/x/events"`` and ``data-version="17"`` it listens, and dispatches on

@@ -24,8 +24,8 @@ from roundhouse.storage import (
 )
 from roundhouse.titles import UnknownTitle
 from roundhouse.titles.loading.options import OptionError
-from roundhouse.web.guards import HEADERS
 from roundhouse.web.rendering import render
+from roundhouse.web.security import HEADERS
 
 log = logging.getLogger("roundhouse.error")
 

@@ -31,7 +31,7 @@ from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.empty_step import can_do_nothing
 from roundhouse.views.panels.hex_panel import lit_by, map_actions
 from roundhouse.views.panels.questions import BRIEF, NOTHING, QUESTIONS
-from roundhouse.views.panels.turn_progress import Step, steps
+from roundhouse.views.panels.turn_progress import ProgressStep, steps
 from roundhouse.views.svg import Sign
 from roundhouse.views.visible import hand_is_hidden
 from roundhouse.views.words import capital, end_words, listed, money, owned, place
@@ -45,7 +45,7 @@ class DecisionView:
     facts: str
     sign: Sign | None
     who: str  # on the disc when there is no sign
-    steps: tuple[Step, ...]
+    steps: tuple[ProgressStep, ...]
     chips: tuple[str, ...]
     secondary: Choice | None
     primary: Choice | None  # what Enter does if nothing is chosen
@@ -80,7 +80,7 @@ def decision_view(pos: Position, names: Names, *, playing: bool) -> DecisionView
 
 #: When shares may be sold, by whether that is free.
 _TRADING = {True: "sell before or after your one purchase", False: "sell first, then buy"}
-#: A question longer than this does not stand beside the trail of steps.
+#: A question longer than this does not stand beside the steps of the turn.
 _LONGEST = 60
 
 

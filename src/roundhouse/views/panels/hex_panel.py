@@ -1,4 +1,4 @@
-"""What can be done in one hex: tiles with their turns, tokens, markers; or why nothing."""
+"""What can be done in one hex: tiles with their rotations, tokens, markers; or why nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NEVER = frozenset({"tile.kind", "tile.named", "tile.colour", "tile.fixed-hex"})
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TileRotation:
     """A tile in one rotation."""
 
     choice: Choice
@@ -35,13 +35,13 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class TileOption:
-    """A tile that can be laid here, in its legal turns."""
+    """A tile that can be laid here, in its legal rotations."""
 
     tile: str
     left: str
     power: str
     price: str
-    turns: tuple[Turn, ...]
+    rotations: tuple[TileRotation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class NotOffered:
 
 
 @dataclass(frozen=True, slots=True)
-class HexTray:
+class HexPanel:
     """Everything about one hex."""
 
     name: str
@@ -97,7 +97,7 @@ def about_map(pos: Position) -> bool:
     return any(kind in pos.decision.actions for kind in ON_MAP)
 
 
-def hex_tray(pos: Position, h: int) -> HexTray:
+def hex_panel(pos: Position, h: int) -> HexPanel:
     here = pos.title.map.hexes[h]
     actions = map_actions(pos).get(h, [])
     lays = [a for a in actions if isinstance(a, LayTile)]
@@ -105,7 +105,7 @@ def hex_tray(pos: Position, h: int) -> HexTray:
     offers_tiles = LayTile in pos.decision.actions
     why = None if actions else why_nothing(pos, h)
     refused = tuple(not_offered(pos, h, {a.tile for a in lays})) if offers_tiles else ()
-    return HexTray(
+    return HexPanel(
         name=here.name,
         place=here.place,
         about=about_hex(pos, h),
@@ -133,8 +133,8 @@ def tile_options(pos: Position, h: int, lays: list[LayTile]) -> tuple[TileOption
     for (power, tile), here in groups.items():
         supply = pos.state.supply[pos.title.tile_number[tile]]
         cost = lay_cost(pos, here[0])
-        turns = tuple(
-            Turn(
+        rotations = tuple(
+            TileRotation(
                 choice(pos, lay, str(lay.rotation)),
                 lay.rotation,
                 joined_places(pos, h, pos.title.tiles.face(tile, lay.rotation)),
@@ -142,7 +142,7 @@ def tile_options(pos: Position, h: int, lays: list[LayTile]) -> tuple[TileOption
             for lay in here
         )
         left = "no end of them" if 2 * supply > UNLIMITED else f"{supply} left"
-        options.append(TileOption(tile, left, power, money(cost) if cost else "free", turns))
+        options.append(TileOption(tile, left, power, money(cost) if cost else "free", rotations))
     return tuple(options)
 
 

@@ -152,7 +152,7 @@ def route_note(pos: Position, value: RouteValue) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class RouteDraft:
     """A route a player is putting together: a train's card and the stops clicked so far.
 
     ``turns`` counts, leg by leg, how often another way was asked for.
@@ -164,7 +164,7 @@ class Draft:
 
 
 def drafted(
-    pos: Position, names: Names, drafts: Sequence[Draft]
+    pos: Position, names: Names, drafts: Sequence[RouteDraft]
 ) -> tuple[RunPanel, tuple[tuple[Place, ...], ...]]:
     """A run out of drafts, with the stops each route really makes."""
     routes: list[RunRoute] = []
@@ -204,7 +204,7 @@ def run_route(
 
 
 def along(
-    pos: Position, draft: Draft, used: set[int]
+    pos: Position, draft: RouteDraft, used: set[int]
 ) -> tuple[tuple[Place, ...], tuple[tuple[int, ...], ...]]:
     """Stops and legs of a draft: between two clicks the shortest free track.
 
@@ -241,17 +241,17 @@ def _first(net: Network, wanted: list[list[int]]) -> int:
     return wanted[0][0]
 
 
-Step = tuple[int, int, int]  # node, segment, conflict bits
+Hop = tuple[int, int, int]  # node, segment, conflict bits
 
 
 def nth_path(
     net: Network, stops: Sequence[int], goals: Sequence[int], used: set[int], turn: int
-) -> list[Step] | None:
+) -> list[Hop] | None:
     """Free ways from the last stop to a goal, shortest first; the one with this number."""
-    found: list[list[Step]] = []
-    layer: list[list[Step]] = [[]]
+    found: list[list[Hop]] = []
+    layer: list[list[Hop]] = [[]]
     for _ in range(_MOST_LEGS):
-        longer: list[list[Step]] = []
+        longer: list[list[Hop]] = []
         for path in layer:
             here = path[-1][0] if path else stops[-1]
             if (path or len(stops) > 1) and not net.open[here]:

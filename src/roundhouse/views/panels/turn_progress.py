@@ -1,4 +1,4 @@
-"""The trail through an operating turn: which steps are done, which is next."""
+"""How far an operating turn has come: which steps are done, which is next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roundhouse.views.panels.questions import STEP_NAMES
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProgressStep:
     """A step of an operating turn."""
 
     number: int
@@ -19,8 +19,8 @@ class Step:
     state: str  # "done", "now", "later"
 
 
-def steps(pos: Position) -> tuple[Step, ...]:
-    """The trail through an operating turn."""
+def steps(pos: Position) -> tuple[ProgressStep, ...]:
+    """How far an operating turn has come."""
     s = pos.state
     if s.round != Round.OPERATING or s.corporation == NOBODY:
         return ()
@@ -32,11 +32,13 @@ def steps(pos: Position) -> tuple[Step, ...]:
     found = []
     last = issuing_until(pos)
     if last > NOBODY:  # no step of its own, but the rules name it first
-        found.append(Step(1, STEP_NAMES["issue"], "done" if s.step >= last else "later"))
+        found.append(ProgressStep(1, STEP_NAMES["issue"], "done" if s.step >= last else "later"))
     for place_, (n, name) in enumerate(shown, len(found) + 1):
         later = [m for m, _ in shown if m > s.step]
         now = n == s.step or (s.step > n and n == shown[-1][0] and not later)
-        found.append(Step(place_, name, "now" if now else "done" if n < s.step else "later"))
+        found.append(
+            ProgressStep(place_, name, "now" if now else "done" if n < s.step else "later")
+        )
     return tuple(found)
 
 

@@ -78,7 +78,7 @@ def _drawn(form: Shape, setting: Setting) -> Plot:
 
 
 def _attempt(
-    drawn: Plot, form: Shape, setting: Setting, order: tuple[Step, ...]
+    drawn: Plot, form: Shape, setting: Setting, order: tuple[LayoutPass, ...]
 ) -> tuple[Layout, float]:
     plot = drawn.copy()
     found = Layout(form, setting, [spot.slots for spot in form.spots])
@@ -249,10 +249,10 @@ def _place_tags(plot: Plot, found: Layout) -> None:
         found.tags_at.append(plot.place(width + 2, high, low))
 
 
-Step = Callable[[Plot, Layout], None]
+LayoutPass = Callable[[Plot, Layout], None]
 
 # The first order is the usual one; the others are for hexes where it leaves something in the way.
-_ORDERS: tuple[tuple[Step, ...], ...] = (
+_ORDERS: tuple[tuple[LayoutPass, ...], ...] = (
     (_place_off_board, _place_name, _place_revenue, _place_label, _place_terrain, _place_tags),
     (_place_off_board, _place_revenue, _place_name, _place_label, _place_terrain, _place_tags),
     (_place_off_board, _place_terrain, _place_revenue, _place_name, _place_label, _place_tags),

@@ -206,7 +206,7 @@ def tile_svg(
     standalone: bool = False,
     least: float = 0.0,
 ) -> str:
-    """One tile by itself, for trays, manifests and rule pages."""
+    """One tile by itself, for panels, manifests and rule pages."""
     art = hex_art(face, orientation, Setting(label=face.label, least=least))
     wide, high = (A, S) if orientation == "pointy" else (S, A)
     colour = marks.COLOURS.index(face.colour)

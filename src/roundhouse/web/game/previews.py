@@ -12,7 +12,7 @@ from roundhouse.views.labels import label
 from roundhouse.views.log import chapters
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
-from roundhouse.views.panels.hex_panel import hex_tray
+from roundhouse.views.panels.hex_panel import hex_panel
 from roundhouse.views.panels.page import board, market
 from roundhouse.views.panels.run import drafted
 from roundhouse.views.visible import needs_curtain, seated, shows_question
@@ -35,11 +35,11 @@ def hex_part(
     pos = position_for(store.load(game_id), plan)
     if name not in pos.title.map.by_name:
         return Response("there is no such hex", 404)
-    tray = hex_tray(pos, pos.title.map.by_name[name])
+    panel = hex_panel(pos, pos.title.map.by_name[name])
     return render(
         request,
         "game/hex.html",
-        tray=tray,
+        panel=panel,
         tile_of=helpers.tile_drawer(pos.title),
         in_place=helpers.place_drawer(pos, name, radius_of(request)),
     )

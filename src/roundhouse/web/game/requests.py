@@ -11,7 +11,7 @@ from roundhouse.board.routes.model import Place
 from roundhouse.core.actions import Action, from_json
 from roundhouse.core.refusal import MalformedAction
 from roundhouse.engine.position import Position
-from roundhouse.views.panels.run import Draft
+from roundhouse.views.panels.run import RouteDraft
 
 MOST_STOPS = 60
 
@@ -52,10 +52,12 @@ def action_of(text: str) -> Action:
         raise MalformedAction("the action is not JSON") from error
 
 
-def drafts_of(pos: Position, sent: Drafts) -> list[Draft]:
+def drafts_of(pos: Position, sent: Drafts) -> list[RouteDraft]:
     """Hex names as places; "D4" means whatever stop of D4 comes first, "D4.1" that one."""
     return [
-        Draft(route.train, tuple(_place(pos, stop) for stop in route.stops), tuple(route.turns))
+        RouteDraft(
+            route.train, tuple(_place(pos, stop) for stop in route.stops), tuple(route.turns)
+        )
         for route in sent.routes
     ]
 

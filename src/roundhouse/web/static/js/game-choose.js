@@ -87,9 +87,9 @@ export async function choose(action, { label = "", source = null, preview = true
   } else primary(found.dataset.label);
   showMarket(place.querySelector("#market-new"));
   if (current) current.ready = true;
-  const tray = place.closest(".tray");
-  tray?.classList.remove("low");
-  if (tray && place.parentElement === tray) tray.scrollTop = 0;
+  const panel = place.closest(".hex-panel");
+  panel?.classList.remove("low");
+  if (panel && place.parentElement === panel) panel.scrollTop = 0;
   if (matchMedia("(max-width: 759px)").matches) source?.closest("tr")?.scrollIntoView({ block: "start" });
 }
 

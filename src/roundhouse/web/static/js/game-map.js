@@ -1,4 +1,4 @@
-// The map: hexes by pointer and keys, the tray of a hex, tiles tried in place, zoom.
+// The map: hexes by pointer and keys, the panel of a hex, tiles tried in place, zoom.
 import { onSwap, part } from "./game-parts.js";
 import { choose, clear } from "./game-choose.js";
 
@@ -12,7 +12,7 @@ export const hexOpen = () => open;
 
 /** Show what can be done in a hex; the first tile is chosen and drawn in place. */
 export async function pickHex(name) {
-  const place = $("#tray-hex");
+  const place = $("#hex-panel-hex");
   if (!place || !name) return;
   const mine = ++asked;
   clear();
@@ -23,8 +23,8 @@ export async function pickHex(name) {
   place.innerHTML = html;
   place.dataset.hex = name;
   place.hidden = false;
-  $("#tray-main").hidden = true;
-  $("#tray")?.classList.remove("low");
+  $("#hex-panel-main").hidden = true;
+  $("#hex-panel")?.classList.remove("low");
   select(name);
   const options = [...place.querySelectorAll(".tile-option")].map((box) => ({
     box,
@@ -66,7 +66,7 @@ function showTurn(number) {
   const turn = turns[open.turn];
   const [placed, art] = [...turn.content.children].map((child) => child.cloneNode(true));
   open.options[open.option].button.querySelector("svg")?.replaceWith(art.cloneNode(true));
-  const turner = $("#tray-hex .turner");
+  const turner = $("#hex-panel-hex .turner");
   turner.hidden = false;
   $(".turn-art", turner).replaceChildren(art);
   const words = turns.length > 1 ? `turn ${open.turn + 1} of ${turns.length}` : "one turn";
@@ -116,10 +116,10 @@ function unmark() {
   }
 }
 
-/** What follows stands below the tiles while a hex is open, else where the tray has it. */
+/** What follows stands below the tiles while a hex is open, else where the panel has it. */
 function homePreview() {
   const preview = $("#preview");
-  if (preview) $("#tray")?.insertBefore(preview, $("#tray .sheet-answers"));
+  if (preview) $("#hex-panel")?.insertBefore(preview, $("#hex-panel .sheet-answers"));
 }
 
 /** Put it back: no hex is open. */
@@ -129,10 +129,10 @@ export function closeHex() {
   open = null;
   asked += 1;
   homePreview();
-  const place = $("#tray-hex");
+  const place = $("#hex-panel-hex");
   place.hidden = true;
   place.replaceChildren();
-  $("#tray-main").hidden = false;
+  $("#hex-panel-main").hidden = false;
   unmark();
   clear();
   if (map()?.contains(document.activeElement) === false) focusHex(group(name));
@@ -234,9 +234,9 @@ function showRoutes(view) {
   if (!boxes.length) return false;
   const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
   const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.width)), Math.max(...boxes.map((b) => b.y + b.height))];
-  const tray = $("#tray")?.getBoundingClientRect();
+  const panel = $("#hex-panel")?.getBoundingClientRect();
   const frame = view.getBoundingClientRect();
-  const high = Math.max(140, Math.min(frame.bottom, tray?.top ?? frame.bottom) - frame.top);
+  const high = Math.max(140, Math.min(frame.bottom, panel?.top ?? frame.bottom) - frame.top);
   const fits = HEX * Math.min(frame.width / (right - left + 120), high / (bottom - top + 120));
   setZoom(Math.min(110, Math.max(LEAST_HEX, fits)));
   const svg = view.querySelector("svg");
@@ -257,8 +257,8 @@ function centre(name) {
   const box = group(name)?.querySelector("path").getBoundingClientRect();
   if (!box) return;
   const frame = view.getBoundingClientRect();
-  const tray = $("#tray")?.getBoundingClientRect();
-  const bottom = Math.min(frame.bottom, tray?.top ?? frame.bottom);
+  const panel = $("#hex-panel")?.getBoundingClientRect();
+  const bottom = Math.min(frame.bottom, panel?.top ?? frame.bottom);
   view.scrollBy({
     left: box.x + box.width / 2 - (frame.x + frame.width / 2),
     top: box.y + box.height / 2 - (frame.y + Math.max(bottom - frame.y, 120) / 2),
@@ -342,7 +342,7 @@ export function wireMap() {
     if (phone()) openClose();
     else openLarge(map());
     const only = document.querySelectorAll("#body [data-pick]");
-    if (only.length !== 1 || map()?.dataset.needsDecision !== "yes" || document.querySelector("#tray-main .group, #tray-main .press[data-action]")) return;
+    if (only.length !== 1 || map()?.dataset.needsDecision !== "yes" || document.querySelector("#hex-panel-main .group, #hex-panel-main .press[data-action]")) return;
     const here = ++asked;
     fitType().finally(() => { if (here === asked && only[0].isConnected) pickHex(only[0].dataset.pick); });
   };

@@ -21,6 +21,7 @@ function swap(html, { focus = false, force = false } = {}) {
   holder.innerHTML = html;
   const root = holder.content.firstElementChild;
   if (Number(root.dataset.version) < version()) return; // overtaken by a later answer
+  if (!force && root.dataset.plan) return; // others have moved, but not to us: the plan stays as it is
   const kept = remember();
   body.dataset.version = root.dataset.version;
   if (!focus && root.dataset.stand === body.dataset.stand && !document.querySelector("#decision.refused, #decision.lost") && !force) {
@@ -114,7 +115,7 @@ function sending(button) {
   const before = [decision.className, question.innerHTML, facts.innerHTML];
   decision.className = "decision sending";
   question.textContent = "Sending…";
-  facts.textContent = `${label}. If nothing comes back in 5 seconds we decision again; it cannot be played twice.`;
+  facts.textContent = `${label}. If nothing comes back in 5 seconds we ask again; it cannot be played twice.`;
   return () => { [decision.className, question.innerHTML, facts.innerHTML] = before; };
 }
 
@@ -191,16 +192,16 @@ function notice(heading, words) {
   document.getElementById("say").textContent = facts.textContent;
 }
 
-let told = 0;
+let newest = 0;
 let following = false;
-/** The server has told of a version: fetch it, unless an answer under way brings it. */
-export async function follow(newest) {
-  told = Math.max(told, newest);
-  if (following) return; // whoever is fetching will see this one too
+/** The server has announced a version: fetch it, unless an answer under way brings it. */
+export async function follow(announced) {
+  newest = Math.max(newest, announced);
+  if (following) return; // the loop below will see this one too
   following = true;
   while (busy) await new Promise((done) => setTimeout(done, 25));
-  for (let before = -1; told > version() && before !== version();) {
-    before = version(); // a fetch that brings nothing new is not repeated
+  for (let fetched = 0; newest > version() && fetched < newest;) {
+    fetched = newest; // a fetch that brings nothing new is not repeated
     await refresh("", false);
   }
   following = false;

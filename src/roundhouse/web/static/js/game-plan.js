@@ -1,5 +1,5 @@
 // Planning ahead: a draft that stays in this browser until it is due, then is checked step by step.
-import { address, onSwap, refresh } from "./game-parts.js";
+import { onSwap, refresh } from "./game-parts.js";
 import { choose, clear } from "./game-choose.js";
 import { pickAction } from "./game-map.js";
 
@@ -36,30 +36,28 @@ export function addStep(action, label) {
   return refresh();
 }
 
-/** The game has moved on while a plan is made: is it our turn now? */
-export async function meanwhile() {
-  const answer = await fetch(`${address("parts")}?${planQuery()}`, { headers: { Accept: "text/html" } });
-  if (!answer.ok) return;
-  const holder = document.createElement("template");
-  holder.innerHTML = await answer.text();
-  if (!holder.content.firstElementChild.dataset.plan) await leavePlan();
-}
-
 /** Something was played: the plan goes on if it was its next step, else it is put aside. */
 export function played(action) {
   const plan = steps();
   if (plan.length) keep(same(plan[0].action, action) ? plan.slice(1) : []);
 }
 
+let stopped = null; // where a plan stopped, and why: said as long as the game stands there
+
 /** The next step of a plan is due: choose it again, or say why it cannot be done. */
 async function due() {
   const plan = steps();
-  if (!plan.length || planning() || document.body.dataset.past) return;
+  if (planning() || document.body.dataset.past) return;
   if ($("#body")?.dataset.playing !== "yes") return;
+  if (!plan.length) {
+    if (stopped?.stand === document.body.dataset.stand) $("#facts").textContent = stopped.words;
+    return;
+  }
   const { action, label } = plan[0];
   const facts = $("#facts");
   if (action.type === "lay-tile") await pickAction(action);
   else await choose(action, { label });
+  if (!facts.isConnected) return; // another position came meanwhile, and this was looked at again
   const refusal = $("#preview .preview[data-refused] .note");
   const offered = $("#preview .preview:not([data-refused])") || (action.type !== "lay-tile" && !refusal);
   if (offered && !refusal) {
@@ -68,7 +66,9 @@ async function due() {
   }
   keep([]);
   clear();
-  facts.textContent = `Your plan stops here: ${label}. ${refusal?.textContent.trim() || "That can no longer be done."}`;
+  const why = refusal?.textContent.trim() || "That can no longer be done.";
+  stopped = { stand: document.body.dataset.stand, words: `Your plan stops here: ${label}. ${why}` };
+  facts.textContent = stopped.words;
 }
 
 export function wirePlan() {

@@ -7,7 +7,7 @@ import { wireKeys } from "./game-keys.js";
 import { wireWhy } from "./game-why.js";
 import { wireTabs } from "./game-tabs.js";
 import { wireClock } from "./game-clock.js";
-import { addStep, leavePlan, meanwhile, planQuery, planning, played, shorten, startPlan, wirePlan } from "./game-plan.js";
+import { addStep, leavePlan, planQuery, planning, played, shorten, startPlan, wirePlan } from "./game-plan.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
 
@@ -18,7 +18,7 @@ export const acts = {
   back: () => closeHex() || clear(),
   help: () => $("#help").showModal(),
   "open-curtain": () => refresh("curtain=open"),
-  sheet: () => $("#tray")?.classList.toggle("low"),
+  sheet: () => $("#hex-panel")?.classList.toggle("low"),
   retry: () => { document.dispatchEvent(new CustomEvent("roundhouse:reconnect")); refresh(); },
   fresh: () => refresh(),
   "try-again": () => takeBack("retry"),
@@ -63,8 +63,7 @@ document.addEventListener("click", (event) => {
 });
 
 function newer(version) {
-  if (planning()) meanwhile();
-  else if (!document.body.dataset.past) follow(version);
+  if (!document.body.dataset.past) follow(version);
 }
 document.addEventListener("roundhouse:version", (event) => newer(event.detail.version));
 document.addEventListener("roundhouse:connection", (event) => {
@@ -111,6 +110,6 @@ wirePlan();
 document.addEventListener("game:map-shown", fitType);
 onSwap(fitType);
 fitType().finally(() => { document.body.dataset.ready = "yes"; });
-// Somebody may have moved before this script was there to be told.
+// Somebody may have moved before this script was there to listen.
 const { newest, version } = document.body.dataset;
 if (Number(newest || 0) > Number(version)) newer(Number(newest));

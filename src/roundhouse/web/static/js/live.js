@@ -8,12 +8,12 @@
   let state = "";
   let retry = 0;
 
-  const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+  const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   const turn = (next) => {
     if (next === state) return;
     state = next;
     body.dataset.connection = next;
-    tell("roundhouse:connection", { state: next });
+    announce("roundhouse:connection", { state: next });
   };
 
   const listen = () => {
@@ -24,7 +24,7 @@
       turn("live");
       const { version } = JSON.parse(event.data);
       body.dataset.newest = version; // for who begins to listen later than this
-      if (version > Number(body.dataset.version || 0)) tell("roundhouse:version", { version });
+      if (version > Number(body.dataset.version || 0)) announce("roundhouse:version", { version });
     });
     source.onerror = () => {
       turn("lost");
