@@ -8,7 +8,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test check format bench soak mutants goldens clauses screenshots lock \
+.PHONY: rooms help install run test check format bench soak mutants goldens clauses screenshots lock \
 	clean
 
 help: ## list these targets
@@ -61,6 +61,9 @@ soak: $(VENV)/.dev ## play many games end to end
 
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
 	$(BIN)/python -m tools.mutants
+
+rooms: $(VENV)/.dev ## see which titles each module of the rules serves
+	$(BIN)/python -m tools.rooms
 
 goldens: $(VENV)/.dev ## record the golden playthroughs again (with a line in CHANGELOG.md)
 	PYTHONPATH=. $(BIN)/python tools/goldens.py

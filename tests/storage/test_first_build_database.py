@@ -23,7 +23,7 @@ UNFINISHED = [game_id for game_id, entry in GAMES.items() if not entry["over"]]
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One copy for all tests, which leave other games alone."""
-    path = tmp_path_factory.mktemp("first_build") / DATABASE["file"]
+    path: Path = tmp_path_factory.mktemp("first_build") / DATABASE["file"]
     shutil.copyfile(FOLDER / DATABASE["file"], path)
     assert revision(path) == DATABASE["revision"]
     return path

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
 from roundhouse.engine.game import Game
 from roundhouse.engine.position import Position
+
+G = TypeVar("G", bound=Game)
 
 #: No game of these titles needs so many actions; one that does has a fault.
 TOO_LONG = 20_000
@@ -31,12 +33,12 @@ def listed(game: Game) -> list[Action]:
 
 
 def play_out(
-    game: Game,
+    game: G,
     bots: Sequence[Bot],
     *,
     limit: int = TOO_LONG,
-    watch: Callable[[Game], None] | None = None,
-) -> Game:
+    watch: Callable[[G], None] | None = None,
+) -> G:
     """Play a game to its end, one bot a seat. ``watch`` is called before every action."""
     while not game.over:
         if len(game.actions) >= limit:

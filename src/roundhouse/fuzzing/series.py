@@ -47,7 +47,7 @@ def inspected(game: Game, bot: str, seed: int, every: int = 13) -> Coverage:
         if len(now.actions) % 50 == 0:
             prints[len(now.actions)] = now.fingerprint()
 
-    play_out(game, make_bots([bot], len(game.players), seed), watch=watch)  # type: ignore[arg-type]
+    play_out(game, make_bots([bot], len(game.players), seed), watch=watch)
     inspector.finish(game)
     end = game.fingerprint()
     if from_data(to_data(game)).fingerprint() != end:
