@@ -18,9 +18,9 @@ from roundhouse.interchange.ledger import IPO, POOL
 from roundhouse.interchange.trace import acting
 from roundhouse.rules.auctions.auction import asking_price
 from roundhouse.rules.running.run import checked
-from roundhouse.rules.trains.buy_train import find_card
 from roundhouse.rules.trains.depot import type_of
 from roundhouse.rules.trains.discard import card_to_discard
+from roundhouse.rules.trains.trains_for_sale import find_card
 
 Entry = dict[str, Any]
 Encoder = Callable[[Context, Any], Entry]

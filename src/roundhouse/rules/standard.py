@@ -21,7 +21,7 @@ from roundhouse.rules.privates import trade
 from roundhouse.rules.privates.markers import PLACE_MARKER
 from roundhouse.rules.privates.offers import ANSWER
 from roundhouse.rules.running import dividend, run
-from roundhouse.rules.stock import turn
+from roundhouse.rules.stock import buy, par, sell, turn
 from roundhouse.rules.stock.stock_round import STOCK_ROUND
 from roundhouse.rules.tokens import place_token
 from roundhouse.rules.track import lay_tile
@@ -31,9 +31,9 @@ from roundhouse.rules.trains.discard import DISCARD
 HANDLERS: Mapping[type[a.Action], Handler] = {
     a.BuyFromBank: TAKE,
     a.Bid: BID,
-    a.Par: turn.PAR,
-    a.BuyShare: turn.BUY,
-    a.SellShares: replace(turn.SELL, guards=(*turn.SELL.guards, *EMERGENCY_SELL_GUARDS)),
+    a.Par: par.PAR,
+    a.BuyShare: buy.BUY,
+    a.SellShares: replace(sell.SELL, guards=(*sell.SELL.guards, *EMERGENCY_SELL_GUARDS)),
     a.BuyPrivate: trade.BUY_PRIVATE,
     a.SellPrivate: replace(
         trade.SELL_PRIVATE, guards=(*trade.SELL_PRIVATE.guards, private_just_enough)

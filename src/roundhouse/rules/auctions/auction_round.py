@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.events import AuctionBegun, OrderOfPlay
+from roundhouse.core.events import AuctionBegun
 from roundhouse.core.state import BANK, Round, Turn
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Position, RoundRules
@@ -69,15 +69,6 @@ def first_stock_round(pos: Position) -> None:
     """The stock round after the auction still belongs to the first turn."""
     pos.state.stock_number = 0
     pos.title.rounds[Round.STOCK].start(pos)
-
-
-def seated_by_cash(pos: Position) -> None:
-    """Once, the order of play becomes that of cash; then shares may be bought."""
-    s = pos.state
-    s.seats = tuple(sorted(s.seats, key=lambda p: -s.cash[p]))
-    s.priority = s.seats[0]
-    pos.emit(OrderOfPlay(tuple(pos.player_name(p) for p in s.seats)))
-    first_stock_round(pos)
 
 
 AUCTION_ROUND = RoundRules(decision, needs_decision, move_on, passed, start)

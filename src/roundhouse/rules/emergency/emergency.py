@@ -14,9 +14,9 @@ from roundhouse.core.events import PlayerBankrupt
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Guard, Handler, Position, checked_once
 from roundhouse.finance.shares import successor
+from roundhouse.rules.emergency.president_contribution import may_be_helped, president
 from roundhouse.rules.endings.ending import end_game
 from roundhouse.rules.stock.share_transactions import corporation_president_units, sell_to_pool
-from roundhouse.rules.trains.buy_train import may_be_helped, president
 
 
 def in_emergency(pos: Position) -> bool:
@@ -212,4 +212,3 @@ def game_ends(pos: Position, player: int) -> None:
 
 EMERGENCY_SELL_GUARDS = (only_in_need, keeps_presidency, just_enough)
 BANKRUPT = Handler(bankrupt_candidates, (bankrupt_train_due, bankrupt_cannot_pay), apply_bankrupt)
-__all__ = ["BANKRUPT", "EMERGENCY_SELL_GUARDS", "game_ends"]

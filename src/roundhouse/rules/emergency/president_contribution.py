@@ -64,20 +64,6 @@ def help_with_corporation_trains(pos: Position) -> bool:
     return may_be_helped(pos) if rules.help_only_in_need else must_buy(pos)
 
 
-def cash_in_hand(pos: Position, a: BuyTrain) -> Refusal | None:
-    """A president pays for another corporation's train from cash, if the treasury is empty."""
-    s = pos.state
-    cash = pos.corporation_cash(s.corporation)
-    if a.seller in BANK_SELLERS or a.price <= cash:
-        return None
-    if cash or not must_buy(pos):
-        return Refusal("train.deal-funds", {"price": a.price, "cash": cash})
-    have = s.cash[president(pos)]
-    if s.turn.least or a.price > have:
-        return Refusal("train.deal-cash-in-hand", {"price": a.price, "cash": have})
-    return None
-
-
 def help_for_corporation_train(pos: Position, a: BuyTrain) -> Refusal | None:
     """President's money for another corporation's train: where allowed at all, up to face value."""
     if not help_with_corporation_trains(pos):

@@ -29,13 +29,6 @@ def after_operating_round(pos: Position) -> None:
         t.rounds[Round.OPERATING].start(pos)
 
 
-def set_follows_phase(pos: Position) -> None:
-    """Whether another round follows is decided by the phase then, never downwards."""
-    s = pos.state
-    s.or_count = max(s.or_count, pos.phase.operating_rounds)
-    after_operating_round(pos)
-
-
 def nothing_can_happen(pos: Position) -> bool:
     """No railroad runs, nobody can pay for a share, and no private pays anybody."""
     s, t = pos.state, pos.title
@@ -87,13 +80,6 @@ def score(pos: Position, player: int) -> int:
     s = pos.state
     privates = sum(p.value for p in pos.title.privates if s.owner[p.number] == player)
     return cash_and_shares(pos, player) + privates
-
-
-def score_while_for_sale(pos: Position, player: int) -> int:
-    """Privates count only if the game ends while corporations may still buy them."""
-    if "buy-privates" in pos.phase.flags:
-        return score(pos, player)
-    return cash_and_shares(pos, player)
 
 
 def cash_and_shares(pos: Position, player: int) -> int:

@@ -6,14 +6,14 @@ from roundhouse.core.events import MarkersRemoved, PrivateClosed, PrivatesClosed
 from roundhouse.core.facts import Fact
 from roundhouse.core.state import CLOSED, NOBODY
 from roundhouse.engine.position import Position
-from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.privates.powers import (
     ExtraTile,
     GivesShare,
     PlacesMarker,
     RunsAsIndependent,
 )
-from roundhouse.rules.stock.turn import ask_par, free_share
+from roundhouse.rules.stock.par import ask_par
+from roundhouse.rules.stock.turn import free_share
 
 
 def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
@@ -28,20 +28,6 @@ def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
             ask_par(pos, player, corporation_given(pos, power))
         else:
             free_share(pos, player, corporation_given(pos, power))
-
-
-def presidency_started(pos: Position, corporation: int) -> None:
-    """The bank pays the president's certificate into the treasury, whatever it was sold for.
-
-    The private that brought it has done its work.
-    """
-    s, t = pos.state, pos.title
-    units = t.hooks.president_units(pos, corporation)
-    bank_pays(pos, s.party(corporation), units * pos.price(corporation))
-    for private in t.privates:
-        for power in private.powers:
-            if isinstance(power, GivesShare) and corporation_given(pos, power) == corporation:
-                close_private(pos, private.number)
 
 
 def corporation_given(pos: Position, power: GivesShare) -> int:
@@ -112,19 +98,5 @@ def tile_power_may_come(pos: Position) -> bool:
             continue
         for_sale = "buy-privates" in pos.phase.flags and 0 <= owner < s.players
         if owner == own or (for_sale and cash >= private.low):
-            return True
-    return False
-
-
-def tile_power_may_be_bought(pos: Position) -> bool:
-    """18xx.games keeps the track step open while an additional tile could still be had."""
-    if not pos.title.auto_pass or "buy-privates" not in pos.phase.flags:
-        return False
-    s = pos.state
-    cash = pos.corporation_cash(s.corporation)
-    for private in pos.title.privates:
-        extra = any(isinstance(p, ExtraTile) and p.extra for p in private.powers)
-        owner = s.owner[private.number]
-        if extra and 0 <= owner < s.players and cash >= private.low:
             return True
     return False

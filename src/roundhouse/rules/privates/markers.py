@@ -16,7 +16,6 @@ from roundhouse.rules.privates.effects import close_private
 from roundhouse.rules.privates.power_use import find_power
 from roundhouse.rules.privates.powers import PlacesMarker
 from roundhouse.rules.running.run import revenue_rules, trains_that_run
-from roundhouse.rules.tokens import place_token
 
 
 def power_of(pos: Position, private: str) -> PlacesMarker | None:
@@ -118,11 +117,6 @@ def apply(pos: Position, a: PlaceMarker) -> None:
 def might_place(pos: Position) -> bool:
     """Is there a marker that the corporation could still place in this turn?"""
     return any(all(guard(pos, a) is None for guard in PLACE_MARKER.guards) for a in candidates(pos))
-
-
-def token_or_marker_needs_decision(pos: Position) -> bool:
-    """A step for tokens and markers: is there one of them to place?"""
-    return place_token.needs_decision(pos) or might_place(pos)
 
 
 PLACE_MARKER = Handler(candidates, (owned, for_itself, right_place, unused, within_reach), apply)

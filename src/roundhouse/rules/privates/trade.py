@@ -11,8 +11,8 @@ from roundhouse.engine.decision import Range
 from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.rules.bank import pay
 from roundhouse.rules.privates.offers import declined_prices, not_declined, propose
+from roundhouse.rules.stock.buy import limit_reached, purchase_made
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, spendable
-from roundhouse.rules.stock.turn import limit_reached, purchase_made
 
 
 def by_corporation(pos: Position) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from roundhouse.core.actions import Dividend
 from roundhouse.core.events import DividendPaid
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import State
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.stock.share_transactions import move_price
@@ -73,36 +72,15 @@ def pay_holders(pos: Position, corporation: int, amount: int) -> None:
         bank_pays(pos, s.party(corporation), per_share * s.held(corporation, holder))
 
 
-def ipo_pays_corporation(s: State) -> tuple[int, ...]:
-    """Shares that a corporation has not sold pay it, those in the market nobody."""
-    return (s.IPO,)
-
-
 def kept_all_or_nothing(pos: Position, kind: str, revenue: int) -> int:
     del pos
     return 0 if kind == "pay" else revenue
-
-
-def half_in_tens(pos: Position, kind: str, revenue: int) -> int:
-    """Half pay keeps half, rounded down to a whole ten."""
-    if kind == "half":
-        return revenue // 20 * 10
-    return kept_all_or_nothing(pos, kind, revenue)
 
 
 def right_or_left(pos: Position, corporation: int, paid: int) -> None:
     """Paid: right, or up at a row's end. Nothing paid: left, or down in the first column."""
     market, cell = pos.title.market, pos.state.cell[corporation]
     move_price(pos, corporation, market.right[cell] if paid else market.left[cell], "dividend")
-
-
-def right_if_price_reached(pos: Position, corporation: int, paid: int) -> None:
-    """Right if the whole dividend reaches the price, left if nothing was paid."""
-    market, cell = pos.title.market, pos.state.cell[corporation]
-    if not paid:
-        move_price(pos, corporation, market.left[cell], "dividend")
-    elif paid >= pos.price(corporation):
-        move_price(pos, corporation, market.right[cell], "dividend")
 
 
 DIVIDEND = Handler(candidates, (known_kind,), apply)

@@ -15,7 +15,6 @@ from roundhouse.board.routes import (
     printed_value,
 )
 from roundhouse.engine.entities import Private
-from roundhouse.engine.position import Position
 from roundhouse.rules.privates.powers import NamesTrains, PaysPerStop, PlacesMarker
 
 if TYPE_CHECKING:
@@ -117,13 +116,3 @@ def _sides(hexes: HexMap) -> dict[int, tuple[str, int]]:
         for here in hexes.hexes
         if here.tags and (side := here.tag("side")) is not None
     }
-
-
-def per_stop_powers(pos: Position, corporation: int) -> list[str]:
-    """Names of the amounts for every stop that the corporation's privates bring."""
-    return [
-        power.name
-        for i in pos.privates_of(pos.state.party(corporation))
-        for power in pos.title.privates[i].powers
-        if isinstance(power, PaysPerStop)
-    ]

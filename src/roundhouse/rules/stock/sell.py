@@ -55,21 +55,6 @@ def sell_first_round(pos: Position, a: object) -> Refusal | None:
     return None
 
 
-def sell_before_operating(pos: Position, a: SellShares) -> Refusal | None:
-    """Until a corporation has operated only its president sells its shares."""
-    c = pos.title.corporation_number[a.corporation]
-    if not pos.has_operated(c) and pos.state.president[c] != actor(pos):
-        return Refusal("sell.not-operated", {"corporation": a.corporation})
-    return None
-
-
-def sell_one_block(pos: Position, a: SellShares) -> Refusal | None:
-    """Shares of one corporation go in a single block in a turn."""
-    if pos.state.turn.sold >> pos.title.corporation_number[a.corporation] & 1:
-        return Refusal("sell.one-block", {"corporation": a.corporation})
-    return None
-
-
 @checked_once
 def sell_order(pos: Position, a: object) -> Refusal | None:
     """Sales come all before, or (where the title allows) all after the purchase."""
@@ -89,28 +74,6 @@ def sell_pool_limit(pos: Position, a: SellShares) -> Refusal | None:
     if (s.held(c, s.POOL) + a.count) * 100 > limit * s.units[c]:
         return Refusal("sell.pool-limit", {"corporation": a.corporation, "limit": limit})
     return None
-
-
-def sell_pool_half(pos: Position, a: SellShares) -> Refusal | None:
-    """With so much of a corporation in the pool already nobody sells more of it."""
-    s = pos.state
-    c = pos.title.corporation_number[a.corporation]
-    if s.held(c, s.POOL) * 100 >= pos.title.stock.pool_limit * s.units[c]:
-        return Refusal("sell.pool-half", {"corporation": a.corporation})
-    return None
-
-
-def sell_half_certificate(pos: Position, a: SellShares) -> Refusal | None:
-    """A president with nothing but his certificate sells half of it only to step down."""
-    s = pos.state
-    c = pos.title.corporation_number[a.corporation]
-    player = actor(pos)
-    needed = corporation_president_units(pos, c)
-    if s.president[c] != player or s.held(c, player) != needed or a.count >= needed:
-        return None
-    if could_preside(s, c, needed, player):
-        return None
-    return Refusal("sell.half-no-successor", {"corporation": a.corporation})
 
 
 def sell_presidency(pos: Position, a: SellShares) -> Refusal | None:

@@ -6,25 +6,6 @@ from roundhouse.core.actions import Pass, SellShares
 from roundhouse.core.events import ShareGiven
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Position
-from roundhouse.rules.stock.buy import (
-    BUY,
-    apply_buy,
-    limit_reached,
-    purchase_made,
-)
-from roundhouse.rules.stock.par import PAR, ask_par, par_decision, par_funds
-from roundhouse.rules.stock.sell import (
-    SELL,
-    apply_sell,
-    sell_candidates,
-    sell_half_certificate,
-    sell_held,
-    sell_one_block,
-    sell_order,
-    sell_pool_limit,
-    sell_presidency,
-    sell_priced,
-)
 from roundhouse.rules.stock.share_transactions import (
     actor,
     certificate_limit,
@@ -57,29 +38,3 @@ def free_share(pos: Position, player: int, corporation: int) -> None:
     pos.emit(ShareGiven(pos.player_name(player), pos.corporation_name(corporation)))
     settle_presidency(pos, corporation)
     check_float(pos, corporation)
-
-
-#: What titles take from this room; the parts stand in buy, sell and start.
-__all__ = [
-    "BUY",
-    "PAR",
-    "SELL",
-    "actor",
-    "apply_buy",
-    "apply_sell",
-    "ask_par",
-    "free_share",
-    "limit_reached",
-    "par_decision",
-    "par_funds",
-    "pass_within_limit",
-    "purchase_made",
-    "sell_candidates",
-    "sell_half_certificate",
-    "sell_held",
-    "sell_one_block",
-    "sell_order",
-    "sell_pool_limit",
-    "sell_presidency",
-    "sell_priced",
-]

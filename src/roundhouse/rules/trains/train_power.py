@@ -10,7 +10,7 @@ from roundhouse.engine.position import Position
 from roundhouse.rules.privates.effects import close_private
 from roundhouse.rules.privates.power_use import find_power
 from roundhouse.rules.privates.powers import CheaperTrain
-from roundhouse.rules.trains.depot import cheapest_from_bank, family_of, on_sale
+from roundhouse.rules.trains.depot import family_of, on_sale
 from roundhouse.rules.trains.trains_for_sale import face_price
 
 
@@ -73,21 +73,4 @@ def close_if_used(pos: Position, a: BuyTrain, card: int) -> None:
         close_private(pos, number)
 
 
-def note_power(pos: Position, a: BuyTrain, card: int) -> None:
-    """Whether the latest train was bought with a power."""
-    del card
-    pos.state.turn.powers = 1 << pos.title.private_number[a.power] if a.power else 0
-
-
 # -- what a train costs at least ---------------------------------------------------------------
-
-
-def treasury_price(pos: Position) -> int:
-    """With so much in its treasury a corporation needs nobody's help: the power counts."""
-    return min([cheapest_from_bank(pos), *(a.price for a in purchases(pos))])
-
-
-def helped_price(pos: Position) -> int:
-    """What the president helps to pay: of the train with the lowest list price, as reduced."""
-    cheapest = cheapest_from_bank(pos)
-    return min([cheapest, *(a.price for a in purchases(pos) if face_price(pos, a) == cheapest)])

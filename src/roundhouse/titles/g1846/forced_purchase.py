@@ -18,7 +18,7 @@ from roundhouse.rules.eighteenxx_games.kept_order import keep_order
 from roundhouse.rules.emergency import emergency
 from roundhouse.rules.emergency.president_contribution import must_buy, president, president_funds
 from roundhouse.rules.stock import sell
-from roundhouse.rules.trains import buy_train, train_power
+from roundhouse.rules.trains import buy_train, train_power, trains_for_sale
 from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS
 from roundhouse.titles.g1846.forced_issue import (
     FORCED,
@@ -214,7 +214,7 @@ BUY_TRAIN = replace(
     guards=(
         train_power.usable,
         buy_train.for_sale,
-        buy_train.trade_in_allowed,
+        trains_for_sale.trade_in_allowed,
         buy_train.room,
         buy_train.exact_price,
         funds,

@@ -16,6 +16,7 @@ from roundhouse.titles.g1846 import (
     forced_issue,
     forced_purchase,
     issue_and_redeem,
+    overrides,
     reserved_tokens,
     steamboat,
     tile_pairs,
@@ -57,7 +58,7 @@ PLACE_TOKEN = reserved_tokens.PLACE_TOKEN.with_guards(
 )
 SELL = forced_purchase.SELL.with_guards(
     instead={
-        sell.sell_priced: (sell.sell_priced, sell_presidentless, sell.sell_before_operating),
+        sell.sell_priced: (sell.sell_priced, sell_presidentless, overrides.sell_before_operating),
         forced_purchase.sell_keeps_price: (forced_purchase.sell_keeps_price, stricter.one_block),
     },
     after=(stricter.removal_goes_on,),

@@ -20,7 +20,7 @@ from roundhouse.rules.endings.ending import end_game
 from roundhouse.rules.running import run
 from roundhouse.rules.stock.share_transactions import actor, corporation_president_units, move_price
 from roundhouse.rules.stock.stock_round import active_players
-from roundhouse.rules.trains import buy_train
+from roundhouse.rules.trains import buy_train, trains_for_sale
 from roundhouse.rules.trains.depot import counted_trains, drop_obsolete, is_obsolete, type_of
 from roundhouse.titles.g1846.eighteenxx_games.presidentless import (
     buys_before_closing,
@@ -166,7 +166,7 @@ def buy_cheapest(pos: Position) -> None:
     s = pos.state
     if s.trains[s.corporation]:
         return
-    offers = list(buy_train.from_bank(pos))
+    offers = list(trains_for_sale.from_bank(pos))
     if offers:
         seller, _, t = min(offers, key=lambda offer: pos.title.trains[offer[2]].price)
         price = pos.title.trains[t].price

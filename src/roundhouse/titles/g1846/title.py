@@ -9,16 +9,16 @@ from importlib import resources
 from roundhouse.core.actions import BuyPrivate, LayTile, PlaceMarker, PlaceToken
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Title
-from roundhouse.rules.endings.ending import after_operating_round, score_while_for_sale
+from roundhouse.rules.endings.ending import after_operating_round
 from roundhouse.rules.operating import operating_round
-from roundhouse.rules.running import dividend
-from roundhouse.rules.running.revenue import per_stop_powers, printed_revenue
+from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard_hooks import TitleHooks, each, no, standard_hooks
 from roundhouse.rules.stock.stock_round import SHARES_ONLY
 from roundhouse.titles.g1846 import (
     independents,
     linear_market,
     operating_turn,
+    overrides,
     player_count_setup,
     receivership,
     removal,
@@ -33,6 +33,7 @@ from roundhouse.titles.g1846.eighteenxx_games import late_closing, old_map, stri
 from roundhouse.titles.g1846.eighteenxx_games.notation import NOTATION
 from roundhouse.titles.g1846.handlers import handlers
 from roundhouse.titles.g1846.hidden_information import DraftCards, DraftHides
+from roundhouse.titles.g1846.overrides import per_stop_powers, score_while_for_sale
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -103,8 +104,8 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         run_is_free=no,  # any player may point out a better run
         revenue_powers=per_stop_powers,
         dividend_kinds=("pay", "half", "withhold"),
-        kept_from_dividend=dividend.half_in_tens,
-        shares_paying_corporation=dividend.ipo_pays_corporation,
+        kept_from_dividend=overrides.half_in_tens,
+        shares_paying_corporation=overrides.ipo_pays_corporation,
         price_after_dividend=linear_market.by_multiples_of_price,
         sells_train=receivership.sells_train,
         effects={

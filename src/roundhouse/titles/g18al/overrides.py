@@ -1,16 +1,23 @@
-"""18AL: historical objectives, name chits, the 4 trains of whoever buys the 7."""
+"""18AL: historical objectives, name chits, obsolete trains, half certificates, cheap trains."""
 
 from __future__ import annotations
 
+from roundhouse.core.actions import SellShares
 from roundhouse.core.events import TrainsRusted
 from roundhouse.core.facts import Fact
+from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.entities import TrainFamily
 from roundhouse.engine.position import Position
+from roundhouse.finance.shares import could_preside
 from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.privates.markers import might_place
 from roundhouse.rules.privates.powers import NamesTrains
 from roundhouse.rules.privates.trade import corporation_might_buy
+from roundhouse.rules.stock.share_transactions import actor, corporation_president_units
+from roundhouse.rules.trains.depot import cheapest_from_bank
+from roundhouse.rules.trains.train_power import purchases
+from roundhouse.rules.trains.trains_for_sale import face_price
 from roundhouse.titles.g18al.events import ChitsRemoved, ObjectiveReached
 
 OBJECTIVE = 100  # dollars for the token in a corporation's historical objective
@@ -57,3 +64,27 @@ def turn_stays_open(pos: Position) -> bool:
     18xx.games does not wait for the token.
     """
     return corporation_might_buy(pos) or (not pos.title.auto_pass and might_place(pos))
+
+
+def treasury_price(pos: Position) -> int:
+    """With so much in its treasury a corporation needs nobody's help: the power counts."""
+    return min([cheapest_from_bank(pos), *(a.price for a in purchases(pos))])
+
+
+def helped_price(pos: Position) -> int:
+    """What the president helps to pay: of the train with the lowest list price, as reduced."""
+    cheapest = cheapest_from_bank(pos)
+    return min([cheapest, *(a.price for a in purchases(pos) if face_price(pos, a) == cheapest)])
+
+
+def sell_half_certificate(pos: Position, a: SellShares) -> Refusal | None:
+    """A president with nothing but his certificate sells half of it only to step down."""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    player = actor(pos)
+    needed = corporation_president_units(pos, c)
+    if s.president[c] != player or s.held(c, player) != needed or a.count >= needed:
+        return None
+    if could_preside(s, c, needed, player):
+        return None
+    return Refusal("sell.half-no-successor", {"corporation": a.corporation})

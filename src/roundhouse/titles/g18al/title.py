@@ -12,10 +12,11 @@ from roundhouse.rules.privates.effects import tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, PRIVATES, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import TitleHooks, nothing, standard_hooks
-from roundhouse.rules.stock.sell import sell_half_certificate, sell_presidency
+from roundhouse.rules.stock.sell import sell_presidency
 from roundhouse.rules.trains import train_power
 from roundhouse.titles.g18al import overrides
 from roundhouse.titles.g18al.eighteenxx_games import NOTATION
+from roundhouse.titles.g18al.overrides import sell_half_certificate
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -35,8 +36,8 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         train_price=train_power.price,
         special_train_purchases=train_power.purchases,
         before_train_arrives=train_power.close_if_used,
-        treasury_price=train_power.treasury_price,
-        helped_price=train_power.helped_price,
+        treasury_price=overrides.treasury_price,
+        helped_price=overrides.helped_price,
         obsolete_at_buyer=overrides.buyer_loses_obsolete,
     )
     if chosen["chit_removal"] == "never":

@@ -6,8 +6,8 @@ from roundhouse.core.actions import SellShares
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Position
 from roundhouse.rules.emergency.emergency import in_emergency, short_of
-from roundhouse.rules.stock import turn
-from roundhouse.rules.trains.buy_train import president
+from roundhouse.rules.emergency.president_contribution import president
+from roundhouse.rules.stock import sell
 
 
 def stops_when_enough(pos: Position, a: SellShares) -> Refusal | None:
@@ -22,6 +22,6 @@ def stops_when_enough(pos: Position, a: SellShares) -> Refusal | None:
 
 def apply_sell(pos: Position, a: SellShares) -> None:
     price = pos.price(pos.title.corporation_number[a.corporation])
-    turn.apply_sell(pos, a)
+    sell.apply_sell(pos, a)
     if in_emergency(pos):
         pos.state.turn.least = price  # what the last share brought

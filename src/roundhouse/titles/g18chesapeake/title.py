@@ -10,17 +10,16 @@ from roundhouse.core import actions as a
 from roundhouse.core.state import Round
 from roundhouse.engine.citations import cited_as
 from roundhouse.engine.position import Handler, Title
+from roundhouse.rules.emergency import president_contribution
 from roundhouse.rules.emergency.emergency import just_enough
 from roundhouse.rules.privates import trade
-from roundhouse.rules.privates.effects import share_for_first_buyer, tile_power_may_be_bought
+from roundhouse.rules.privates.effects import share_for_first_buyer
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, ROUNDS
 from roundhouse.rules.standard_hooks import TitleHooks, standard_hooks
-from roundhouse.rules.stock import buy, turn
+from roundhouse.rules.stock import buy, par
 from roundhouse.rules.stock.stock_round import SHARES_ONLY
-from roundhouse.rules.tokens import homes
 from roundhouse.rules.track import lay_tile, tile_power
-from roundhouse.rules.trains import buy_train
 from roundhouse.titles.g18chesapeake import (
     announce,
     eighteenxx_games,
@@ -31,6 +30,7 @@ from roundhouse.titles.g18chesapeake import (
     train_export,
     two_players,
 )
+from roundhouse.titles.g18chesapeake.overrides import tile_power_may_be_bought
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -46,7 +46,7 @@ LAY_TILE = lay_tile.LAY_TILE.with_guards(
             tile_power_followups.power_usable,
             tile_power_followups.second_of_pair,
             tile_power_followups.pair_not_forfeit,
-            homes.home_tile_first,
+            overrides.home_tile_first,
         ),
         lay_tile.connected: (overrides.connected,),
     },
@@ -56,12 +56,12 @@ LAY_TILE = lay_tile.LAY_TILE.with_guards(
 
 def handlers() -> dict[type[a.Action], Handler]:
     """The standard handlers with what differs here."""
-    par_funds = cited_as(turn.par_funds, "start.funds")
+    par_funds = cited_as(par.par_funds, "start.funds")
     not_declined = cited_as(trade.not_just_declined, "private.declined")
     return {
         **{kind: handler for kind, handler in HANDLERS.items() if kind not in UNUSED},
         a.Par: HANDLERS[a.Par].with_guards(
-            buy.sell_down_first, instead={turn.par_funds: (par_funds,)}
+            buy.sell_down_first, instead={par.par_funds: (par_funds,)}
         ),
         a.BuyShare: two_players.BUY.with_guards(buy.sell_down_first),
         a.SellShares: SELL.with_guards(instead={just_enough: (share_by_share.stops_when_enough,)}),
@@ -74,7 +74,7 @@ def handlers() -> dict[type[a.Action], Handler]:
         ),
         a.PlaceToken: HANDLERS[a.PlaceToken].with_guards(tile_power_followups.token_power_now),
         a.RunTrains: announce.RUN,
-        a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(without=(buy_train.sold_enough,)),
+        a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(without=(president_contribution.sold_enough,)),
     }
 
 
@@ -103,7 +103,7 @@ def hooks(folder: Folder) -> TitleHooks:
         floated=two_players.floated,
         track_lingers=tile_power_may_be_bought,
         tile_power_used=tile_power_followups.tile_power_used,
-        home_city=homes.home_city_by_track,
+        home_city=overrides.home_city_by_track,
         token_placed=tile_power_followups.free_token_placed,
         train_bought=random_presidency.retires_with_first_train,
     )

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from roundhouse.core.actions import BuyShare
 from roundhouse.engine.position import Position
-from roundhouse.rules.stock import turn
+from roundhouse.rules.stock import buy, share_transactions
 from roundhouse.rules.stock.share_transactions import move_price
 from roundhouse.rules.stock.stock_round import rise_if_sold_out
 from roundhouse.titles.g18chesapeake.events import ShareRemoved
@@ -49,7 +49,11 @@ def removes_share(pos: Position, a: BuyShare) -> bool:
     """Does a purchase by the other player first take a share out of the game?"""
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
-    if not in_force(pos) or turn.actor(pos) == s.president[c] or not s.held(c, s.POOL):
+    if (
+        not in_force(pos)
+        or share_transactions.actor(pos) == s.president[c]
+        or not s.held(c, s.POOL)
+    ):
         return False
     return a.source == "pool" or pos.title.stock.two_player_removal == "any"
 
@@ -61,9 +65,9 @@ def apply_buy(pos: Position, a: BuyShare) -> None:
         s.move_shares(c, 1, s.POOL, s.OUT)
         pos.emit(ShareRemoved(pos.corporation_name(c)))
         if a.source == "pool" and not s.held(c, s.POOL):
-            turn.purchase_made(pos)
+            buy.purchase_made(pos)
             return
-    turn.apply_buy(pos, a)
+    buy.apply_buy(pos, a)
 
 
-BUY = replace(turn.BUY, apply=apply_buy)
+BUY = replace(buy.BUY, apply=apply_buy)

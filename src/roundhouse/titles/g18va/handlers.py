@@ -8,12 +8,11 @@ from dataclasses import replace
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Handler, OperatingStep
 from roundhouse.rules.auctions import auction
-from roundhouse.rules.eighteenxx_games import kept_order
 from roundhouse.rules.emergency import president_contribution
 from roundhouse.rules.privates import markers, trade
 from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS
 from roundhouse.rules.stock import sell
-from roundhouse.rules.tokens import homes, place_token
+from roundhouse.rules.tokens import place_token
 from roundhouse.rules.track import lay_tile
 from roundhouse.rules.trains import buy_train
 from roundhouse.titles.g18va import (
@@ -37,7 +36,7 @@ OWN: Mapping[type[a.Action], Handler] = {
     a.SellShares: HANDLERS[a.SellShares].with_guards(
         instead={
             sell.sell_priced: (overrides.sell_operated,),
-            sell.sell_order: (sell.sell_order, sell.sell_one_block, sell.sell_pool_half),
+            sell.sell_order: (sell.sell_order, overrides.sell_one_block, overrides.sell_pool_half),
         },
         without=(sell.sell_first_round,),
     ),
@@ -47,7 +46,7 @@ OWN: Mapping[type[a.Action], Handler] = {
     ),
     a.Convert: convert.CONVERT,
     a.LayTile: HANDLERS[a.LayTile].with_guards(  # no tile costs anything
-        homes.home_first_without_track, without=(lay_tile.funds,), after=(way_kept,)
+        overrides.home_first_without_track, without=(lay_tile.funds,), after=(way_kept,)
     ),
     a.PlaceToken: replace(place_token.PLACE_TOKEN, candidates=late_token.candidates).with_guards(
         late_token.in_token_step, after=(late_token.has_slot,)
@@ -58,8 +57,11 @@ OWN: Mapping[type[a.Action], Handler] = {
     a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(
         instead={
             buy_train.one_from_bank: (type_limit.one_of_type,),
-            buy_train.own_funds: (president_contribution.cash_in_hand, buy_train.own_funds),
-            buy_train.helped_cheapest: (overrides.helped_cheapest,),
+            president_contribution.own_funds: (
+                overrides.cash_in_hand,
+                president_contribution.own_funds,
+            ),
+            president_contribution.helped_cheapest: (overrides.helped_cheapest,),
         }
     ),
     a.UsePower: more_trains.RAISE_LIMIT,
@@ -72,7 +74,7 @@ OWN: Mapping[type[a.Action], Handler] = {
 def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
     own = dict(OWN)
     if chosen["reorder_after_bankruptcy"] == "no":
-        own[a.Bankrupt] = replace(OWN[a.Bankrupt], apply=kept_order.apply_bankrupt)
+        own[a.Bankrupt] = replace(OWN[a.Bankrupt], apply=habits.apply_bankrupt)
     if chosen["site_limits"] == "on":
         own[a.BuyTrain] = replace(OWN[a.BuyTrain], apply=habits.buy_and_note_help)
         own[a.BuyTrain] = own[a.BuyTrain].with_guards(after=(habits.printed_price_counts,))
@@ -96,7 +98,7 @@ def operating_steps(chosen: Mapping[str, str]) -> tuple[OperatingStep, ...]:
         "convert", (a.Convert,), habits.converts_later if later else convert.needs_decision
     )
     both = (a.PlaceToken, a.PlaceMarker)
-    token = replace(token, actions=both, needs_decision=markers.token_or_marker_needs_decision)
+    token = replace(token, actions=both, needs_decision=overrides.token_or_marker_needs_decision)
     actions = (a.BuyTrain, a.UsePower, a.SellShares, a.Bankrupt)
     trains_ = replace(trains_, actions=actions, needs_decision=habits.trains_need_decision)
     if chosen["private_token_timing"] == ANY_TIME:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from roundhouse.core.actions import Bid, Pass
-from roundhouse.core.events import BidMade, PrivateCheaper
+from roundhouse.core.events import BidMade, OrderOfPlay, PrivateCheaper
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Bid as StandingBid
 from roundhouse.engine.decision import Decision, Range
@@ -25,7 +25,7 @@ from roundhouse.rules.auctions.auction import (
     selling,
     unsold,
 )
-from roundhouse.rules.auctions.auction_round import start
+from roundhouse.rules.auctions.auction_round import first_stock_round, start
 from roundhouse.rules.stock.stock_round import active_players, next_player
 
 
@@ -155,3 +155,12 @@ def lower(pos: Position, without: list[int]) -> None:
 
 OPEN_AUCTION = RoundRules(decision, needs_decision, move_on, move_on, start)
 OPEN_BID = Handler(candidates, (not_forced, high_enough, bid_funds), apply, ranges)
+
+
+def seated_by_cash(pos: Position) -> None:
+    """Once, the order of play becomes that of cash; then shares may be bought."""
+    s = pos.state
+    s.seats = tuple(sorted(s.seats, key=lambda p: -s.cash[p]))
+    s.priority = s.seats[0]
+    pos.emit(OrderOfPlay(tuple(pos.player_name(p) for p in s.seats)))
+    first_stock_round(pos)

@@ -1,11 +1,19 @@
-"""18VA: sales only of shares that have operated, the cheapest train by power, undeclared trains."""
+"""18VA: what it does differently in sales, homes, prices and trains."""
 
 from __future__ import annotations
 
-from roundhouse.core.actions import BuyTrain, SellShares
+from roundhouse.core.actions import BuyTrain, LayTile, SellShares
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
+from roundhouse.rules.bank import bank_pays
+from roundhouse.rules.emergency.president_contribution import must_buy, president
+from roundhouse.rules.endings.ending import after_operating_round
+from roundhouse.rules.privates.effects import close_private, corporation_given
+from roundhouse.rules.privates.markers import might_place
+from roundhouse.rules.privates.powers import GivesShare
+from roundhouse.rules.stock.share_transactions import move_price
+from roundhouse.rules.tokens import place_token
 from roundhouse.rules.trains import depot
 from roundhouse.rules.trains.depot import cheapest_from_bank, declare, family_of
 from roundhouse.rules.trains.train_power import purchases
@@ -39,3 +47,92 @@ def to_pool_undeclared(pos: Position, card: int) -> None:
     """In the pool a train of several types is none of them yet."""
     declare(pos, card, family_of(pos, card).types[0])
     depot.to_pool(pos, card)
+
+
+def set_follows_phase(pos: Position) -> None:
+    """Whether another round follows is decided by the phase then, never downwards."""
+    s = pos.state
+    s.or_count = max(s.or_count, pos.phase.operating_rounds)
+    after_operating_round(pos)
+
+
+def right_if_price_reached(pos: Position, corporation: int, paid: int) -> None:
+    """Right if the whole dividend reaches the price, left if nothing was paid."""
+    market, cell = pos.title.market, pos.state.cell[corporation]
+    if not paid:
+        move_price(pos, corporation, market.left[cell], "dividend")
+    elif paid >= pos.price(corporation):
+        move_price(pos, corporation, market.right[cell], "dividend")
+
+
+def presidency_started(pos: Position, corporation: int) -> None:
+    """The bank pays the president's certificate into the treasury, whatever it was sold for.
+
+    The private that brought it has done its work.
+    """
+    s, t = pos.state, pos.title
+    units = t.hooks.president_units(pos, corporation)
+    bank_pays(pos, s.party(corporation), units * pos.price(corporation))
+    for private in t.privates:
+        for power in private.powers:
+            if isinstance(power, GivesShare) and corporation_given(pos, power) == corporation:
+                close_private(pos, private.number)
+
+
+def homes_until_floated(pos: Position, h: int, city: int) -> list[int]:
+    """A corporation's slot is kept until it floats and its token comes down."""
+    del city
+    name = pos.title.map.hexes[h].name
+    return [
+        c.number for c in pos.title.corporations if c.home == name and not pos.is_floated(c.number)
+    ]
+
+
+def home_first_without_track(pos: Position, a: LayTile) -> Refusal | None:
+    """A corporation that no track leads to begins at home."""
+    s = pos.state
+    home = pos.title.corporations[s.corporation].home
+    if a.hex != home and not pos.track.reach(s.corporation).arrive:
+        return Refusal("tile.home-first", {"hex": a.hex, "home": home})
+    return None
+
+
+def token_or_marker_needs_decision(pos: Position) -> bool:
+    """A step for tokens and markers: is there one of them to place?"""
+    return place_token.needs_decision(pos) or might_place(pos)
+
+
+def sell_one_block(pos: Position, a: SellShares) -> Refusal | None:
+    """Shares of one corporation go in a single block in a turn."""
+    if pos.state.turn.sold >> pos.title.corporation_number[a.corporation] & 1:
+        return Refusal("sell.one-block", {"corporation": a.corporation})
+    return None
+
+
+def sell_pool_half(pos: Position, a: SellShares) -> Refusal | None:
+    """With so much of a corporation in the pool already nobody sells more of it."""
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    if s.held(c, s.POOL) * 100 >= pos.title.stock.pool_limit * s.units[c]:
+        return Refusal("sell.pool-half", {"corporation": a.corporation})
+    return None
+
+
+def cash_in_hand(pos: Position, a: BuyTrain) -> Refusal | None:
+    """A president pays for another corporation's train from cash, if the treasury is empty."""
+    s = pos.state
+    cash = pos.corporation_cash(s.corporation)
+    if a.seller in BANK_SELLERS or a.price <= cash:
+        return None
+    if cash or not must_buy(pos):
+        return Refusal("train.deal-funds", {"price": a.price, "cash": cash})
+    have = s.cash[president(pos)]
+    if s.turn.least or a.price > have:
+        return Refusal("train.deal-cash-in-hand", {"price": a.price, "cash": have})
+    return None
+
+
+def note_power(pos: Position, a: BuyTrain, card: int) -> None:
+    """Whether the latest train was bought with a power."""
+    del card
+    pos.state.turn.powers = 1 << pos.title.private_number[a.power] if a.power else 0

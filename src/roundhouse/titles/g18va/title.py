@@ -9,23 +9,21 @@ from importlib import resources
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Title
-from roundhouse.rules.auctions.auction_round import seated_by_cash
-from roundhouse.rules.eighteenxx_games import kept_order
 from roundhouse.rules.endings.elimination import eliminate
-from roundhouse.rules.endings.ending import after_operating_round, set_follows_phase
-from roundhouse.rules.privates.effects import presidency_started, share_for_first_buyer
-from roundhouse.rules.running import dividend
+from roundhouse.rules.endings.ending import after_operating_round
+from roundhouse.rules.privates.effects import share_for_first_buyer
 from roundhouse.rules.standard import ROUNDS
 from roundhouse.rules.standard_hooks import TitleHooks, each, no, standard_hooks
 from roundhouse.rules.stock.stock_round import SHARES_ONLY
-from roundhouse.rules.tokens import homes, place_token
+from roundhouse.rules.tokens import place_token
 from roundhouse.rules.trains import depot, train_power
 from roundhouse.titles.g18va import convert, more_trains, overrides, type_limit
 from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
 from roundhouse.titles.g18va.eighteenxx_games.notation import NOTATION
 from roundhouse.titles.g18va.freight import MARKER_DOUBLED, freight_revenue
 from roundhouse.titles.g18va.handlers import ANY_TIME, handlers, operating_steps
-from roundhouse.titles.g18va.open_auction import OPEN_AUCTION
+from roundhouse.titles.g18va.open_auction import OPEN_AUCTION, seated_by_cash
+from roundhouse.titles.g18va.overrides import presidency_started, set_follows_phase
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -52,14 +50,14 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         floated=place_token.place_home,
         end_of_stock_round=convert.large_rise_if_sold_out,
         after_operating_round=set_follows_phase,
-        homes_waiting=homes.homes_until_floated,
+        homes_waiting=overrides.homes_until_floated,
         run_is_free=no,
-        price_after_dividend=dividend.right_if_price_reached,
+        price_after_dividend=overrides.right_if_price_reached,
         to_pool=overrides.to_pool_undeclared,
         train_price=train_power.price,
         special_train_purchases=train_power.purchases,
         before_train_arrives=each(
-            train_power.close_if_used, train_power.note_power, type_limit.note_type
+            train_power.close_if_used, overrides.note_power, type_limit.note_type
         ),
         trains_linger=more_trains.might_raise,
         bankruptcy=eliminate,
@@ -70,8 +68,8 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
     if chosen["reorder_after_bankruptcy"] == "no":
         own = replace(
             own,
-            operating_order=kept_order.kept_or_by_price,
-            price_after_sale=kept_order.sale_restores_order,
+            operating_order=habits.kept_or_by_price,
+            price_after_sale=habits.sale_restores_order,
         )
     if chosen["site_limits"] == "on":
         own = replace(

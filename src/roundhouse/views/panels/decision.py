@@ -23,9 +23,9 @@ from roundhouse.core.state import NOBODY, Round
 from roundhouse.engine.hidden import Draft
 from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position, Title
+from roundhouse.rules.emergency.president_contribution import may_be_helped, must_buy
 from roundhouse.rules.running.run import best_run
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, money_on_bids
-from roundhouse.rules.trains.buy_train import may_be_helped, must_buy
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.empty_step import can_do_nothing

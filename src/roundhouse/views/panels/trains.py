@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from roundhouse.core.actions import Action, BuyTrain, SellPrivate, SellShares
 from roundhouse.engine.position import Position
 from roundhouse.rules.emergency.emergency import short_of
-from roundhouse.rules.trains.buy_train import may_be_helped, must_buy, president
+from roundhouse.rules.emergency.president_contribution import may_be_helped, must_buy, president
 from roundhouse.rules.trains.depot import counted_trains, on_sale, type_of
 from roundhouse.views.controls import Amount, Choice, choice, legal_of, open_amounts
 from roundhouse.views.labels import needs_consent

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from roundhouse.core.actions import BuyPrivate, BuyTrain, SellShares
+from roundhouse.core.actions import Bankrupt, BuyPrivate, BuyTrain, SellShares
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.legal import any_of_kind
 from roundhouse.engine.position import Position, checked_once
+from roundhouse.rules.eighteenxx_games.kept_order import ORDER, forget_order, kept_order
+from roundhouse.rules.emergency import emergency, president_contribution
 from roundhouse.rules.privates import trade
 from roundhouse.rules.privates.powers import ExtraToken, PlacesMarker
+from roundhouse.rules.standard_hooks import by_price
+from roundhouse.rules.stock.share_transactions import drop_rows
 from roundhouse.rules.tokens import place_token
 from roundhouse.rules.trains import buy_train, train_power
 from roundhouse.rules.trains.depot import cheapest_from_bank
@@ -56,7 +60,7 @@ def powers_left(pos: Position) -> bool:
 
 
 def trains_need_decision(pos: Position) -> bool:
-    if not pos.title.auto_pass or buy_train.must_buy(pos):
+    if not pos.title.auto_pass or president_contribution.must_buy(pos):
         return buy_train.needs_decision(pos)
     if any_of_kind(pos, BuyTrain):
         return True
@@ -109,3 +113,23 @@ def printed_price_counts(pos: Position, a: BuyTrain) -> Refusal | None:
     if helped and face_price(pos, a) > cheapest_from_bank(pos):
         return Refusal("eighteenxx_games.stricter")
     return None
+
+
+def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
+    s = pos.state
+    order = tuple(pos.title.hooks.operating_order(pos))
+    emergency.apply_bankrupt(pos, a)
+    ORDER.set(s, (s.stock_number, s.or_number, order))
+
+
+def kept_or_by_price(pos: Position) -> list[int]:
+    kept = kept_order(pos)
+    return by_price(pos) if kept is None else kept
+
+
+def sale_restores_order(
+    pos: Position, player: int, corporation: int, count: int, was_president: bool
+) -> None:
+    """An ordinary sale sorts the corporations anew there."""
+    forget_order(pos)
+    drop_rows(pos, player, corporation, count, was_president)

@@ -1,0 +1,49 @@
+"""1846: dividends in halves, revenue by powers, early sales, and the final count."""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import SellShares
+from roundhouse.core.refusal import Refusal
+from roundhouse.core.state import State
+from roundhouse.engine.position import Position
+from roundhouse.rules.endings.ending import cash_and_shares, score
+from roundhouse.rules.privates.powers import PaysPerStop
+from roundhouse.rules.running.dividend import kept_all_or_nothing
+from roundhouse.rules.stock.share_transactions import actor
+
+
+def score_while_for_sale(pos: Position, player: int) -> int:
+    """Privates count only if the game ends while corporations may still buy them."""
+    if "buy-privates" in pos.phase.flags:
+        return score(pos, player)
+    return cash_and_shares(pos, player)
+
+
+def half_in_tens(pos: Position, kind: str, revenue: int) -> int:
+    """Half pay keeps half, rounded down to a whole ten."""
+    if kind == "half":
+        return revenue // 20 * 10
+    return kept_all_or_nothing(pos, kind, revenue)
+
+
+def ipo_pays_corporation(s: State) -> tuple[int, ...]:
+    """Shares that a corporation has not sold pay it, those in the market nobody."""
+    return (s.IPO,)
+
+
+def per_stop_powers(pos: Position, corporation: int) -> list[str]:
+    """Names of the amounts for every stop that the corporation's privates bring."""
+    return [
+        power.name
+        for i in pos.privates_of(pos.state.party(corporation))
+        for power in pos.title.privates[i].powers
+        if isinstance(power, PaysPerStop)
+    ]
+
+
+def sell_before_operating(pos: Position, a: SellShares) -> Refusal | None:
+    """Until a corporation has operated only its president sells its shares."""
+    c = pos.title.corporation_number[a.corporation]
+    if not pos.has_operated(c) and pos.state.president[c] != actor(pos):
+        return Refusal("sell.not-operated", {"corporation": a.corporation})
+    return None
