@@ -38,7 +38,9 @@ class Track(Protocol):
     def trim_cache(self) -> None: ...
 
 
-class Bid(NamedTuple):
+class StandingBid(NamedTuple):
+    """A player's bid on a private, as it stands."""
+
     private: int
     player: int
     amount: int
@@ -163,7 +165,7 @@ class State:
     owner: list[int]
     used: int  # bit mask of private powers used up
     markers: tuple[Marker, ...]
-    bids: tuple[Bid, ...]
+    bids: tuple[StandingBid, ...]
     discount: tuple[int, ...]  # by private: what has come off its price
     track: Track
     supply: list[int]

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from roundhouse.core.actions import Bid, BuyFromBank, Pass
 from roundhouse.core.events import BiddingPassed, BidMade, PrivateWon
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import BANK, Pending
-from roundhouse.core.state import Bid as StandingBid
+from roundhouse.core.state import BANK, Pending, StandingBid
 from roundhouse.engine.decision import Decision, Range
 from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.finance.shares import next_seat, seats_after

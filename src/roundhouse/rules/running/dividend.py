@@ -10,7 +10,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.stock.share_transactions import move_price
-from roundhouse.rules.trains.depot import drop_obsolete
+from roundhouse.rules.trains.rusting import drop_obsolete
 
 
 def needs_decision(pos: Position) -> bool:

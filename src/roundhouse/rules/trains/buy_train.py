@@ -28,11 +28,11 @@ from roundhouse.rules.trains.depot import (
     declare,
     family_of,
     is_obsolete,
-    new_train_sold,
     room_for_train,
     take_from_depot,
     type_of,
 )
+from roundhouse.rules.trains.rusting import new_train_sold
 from roundhouse.rules.trains.trains_for_sale import (
     BANK_SELLERS,
     find_card,

@@ -21,7 +21,8 @@ from roundhouse.rules.running import run
 from roundhouse.rules.stock.share_transactions import actor, corporation_president_units, move_price
 from roundhouse.rules.stock.stock_round import active_players
 from roundhouse.rules.trains import buy_train, trains_for_sale
-from roundhouse.rules.trains.depot import counted_trains, drop_obsolete, is_obsolete, type_of
+from roundhouse.rules.trains.depot import counted_trains, is_obsolete, type_of
+from roundhouse.rules.trains.rusting import drop_obsolete
 from roundhouse.titles.g1846.eighteenxx_games.presidentless import (
     buys_before_closing,
     idle_trains_go_first,

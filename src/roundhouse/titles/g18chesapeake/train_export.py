@@ -6,7 +6,8 @@ from roundhouse.core.state import BANK
 from roundhouse.engine.position import Position
 from roundhouse.rules.auctions.auction_round import cheaper_or_income
 from roundhouse.rules.endings.ending import after_operating_round, end_game
-from roundhouse.rules.trains.depot import family_of, new_train_sold, take_from_depot
+from roundhouse.rules.trains.depot import family_of, take_from_depot
+from roundhouse.rules.trains.rusting import new_train_sold
 from roundhouse.titles.g18chesapeake.events import TrainExported
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from roundhouse.core.actions import Bid, Pass
 from roundhouse.core.events import BidMade, OrderOfPlay, PrivateCheaper
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Bid as StandingBid
+from roundhouse.core.state import StandingBid
 from roundhouse.engine.decision import Decision, Range
 from roundhouse.engine.position import Handler, Position, RoundRules
 from roundhouse.rules.auctions.auction import (
