@@ -19,7 +19,7 @@ from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event, Party
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import CLOSED, Round, State
+from roundhouse.core.state import CLOSED, Pending, Round, State
 from roundhouse.engine.decision import Decision, Range
 from roundhouse.engine.entities import (
     Corporation,
@@ -43,6 +43,7 @@ from roundhouse.finance.market import Market, price
 Guard = Callable[["Position", Any], Refusal | None]
 _CHECKED_ONCE: set[Guard] = set()
 _G = TypeVar("_G", bound=Guard)
+_P = TypeVar("_P", bound=Pending)
 
 
 def checked_once(guard: _G) -> _G:
@@ -205,6 +206,17 @@ class Position:
         after = Position(self.title, self.state.copy(), self.names)
         after._decision = self.decision
         return after
+
+    def waiting(self, kind: type[_P]) -> _P | None:
+        """The pending decision that comes first, if it is of this kind."""
+        waiting = self.state.pending
+        return waiting[-1] if waiting and isinstance(waiting[-1], kind) else None
+
+    def pending(self, kind: type[_P]) -> _P:
+        """The same, for those who know that it is."""
+        found = self.waiting(kind)
+        assert found is not None
+        return found
 
     def changed(self) -> None:
         """The state is no longer what it was: forget what was derived from it."""

@@ -16,6 +16,7 @@ from roundhouse.engine.position import Position
 from roundhouse.fuzzing.walks import Legs, awkward_runs
 from roundhouse.rules.auctions.auction import bidding_of
 from roundhouse.rules.privates.powers import ExtraTile, ExtraToken, PlacesMarker
+from roundhouse.rules.tokens.homes import PendingCity
 
 Tries = Callable[[Position, Generator], Iterator[Action]]
 
@@ -101,8 +102,8 @@ def private_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
         yield a.BuyPrivate(private.name, max(1, private.high))
         yield a.BuyPrivate(private.name, max(1, private.low))
     for _, _, what, price in s.turn.declined:  # the same offer again
-        if str(what) in pos.title.private_number:
-            yield a.BuyPrivate(str(what), int(str(price)))
+        if what in pos.title.private_number:
+            yield a.BuyPrivate(what, price)
 
 
 def private_sales(pos: Position, rng: Generator) -> Iterator[Action]:
@@ -113,8 +114,8 @@ def private_sales(pos: Position, rng: Generator) -> Iterator[Action]:
         yield a.SellPrivate(private.name, pos.names[other], s.cash[other] + 1)
         yield a.SellPrivate(private.name, pos.names[other], 1 + rng.below(private.value * 2))
     for _, whom, what, price in s.turn.declined:
-        if str(what) in pos.title.private_number:
-            yield a.SellPrivate(str(what), pos.names[int(str(whom))], int(str(price)))
+        if what in pos.title.private_number:
+            yield a.SellPrivate(what, pos.names[whom], price)
 
 
 def own_privates(pos: Position, rng: Generator) -> list[Private]:
@@ -195,10 +196,10 @@ def tokens(pos: Position, rng: Generator) -> Iterator[Action]:
 def cities(pos: Position, rng: Generator) -> Iterator[Action]:
     for city in range(-1, 5):
         yield a.ChooseCity(rng.choice(pos.title.map.hexes).name, city)
-    if pos.state.pending and pos.state.pending[-1].data:
-        h = int(str(pos.state.pending[-1].data[0]))
+    waiting = pos.waiting(PendingCity)
+    if waiting is not None:
         for city in range(-1, 5):
-            yield a.ChooseCity(pos.title.map.hexes[h].name, city)
+            yield a.ChooseCity(pos.hex_name(waiting.hex), city)
 
 
 # -- trains ------------------------------------------------------------------------------------
