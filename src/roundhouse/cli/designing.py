@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from roundhouse.cli.common import console
+from roundhouse.titles import broken_titles, title_names
 from roundhouse.titles.checking import check_folder, check_title
 from roundhouse.titles.new_title import new_title
 
@@ -32,9 +33,9 @@ def check(
     title_name: Annotated[str, typer.Argument(metavar="TITLE|FOLDER")],
 ) -> None:
     """Report what games or pages would trip over in a title's files, with file and line."""
-    folder = Path(title_name)
-    by_path = folder.is_dir() and ("/" in title_name or (folder / "pyproject.toml").exists())
-    complaints = check_folder(folder) if by_path else check_title(title_name)
+    known = title_name in (*title_names(), *broken_titles())
+    by_path = not known and Path(title_name).is_dir()
+    complaints = check_folder(Path(title_name)) if by_path else check_title(title_name)
     for line in complaints:
         console().print(line, markup=False)
     if complaints:

@@ -12,6 +12,7 @@ from importlib import import_module
 from importlib.resources.abc import Traversable
 
 from roundhouse.engine.entities import Option
+from roundhouse.engine.game import Game, Setup
 from roundhouse.engine.position import Title
 from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.titles.loading.about import About, load_about
@@ -32,6 +33,8 @@ __all__ = [
     "UnknownTitle",
     "about",
     "broken_titles",
+    "external_names",
+    "first_game",
     "folder",
     "notation",
     "options",
@@ -64,17 +67,38 @@ def title_names() -> tuple[str, ...]:
     return tuple(sorted({*BUILT_IN, *_external()} - set(broken_titles())))
 
 
+def external_names() -> tuple[str, ...]:
+    """The names of the titles outside the package that can be played."""
+    return tuple(name for name in title_names() if name not in BUILT_IN)
+
+
 @cache
 def broken_titles() -> Mapping[str, str]:
     """Titles outside the package that cannot be played, and what is wrong with each."""
     found = {}
     for name in _external():
         try:
-            title(name)
             about(name)
+            _try_out(name)
         except BrokenTitle as error:
             found[name] = str(error)
     return found
+
+
+def _try_out(name: str) -> None:
+    """Set up a game of a title outside the package; a BrokenTitle says what goes wrong."""
+    built = title(name)
+    try:
+        first_game(built, built.min_players)
+    except Exception as error:
+        raise _external()[name].broken(error) from error
+
+
+def first_game(built: Title, players: int) -> Game:
+    """A game of a title before its first action, with players of no name to speak of."""
+    names = tuple(f"Player {n + 1}" for n in range(players))
+    setup_draw = built.hooks.draw_setup(built, 0, players)
+    return Game(built, Setup(built.name, names, dict(built.chosen), 0, setup_draw))
 
 
 def rescan() -> None:

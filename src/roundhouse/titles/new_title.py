@@ -98,12 +98,11 @@ def new_title(name: str, copied: str, where: Path, full_name: str = "") -> Path:
     if project.exists():
         raise NewTitleError(f"{project} exists already")
     original = source(copied)
-    old_package = original.build.__module__.rpartition(".")[0]
     with tempfile.TemporaryDirectory(dir=where, prefix=".new-title-") as scratch:
         made = Path(scratch) / name
         inner = made / package
         for path, file in _files(original.files):
-            text = file.read_text("utf-8").replace(old_package, package)
+            text = file.read_text("utf-8").replace(original.package, package)
             target = inner / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(re.sub(rf"\b{re.escape(copied)}\b", name, text), encoding="utf-8")

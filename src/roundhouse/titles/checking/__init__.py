@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from roundhouse.engine.position import Title
-from roundhouse.titles import source
+from roundhouse.titles import first_game, source
 from roundhouse.titles.checking.cited import Refusals, check_citations
 from roundhouse.titles.checking.complaints import (
     ABOUT,
@@ -84,6 +84,7 @@ def complaints(files: Files, found: TitleSource, name: str) -> Iterator[Complain
     if first.name != name:
         text = f"the title is called {first.name!r}, but installed as {name!r}"
         yield Complaint(ENTITIES, ("name",), text)
+    yield from set_up(files, first)
     refusals = Refusals()
     refusals.add(first)
     seen = set(check_data(first))
@@ -131,6 +132,17 @@ def in_data(error: BaseException) -> Complaint | None:
             at = about_subject(str(error).removeprefix(f"{file}: "))
             return Complaint(file, at.path if at.file == file else (), at.text)
     return None
+
+
+def set_up(files: Files, t: Title) -> Iterator[Complaint]:
+    """Games that cannot even be set up."""
+    for players in sorted(t.cash):
+        try:
+            first_game(t, players)
+        except Exception as error:  # noqa: BLE001 - whatever a title's own code raises is reported
+            file, line = last_own_line(error, Path(str(files.folder)))
+            text = f"no game for {players} can be set up: {type(error).__name__}: {error}"
+            yield Complaint(file, (), text, line)
 
 
 def last_own_line(error: BaseException, folder: Path) -> tuple[str, int]:

@@ -81,7 +81,8 @@ def check_variants(files: Files, options: Iterable[Option]) -> Iterator[Complain
                     yield Complaint(OPTIONS, path, f"option {option.name}: {text}")
     code = "".join(f.read_text("utf-8") for f in sorted(Path(str(files.folder)).rglob("*.py")))
     for name, file in there.items():
-        if name not in named and name not in code and name.rpartition("_")[0] not in code:
+        stem = name.rpartition("_")[0] or name  # code may put the last word to it
+        if name not in named and stem not in code:
             yield Complaint(file, ("variants", name), f"variant {name}: no option brings it")
 
 

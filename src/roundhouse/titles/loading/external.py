@@ -41,9 +41,12 @@ class ExternalTitle:
     value: str  # "package.title:SOURCE"
     offered_by: str  # a distribution or a folder, for messages
     path: Path | None = None  # the folder to import from, if it is not installed
+    problem: str = ""  # why there is nothing to import
 
     def load(self) -> TitleSource:
         """Import it. Whatever goes wrong there is reported as a BrokenTitle."""
+        if self.problem:
+            raise BrokenTitle(f"{self.where} cannot be loaded: {self.problem}")
         try:
             if self.path is not None:
                 import_from(self.path, self.value.partition(":")[0].partition(".")[0])
@@ -104,8 +107,8 @@ def listed_folder(path: Path) -> Iterator[ExternalTitle]:
     """The titles of a folder; one that cannot be read stands under its own name, as broken."""
     try:
         yield from in_folder(path)
-    except BrokenTitle:
-        yield ExternalTitle(path.name, "", f"folder {path}", path)
+    except BrokenTitle as error:
+        yield ExternalTitle(path.name, "", f"folder {path}", path, str(error))
 
 
 def in_folder(path: Path) -> tuple[ExternalTitle, ...]:
