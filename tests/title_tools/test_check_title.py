@@ -87,7 +87,7 @@ MISTAKES = {
         "clause '18Sound 99-1' is not in the list of clauses",
     ),
     "words that are no sentence": Mistake(
-        "citations.toml", 'sold already."', 'sold already"', "end without a full stop",
+        "citations.toml", 'already been sold."', 'already been sold"', "end without a full stop",
     ),
     "a citation that is no pair": Mistake(
         "citations.toml", "[start]\n", '[start]\nlate = "18Sound 9-1"\n',

@@ -46,7 +46,7 @@ def places_of_several_stops(t: Title) -> bool:
 
 
 def some_never_start(t: Title) -> bool:
-    return bool(t.removal.groups) or any(c.independent for c in t.corporations)
+    return bool(t.removal.groups) or any(c.is_independent for c in t.corporations)
 
 
 def token_power_stays(t: Title) -> bool:
