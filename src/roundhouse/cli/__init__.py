@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from roundhouse.cli import drawing, library, look, playing, recorded, running, simulating
+from roundhouse.cli import designing, drawing, library, look, playing, recorded, running, simulating
 from roundhouse.cli import serving as site
 from roundhouse.cli.errors import Commands
 
@@ -22,5 +22,5 @@ def main() -> None:
     """Play, study and automate 18xx railroad games."""
 
 
-for group in (library, playing, look, drawing, recorded, running, simulating, site):
+for group in (library, designing, playing, look, drawing, recorded, running, simulating, site):
     group.add_to(app)

@@ -13,6 +13,7 @@ from roundhouse.interchange.actions_log import BadExport
 from roundhouse.interchange.encode import NotExportable
 from roundhouse.titles import UnknownTitle
 from roundhouse.titles.loading.options import OptionError
+from roundhouse.titles.new_title import NewTitleError
 
 REFUSED, BAD_INPUT = 1, 2
 #: What a wrong argument or an unknown command raises; its public subclass leads to it.
@@ -25,7 +26,7 @@ class BadInput(ValueError):
 
 EXPECTED = (
     BadInput, GameFileError, NewGameError, UnknownTitle, OptionError, MalformedAction, BadExport,
-    NotExportable,
+    NotExportable, NewTitleError,
 )  # fmt: skip
 
 

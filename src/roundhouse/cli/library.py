@@ -1,4 +1,4 @@
-"""Titles: which there are, new games of them, and the checks on their data."""
+"""Titles: which there are, and new games of them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
-from roundhouse.cli.checking import check_title
 from roundhouse.cli.common import console, key_values
 from roundhouse.cli.errors import BadInput
 from roundhouse.gamefile import new_game
 from roundhouse.gamefile.game import Game
-from roundhouse.titles import options, title, title_names
+from roundhouse.titles import broken_titles, options, title, title_names
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 
 SEATS = ("Ann", "Ben", "Cem", "Dee", "Eve", "Flo")
@@ -26,7 +25,6 @@ Options = Annotated[
 def add_to(app: typer.Typer) -> None:
     app.command("titles")(list_titles)
     app.command("new")(new)
-    app.command("check-title")(check)
 
 
 def list_titles(
@@ -45,6 +43,9 @@ def list_titles(
             clause = f" [{option.clause}]" if option.clause else ""
             out.print(f"      {option.text}{clause}", markup=False)
         out.print()
+    for each, why in broken_titles().items():
+        out.print(f"[bold]{each}[/bold]  cannot be played", end=": ")
+        out.print(why, markup=False)
     out.print(f"presets: rulebook, {EIGHTEENXX_GAMES}")
 
 
@@ -79,13 +80,3 @@ def begin(
             raise BadInput(f"--players must be from 1 to {len(SEATS)}, not {players}")
         names = list(SEATS[:players])
     return new_game(title_name, names, seed=seed, options=chosen, preset=preset)
-
-
-def check(title_name: Annotated[str, typer.Argument(metavar="TITLE")]) -> None:
-    """Validate a title's data: edges, upgrades, counts, citations, chart, homes."""
-    complaints = check_title(title_name)
-    for line in complaints:
-        console().print(line, markup=False)
-    if complaints:
-        raise typer.Exit(1)
-    console().print(f"{title_name}: nothing is wrong")

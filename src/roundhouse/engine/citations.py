@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeVar
 
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
 from roundhouse.engine.position import Guard, Position, Title
@@ -23,8 +23,11 @@ ENGINE_WORDS = {
 
 def load_citations(source: Traversable) -> dict[str, tuple[str, str]]:
     """A title's ``citations.toml``: key = [clause, one line in our words]."""
-    data = tomllib.loads(source.read_text("utf-8"))
-    return {key: (str(clause), str(words)) for key, (clause, words) in _flat(data)}
+    try:
+        data = tomllib.loads(source.read_text("utf-8"))
+        return {key: (str(clause), str(words)) for key, (clause, words) in _flat(data)}
+    except ValueError as error:
+        raise ValueError(f"{source.name}: {error}") from error
 
 
 def _flat(data: Mapping[str, object], prefix: str = "") -> list[tuple[str, tuple[object, object]]]:
@@ -35,8 +38,23 @@ def _flat(data: Mapping[str, object], prefix: str = "") -> list[tuple[str, tuple
         elif isinstance(value, list) and len(value) == 2:
             found.append((prefix + key, (value[0], value[1])))
         else:
-            raise ValueError(f"citation {prefix}{key} must be [clause, words]")
+            raise ValueError(f"citation {prefix}{key}: it must be [clause, words]")
     return found
+
+
+#: Where a guard keeps the keys that it declares.
+DECLARED = "refusal_keys"
+_G = TypeVar("_G", bound=Guard)
+
+
+def refuses(*keys: str) -> Callable[[_G], _G]:
+    """For a guard whose keys are put together while playing: all it can refuse with."""
+
+    def declared(guard: _G) -> _G:
+        setattr(guard, DECLARED, keys)
+        return guard
+
+    return declared
 
 
 def cited_as(guard: Guard, key: str) -> Guard:

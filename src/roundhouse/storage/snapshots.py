@@ -16,6 +16,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from operator import itemgetter
 from typing import Any
 
 from roundhouse.board.hexes import HexMap
@@ -23,8 +24,15 @@ from roundhouse.board.tiles import Face
 from roundhouse.board.track import TrackMap
 from roundhouse.engine.game import Game
 from roundhouse.engine.position import Position, Title
+from roundhouse.titles import external_names, folder, source
 
-RULES = ("core", "board", "finance", "engine", "rules", "titles")
+#: Folders of the package that no rule is in; all others count, also ones yet to come.
+NO_RULES = frozenset(
+    {
+        "gamefile", "views", "interchange", "storage", "bots", "api", "fuzzing", "hosting",
+        "worker", "web", "cli",
+    }
+)  # fmt: skip
 _PLAIN = {("builtins", "frozenset"), ("builtins", "set"), ("copyreg", "__newobj__")}
 
 
@@ -32,12 +40,19 @@ class StaleSnapshot(Exception):
     """The snapshot cannot be used; the game must be replayed."""
 
 
-@cache
 def rules_tag() -> str:
-    """Changes with every change of the rules' code or data."""
+    """Changes with every change of the rules' code or data, titles outside the package too."""
+    return _tag(external_names())
+
+
+@cache
+def _tag(titles: tuple[str, ...]) -> str:
     digest = blake2b(digest_size=12)
-    for folder in RULES:
-        for path, data in sorted(_sources(files("roundhouse") / folder, folder)):
+    rooms = [(f, f.name) for f in files("roundhouse").iterdir() if f.is_dir()]
+    rooms = [(f, name) for f, name in rooms if name not in NO_RULES and name[0] not in "_."]
+    outside = [(folder(name), f"title {name}") for name in titles]
+    for room, name in sorted((*rooms, *outside), key=itemgetter(1)):
+        for path, data in sorted(_sources(room, name)):
             digest.update(path.encode() + b"\0" + data + b"\0")
     return digest.hexdigest()
 
@@ -115,7 +130,15 @@ class _Unpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if module == __name__:
             return self._makers[name]
-        room = module.partition("roundhouse.")[2].partition(".")[0]
-        if (module, name) in _PLAIN or (room in RULES and "." not in name):
+        if (module, name) in _PLAIN or (_of_rules(module) and "." not in name):
             return super().find_class(module, name)
         raise pickle.UnpicklingError(f"{module}.{name} has no place in a snapshot")
+
+
+def _of_rules(module: str) -> bool:
+    """Whether a module has rules in it: of ours, or of a title outside the package."""
+    package, _, rest = module.partition(".")
+    if package == "roundhouse":
+        room = rest.partition(".")[0]
+        return room not in NO_RULES and (files("roundhouse") / room).is_dir()
+    return package in {source(name).package.partition(".")[0] for name in external_names()}

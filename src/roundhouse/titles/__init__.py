@@ -1,7 +1,7 @@
 """The titles, by name. Nothing else in the package names one.
 
-A title outside the package is found by an entry point of the group ``roundhouse.titles``:
-its name is the title's, its value leads to a ``TitleSource``.
+A title may also live outside the package (``loading.external``). One that cannot be loaded is
+left out of the names; whoever asks for it gets a ``BrokenTitle`` that says why.
 """
 
 from __future__ import annotations
@@ -9,18 +9,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 
 from roundhouse.engine.entities import Option
+from roundhouse.engine.game import Game, Setup
 from roundhouse.engine.position import Title
 from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.titles.loading.about import About, load_about
-from roundhouse.titles.loading.options import resolve
+from roundhouse.titles.loading.external import (
+    GROUP,
+    BrokenTitle,
+    ExternalTitle,
+    UnknownTitle,
+    external_titles,
+)
+from roundhouse.titles.loading.options import OptionError, resolve
 from roundhouse.titles.loading.source import TitleSource, Upgrade
 
-#: Group of the entry points of titles outside this package.
-GROUP = "roundhouse.titles"
+__all__ = [
+    "BUILT_IN",
+    "GROUP",
+    "BrokenTitle",
+    "UnknownTitle",
+    "about",
+    "broken_titles",
+    "external_names",
+    "first_game",
+    "folder",
+    "notation",
+    "options",
+    "rescan",
+    "rules_upgrades",
+    "source",
+    "title",
+    "title_names",
+]
 
 #: Title name -> module whose ``SOURCE`` builds it.
 BUILT_IN: Mapping[str, str] = {
@@ -32,19 +55,56 @@ BUILT_IN: Mapping[str, str] = {
 }
 
 
-class UnknownTitle(ValueError):
-    """There is no such title."""
+@cache
+def _external() -> Mapping[str, ExternalTitle]:
+    """Titles of other packages; a built-in title cannot be replaced."""
+    return {name: found for name, found in external_titles().items() if name not in BUILT_IN}
 
 
 @cache
-def _external() -> Mapping[str, EntryPoint]:
-    """Titles of other packages; a built-in title cannot be replaced."""
-    return {e.name: e for e in entry_points(group=GROUP) if e.name not in BUILT_IN}
-
-
 def title_names() -> tuple[str, ...]:
-    """The names of all titles, sorted."""
-    return tuple(sorted({*BUILT_IN, *_external()}))
+    """The names of all titles that can be played, sorted."""
+    return tuple(sorted({*BUILT_IN, *_external()} - set(broken_titles())))
+
+
+def external_names() -> tuple[str, ...]:
+    """The names of the titles outside the package that can be played."""
+    return tuple(name for name in title_names() if name not in BUILT_IN)
+
+
+@cache
+def broken_titles() -> Mapping[str, str]:
+    """Titles outside the package that cannot be played, and what is wrong with each."""
+    found = {}
+    for name in _external():
+        try:
+            about(name)
+            _try_out(name)
+        except BrokenTitle as error:
+            found[name] = str(error)
+    return found
+
+
+def _try_out(name: str) -> None:
+    """Set up a game of a title outside the package; a BrokenTitle says what goes wrong."""
+    built = title(name)
+    try:
+        first_game(built, built.min_players)
+    except Exception as error:
+        raise _external()[name].broken(error) from error
+
+
+def first_game(built: Title, players: int) -> Game:
+    """A game of a title before its first action, with players of no name to speak of."""
+    names = tuple(f"Player {n + 1}" for n in range(players))
+    setup_draw = built.hooks.draw_setup(built, 0, players)
+    return Game(built, Setup(built.name, names, dict(built.chosen), 0, setup_draw))
+
+
+def rescan() -> None:
+    """Look again for titles outside the package, for instance after one was installed."""
+    for remembered in (_external, title_names, broken_titles, _built, about, source):
+        remembered.cache_clear()
 
 
 def options(name: str) -> tuple[Option, ...]:
@@ -60,7 +120,18 @@ def title(name: str, wanted: Mapping[str, str] | None = None, preset: str = "") 
 
 @cache
 def _built(name: str, chosen: tuple[tuple[str, str], ...]) -> Title:
-    return source(name).build(dict(chosen))
+    outside = _external().get(name)
+    if outside is None:
+        return source(name).build(dict(chosen))
+    try:
+        built = source(name).build(dict(chosen))
+    except (OptionError, UnknownTitle):
+        raise
+    except Exception as error:  # a title of somebody else may raise anything
+        raise outside.broken(error) from error
+    if built.name != name:
+        raise BrokenTitle(f"{outside.where}: its entities.toml calls it {built.name!r}")
+    return built
 
 
 def rules_upgrades(name: str) -> Mapping[int, Upgrade]:
@@ -76,7 +147,13 @@ def folder(name: str) -> Traversable:
 @cache
 def about(name: str) -> About:
     """What a title is like, for people who choose one."""
-    return load_about(source(name).files)
+    outside = _external().get(name)
+    try:
+        return load_about(source(name).files)
+    except (OSError, ValueError) as error:
+        if outside is None or isinstance(error, UnknownTitle):
+            raise
+        raise outside.broken(error) from error
 
 
 def notation(name: str) -> Notation:
@@ -87,13 +164,10 @@ def notation(name: str) -> Notation:
 @cache
 def source(name: str) -> TitleSource:
     """Where a title comes from. Raises UnknownTitle, naming those there are."""
-    found: object
     if name in BUILT_IN:
         found = import_module(BUILT_IN[name]).SOURCE
-    elif name in _external():
-        found = _external()[name].load()
-    else:
-        raise UnknownTitle(f"there is no title {name!r}; there are {', '.join(title_names())}")
-    if not isinstance(found, TitleSource):
-        raise TypeError(f"the entry point of title {name!r} leads to no TitleSource")
-    return found
+        assert isinstance(found, TitleSource)
+        return found
+    if name in _external():
+        return _external()[name].load()
+    raise UnknownTitle(f"there is no title {name!r}; there are {', '.join(title_names())}")

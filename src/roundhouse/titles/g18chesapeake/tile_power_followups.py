@@ -14,6 +14,7 @@ from roundhouse.core.actions import LayTile, Pass, PlaceToken
 from roundhouse.core.events import StepPassed
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
 from roundhouse.core.state import Pending
+from roundhouse.engine.citations import refuses
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Position
 from roundhouse.rules.privates.powers import ExtraToken
@@ -76,6 +77,13 @@ def brings_token(pos: Position, private: int) -> bool:
     return any(isinstance(power, ExtraToken) and power.needs_tile_power for power in powers)
 
 
+@refuses(
+    *(
+        f"{kind}.{word}"
+        for kind in ("pair", "tile-token")
+        for word in ("not-owner", "place", "used")
+    )
+)
 def power_usable(pos: Position, a: LayTile) -> Refusal | None:
     """The owner's, in its hexes, once; said in the words of pairs, or of tile and token."""
     refusal = tile_power.power_usable(pos, a)

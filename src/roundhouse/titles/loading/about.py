@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +26,25 @@ class About:
     rules: tuple[Section, ...]
 
 
+class AboutError(ValueError):
+    """Something in an about file is wrong; the message says what."""
+
+
+#: What the file must say, and as what.
+_FIELDS = {"blurb": str, "intro": str, "length": int, "difficulty": int, "rules": dict}
+
+
 def load_about(files: Traversable) -> About:
     """The ``about.toml`` of a title's folder."""
     source = files / "about.toml"
-    data = tomllib.loads(source.read_text("utf-8"))
+    try:
+        data = tomllib.loads(source.read_text("utf-8"))
+        for complaint in about_complaints(data):
+            raise AboutError(complaint)
+    except FileNotFoundError as error:
+        raise AboutError("about.toml is missing") from error
+    except ValueError as error:
+        raise AboutError(f"{source.name}: {error}") from error
     return About(
         blurb=data["blurb"],
         intro=data["intro"],
@@ -38,3 +55,23 @@ def load_about(files: Traversable) -> About:
             for heading, lines in data["rules"].items()
         ),
     )
+
+
+def about_complaints(data: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with the data of an about file; each begins with the key."""
+    for name, kind in _FIELDS.items():
+        if name not in data:
+            yield f"{name}: missing"
+        elif not isinstance(data[name], kind):
+            yield f"{name}: must be {_WORDS[kind]}"
+        elif kind is int and not 1 <= data[name] <= 4:
+            yield f"{name}: must be from 1 to 4"
+    for name in sorted(set(data) - set(_FIELDS)):
+        yield f"{name}: unknown key"
+    rules = data.get("rules")
+    for heading, lines in rules.items() if isinstance(rules, dict) else ():
+        if not isinstance(lines, dict) or not all(isinstance(t, str) for t in lines.values()):
+            yield f"rules.{heading}: must be a table of clauses and sentences"
+
+
+_WORDS = {str: "a text", int: "a number", dict: "a table of headings"}

@@ -19,7 +19,7 @@ from roundhouse.rules.eighteenxx_games.stricter import with_limits
 from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS, ROUNDS
 from roundhouse.rules.standard_hooks import TitleHooks
 from roundhouse.titles.loading import entities
-from roundhouse.titles.loading.entities import Entities, load_entities, load_rules
+from roundhouse.titles.loading.entities import Entities, Powers, load_entities, load_rules
 from roundhouse.titles.loading.option_file import variants_of
 from roundhouse.titles.loading.options import with_common
 from roundhouse.titles.loading.prune_guards import without_idle
@@ -43,8 +43,13 @@ def read(
     options: tuple[Option, ...],
     chosen: Mapping[str, str],
     more_variants: Sequence[str] = (),
+    *,
+    powers: Powers | None = None,
 ) -> Folder:
-    """Read a title's files; values of options bring the variants of the data they name."""
+    """Read a title's files; values of options bring the variants of the data they name.
+
+    ``powers`` has the kinds of powers that only this title knows, by their names in its file.
+    """
     wanted = [*variants_of(options, chosen), *more_variants]
     board, people = files / "map.toml", files / "entities.toml"
     on_map, in_entities = mapfile.variant_names(board), entities.variant_names(people)
@@ -56,7 +61,7 @@ def read(
     return Folder(
         options,
         chosen,
-        load_entities(people, variants=variants),
+        load_entities(people, variants=variants, powers=powers),
         load_rules(people, variants),
         data.map,
         data.tiles,

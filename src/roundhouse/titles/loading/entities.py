@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, replace
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar, get_type_hints
 
@@ -18,6 +18,7 @@ from roundhouse.engine.entities import (
     TrainFamily,
     TrainType,
 )
+from roundhouse.engine.power import Power
 from roundhouse.engine.rule_tables import RULES
 from roundhouse.finance.market import Cell, Market
 from roundhouse.rules.privates import powers as power_types
@@ -25,7 +26,11 @@ from roundhouse.rules.privates import powers as power_types
 Table = Mapping[str, Any]
 T = TypeVar("T")
 
-POWERS: Mapping[str, type] = {
+#: The class of each kind of power, by its name in entities files.
+Powers = Mapping[str, type[Power]]
+
+#: Powers that titles share.
+POWERS: Powers = {
     "closes-hexes": power_types.ClosesHexes,
     "extra-tile": power_types.ExtraTile,
     "extra-token": power_types.ExtraToken,
@@ -66,15 +71,26 @@ def load_entities(
     source: Traversable,
     specs: Mapping[str, TrainSpec] | None = None,
     variants: Sequence[str] = (),
+    powers: Powers | None = None,
 ) -> Entities:
     """A title's entities, with the variants of the file that are named.
 
-    ``specs`` says how trains run, by their names, where their lines do not.
+    ``specs`` says how trains run, by their names, where their lines do not; ``powers`` has the
+    title's own kinds of powers, beside those that titles share.
     """
     try:
-        return _entities(_with_variants(source, variants), specs or {})
+        return _entities(
+            _with_variants(source, variants), specs or {}, {**POWERS, **(powers or {})}
+        )
     except (KeyError, TypeError, ValueError) as error:
-        raise EntityError(f"{source.name}: {type(error).__name__}: {error}") from error
+        raise EntityError(f"{source.name}: {_words(error)}") from error
+
+
+def _words(error: Exception) -> str:
+    """What is wrong, in a designer's words."""
+    if isinstance(error, KeyError):
+        return f"{error} is missing"
+    return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
 
 
 def load_rules(source: Traversable, variants: Sequence[str] = ()) -> dict[str, Any]:
@@ -82,7 +98,7 @@ def load_rules(source: Traversable, variants: Sequence[str] = ()) -> dict[str, A
     try:
         return _rules(_with_variants(source, variants).get("rules", {}))
     except (TypeError, ValueError) as error:
-        raise EntityError(f"{source.name}: {type(error).__name__}: {error}") from error
+        raise EntityError(f"{source.name}: {_words(error)}") from error
 
 
 def _with_variants(source: Traversable, variants: Sequence[str]) -> Table:
@@ -107,34 +123,50 @@ def _merged(data: Table, changes: Table) -> dict[str, Any]:
     return merged
 
 
-def _entities(data: Table, specs: Mapping[str, TrainSpec]) -> Entities:
-    tables = {int(n): table for n, table in data["players"].items()}
+def _entities(data: Table, specs: Mapping[str, TrainSpec], powers: Powers) -> Entities:
+    tables = dict(_lines("players", data["players"], lambda _, n, t: (int(n), _purse(t))))
     families, trains = _trains(data["trains"], specs)
     return Entities(
         name=data["name"],
         full_name=data["full_name"],
         edition=data["edition"],
         rules_version=data["rules_version"],
-        bank={n: t["bank"] for n, t in tables.items()},
-        cash={n: t["cash"] for n, t in tables.items()},
-        cert_limit={n: t["certificates"] for n, t in tables.items()},
+        bank={n: bank for n, (bank, _, _) in tables.items()},
+        cash={n: cash for n, (_, cash, _) in tables.items()},
+        cert_limit={n: certificates for n, (_, _, certificates) in tables.items()},
         market=_market(data["market"]),
-        corporations=tuple(
-            _corporation(i, n, t) for i, (n, t) in enumerate(data["corporations"].items())
-        ),
-        privates=tuple(_private(i, n, t) for i, (n, t) in enumerate(data["privates"].items())),
+        corporations=_lines("corporation", data["corporations"], _corporation),
+        privates=_lines("private", data["privates"], lambda i, n, t: _private(i, n, t, powers)),
         families=families,
         trains=trains,
-        phases=tuple(_phase(i, n, t) for i, (n, t) in enumerate(data["phases"].items())),
+        phases=_lines("phase", data["phases"], _phase),
     )
+
+
+def _lines(kind: str, table: Table, make: Callable[[int, str, Table], T]) -> tuple[T, ...]:
+    """One thing for each line of a table; a mistake is reported with the line's name."""
+    found = []
+    for number, (name, line) in enumerate(table.items()):
+        try:
+            found.append(make(number, name, line))
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"{kind} {name}: {_words(error)}") from error
+    return tuple(found)
+
+
+def _purse(line: Table) -> tuple[int, int, int]:
+    return line["bank"], line["cash"], line["certificates"]
 
 
 def _rules(tables: Table) -> dict[str, Any]:
     """Records of rules; what a table leaves out is as most titles have it."""
     unknown = sorted(set(tables) - set(RULES))
     if unknown:
-        raise ValueError(f"rules: unknown table {unknown[0]!r}")
-    return {name: _record(RULES[name], **table) for name, table in tables.items()}
+        raise ValueError(f"rules {unknown[0]}: unknown table {unknown[0]!r}")
+    records: tuple[Any, ...] = _lines(
+        "rules", tables, lambda _, name, table: _record(RULES[name], **table)
+    )
+    return dict(zip(tables, records, strict=True))
 
 
 def _market(table: Table) -> Market:
@@ -158,34 +190,35 @@ def _corporation(number: int, name: str, line: Table) -> Corporation:
     return _record(Corporation, number=number, name=name, full_name=values.pop("name"), **values)
 
 
-def _private(number: int, name: str, line: Table) -> Private:
+def _private(number: int, name: str, line: Table, powers: Powers) -> Private:
     values = dict(line)
-    values["powers"] = tuple(_power(name, p) for p in values.get("powers", ()))
+    values["powers"] = tuple(_power(p, powers) for p in values.get("powers", ()))
     return _record(Private, number=number, name=name, full_name=values.pop("name"), **values)
 
 
-def _power(private: str, line: Table) -> Any:
+def _power(line: Table, powers: Powers) -> Power:
     values = dict(line)
     kind = values.pop("kind")
-    if kind not in POWERS:
-        raise ValueError(f"{private}: unknown power {kind!r}")
-    cls = POWERS[kind]
+    if kind not in powers:
+        raise ValueError(f"unknown power {kind!r}; there are {', '.join(sorted(powers))}")
+    cls: Any = powers[kind]
     for field in fields(cls):
         value = values.get(field.name)
         if isinstance(value, str) and str(get_type_hints(cls)[field.name]).startswith("tuple[str"):
             values[field.name] = tuple(value.split())
         elif isinstance(value, list):
             values[field.name] = tuple(tuple(v) if isinstance(v, list) else v for v in value)
-    return _record(cls, **values)
+    power: Power = _record(cls, **values)
+    return power
 
 
 def _trains(
     table: Table, specs: Mapping[str, TrainSpec]
 ) -> tuple[tuple[TrainFamily, ...], tuple[TrainType, ...]]:
     """A line is a kind of card; ``also`` lists other types it may be declared as."""
-    families: list[TrainFamily] = []
     trains: list[TrainType] = []
-    for number, (name, line) in enumerate(table.items()):
+
+    def family(number: int, name: str, line: Table) -> TrainFamily:
         values = dict(line)
         first = {key: values.pop(key) for key in _TYPE_KEYS if key in values}
         types = []
@@ -195,17 +228,16 @@ def _trains(
             types.append(len(trains))
             trains.append(TrainType(len(trains), type_name, number, own["price"], spec))
         count = values.pop("count")
-        families.append(
-            _record(
-                TrainFamily,
-                number=number,
-                name=name,
-                count=UNLIMITED if count == "unlimited" else count,
-                types=tuple(types),
-                **values,
-            )
+        return _record(
+            TrainFamily,
+            number=number,
+            name=name,
+            count=UNLIMITED if count == "unlimited" else count,
+            types=tuple(types),
+            **values,
         )
-    return tuple(families), tuple(trains)
+
+    return _lines("train", table, family), tuple(trains)
 
 
 #: What a train type is, apart from the card.
@@ -230,8 +262,11 @@ def _phase(number: int, name: str, line: Table) -> Phase:
 
 
 def _record(cls: type[T], **values: Any) -> T:
-    known = {f.name for f in fields(cls)}  # type: ignore[arg-type]
-    unknown = sorted(set(values) - known)
+    known = fields(cls)  # type: ignore[arg-type]
+    unknown = sorted(set(values) - {f.name for f in known})
     if unknown:
-        raise ValueError(f"{values.get('name', cls.__name__)}: unknown key {unknown[0]!r}")
+        raise ValueError(f"unknown key {unknown[0]!r}")
+    for f in known:
+        if f.name not in values and f.default is MISSING and f.default_factory is MISSING:
+            raise ValueError(f"{f.name!r} is missing")
     return cls(**values)

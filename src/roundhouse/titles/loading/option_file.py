@@ -30,7 +30,7 @@ def load_options(source: Traversable) -> tuple[Option, ...]:
         data = tomllib.loads(source.read_text("utf-8"))
         found: list[Option] = []
         for name, line in data.items():
-            found += COMMON if name == GROUP else (_option(name, line),)
+            found += COMMON if name == GROUP else (_named(name, line),)
     except (TypeError, ValueError) as error:
         raise OptionFileError(f"{source.name}: {error}") from error
     return tuple(found)
@@ -47,21 +47,32 @@ def variants_of(options: Iterable[Option], chosen: Mapping[str, str]) -> list[st
     ]
 
 
+def _named(name: str, line: Mapping[str, Any]) -> Option:
+    """An option; a mistake is reported with its name."""
+    try:
+        return _option(name, line)
+    except (AttributeError, TypeError, ValueError) as error:
+        raise ValueError(f"option {name}: {error}") from error
+
+
 def _option(name: str, line: Mapping[str, Any]) -> Option:
     values = dict(line)
     unknown = sorted(set(values) - _KEYS)
     if unknown:
-        raise ValueError(f"{name}: unknown key {unknown[0]!r}")
+        raise ValueError(f"unknown key {unknown[0]!r}")
     if "values" in values:
         values["values"] = tuple(str(values["values"]).split())
     for key in ("variants", "eighteenxx_games_rules"):
         values[key] = tuple(values.get(key, {}).items())
     values["excludes"] = tuple(tuple(triple) for triple in values.get("excludes", ()))
-    try:
-        option = replace(_SHARED[name], **values) if name in _SHARED else Option(name, **values)
-    except TypeError as error:
-        raise ValueError(f"{name}: {error}") from error
+    if name in _SHARED:
+        option = replace(_SHARED[name], **values)
+    else:
+        for key in ("values", "text"):
+            if key not in values:
+                raise ValueError(f"{key!r} is missing")
+        option = Option(name, **values)
     for value, _ in option.variants:
         if value not in option.values:
-            raise ValueError(f"{name}: a variant for {value!r}, which is none of its values")
+            raise ValueError(f"a variant for {value!r}, which is none of its values")
     return option

@@ -24,3 +24,8 @@ class TitleSource:
     build: Callable[[Mapping[str, str]], Title]
     notation: Notation = field(default_factory=Notation)  # what 18xx.games calls its things
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)  # by ``rules_version``
+
+    @property
+    def package(self) -> str:
+        """The Python package that the title's code is in."""
+        return self.build.__module__.rpartition(".")[0]

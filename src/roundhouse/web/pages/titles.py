@@ -1,11 +1,11 @@
-"""Titles: the five of them, and everything about one before it is played."""
+"""Titles: all of them, and everything about one before it is played."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import Response
 
-from roundhouse.titles import about, title, title_names
+from roundhouse.titles import BrokenTitle, about, broken_titles, title, title_names
 from roundhouse.web import title_views as views
 from roundhouse.web.rendering import render
 from roundhouse.web.seating import words
@@ -30,6 +30,8 @@ def all_titles(request: Request) -> Response:
 
 @router.get("/{name}")
 def one_title(request: Request, name: str, part: str = "map") -> Response:
+    if name in broken_titles():
+        raise BrokenTitle(broken_titles()[name])
     if name not in title_names() or part not in PARTS:
         raise HTTPException(404)
     built = title(name)

@@ -1,0 +1,109 @@
+"""Refusals that a shared guard can give, but only where a title's data let it come to that."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+
+from roundhouse.board.routes import RevenueRules, RunContext
+from roundhouse.core.actions import Bid
+from roundhouse.core.state import Round
+from roundhouse.engine.position import Title
+from roundhouse.engine.power import Power
+from roundhouse.rules.auctions.auction_round import AUCTION_ROUND
+from roundhouse.rules.privates.powers import CheaperTrain, ExtraTile, ExtraToken, GivesShare
+from roundhouse.rules.standard_hooks import sells_any_but_obsolete
+from roundhouse.rules.stock.stock_round import SHARES_ONLY
+
+
+def powers(t: Title, kind: type[Power]) -> Iterator[Power]:
+    return (p for private in t.privates for p in private.powers if isinstance(p, kind))
+
+
+def players_trade(t: Title) -> bool:
+    return t.rounds[Round.STOCK].decision is not SHARES_ONLY.decision
+
+
+def some_bid_against_each_other(t: Title) -> bool:
+    """Privates are sold one after the other, so that several bidders may want one."""
+    apart = t.rounds.get(Round.AUCTION) is AUCTION_ROUND
+    return Bid in t.handlers and (apart or Round.AUCTION not in t.rounds)
+
+
+def revenue(t: Title) -> RevenueRules:
+    return t.hooks.revenue_rules(t.map, RunContext(0))
+
+
+def places_of_several_stops(t: Title) -> bool:
+    """Stops that are one place in a route: regions, groups, or what the revenue rules say."""
+    faces = (*(h.face for h in t.map.hexes), *t.tiles.faces)
+    return (
+        any(h.region >= 0 for h in t.map.hexes)
+        or any(stop.group for face in faces for stop in face.stops)
+        or bool(revenue(t).one_place)
+    )
+
+
+def some_never_start(t: Title) -> bool:
+    return bool(t.removal.groups) or any(c.is_independent for c in t.corporations)
+
+
+def token_power_stays(t: Title) -> bool:
+    """A token of a power that is used up and not closed with it, nor tied to a tile."""
+    return any(
+        isinstance(p, ExtraToken) and not p.closes and not p.needs_tile_power
+        for p in powers(t, ExtraToken)
+    )
+
+
+def some_become_obsolete(t: Title) -> bool:
+    return any(family.obsolete_on for family in t.families)
+
+
+#: What must be so for a refusal to be possible. Keys that are not here always are.
+NEEDS: Mapping[str, Callable[[Title], bool]] = {
+    "auction.bidding-funds": some_bid_against_each_other,
+    "emergency.too-little": lambda t: t.train_rules.sales_by_block,
+    "order.bidding": some_bid_against_each_other,
+    "order.offer": lambda t: t.consent,
+    "order.par": lambda t: any(
+        isinstance(p, GivesShare) and p.president for p in powers(t, GivesShare)
+    ),
+    "private.deal-funds": players_trade,
+    "private.deal-price": players_trade,
+    "run.place-twice": places_of_several_stops,
+    "run.same-side": lambda t: bool(revenue(t).barred_sides),
+    "run.train-twice": lambda _: False,  # trains have names: a second one is not there
+    "sell.after-purchase": lambda t: t.stock.order == "sell-buy",
+    "start.not-for-sale": some_never_start,
+    "tile-power.place": lambda t: any(powers(t, ExtraTile)),
+    "tile-power.used": lambda t: any(powers(t, ExtraTile)),
+    "token-power.place": lambda t: any(powers(t, ExtraToken)),
+    "token-power.used": token_power_stays,
+    "train-power.new-only": lambda t: any(powers(t, CheaperTrain)),
+    "train.never-sold": lambda t: t.hooks.sells_train is not sells_any_but_obsolete,
+    "train.obsolete": some_become_obsolete,
+    "train.trade-in-not-owned": lambda t: bool(t.train_rules.trade_in),
+}
+
+
+def is_possible(t: Title, key: str) -> bool:
+    needs = NEEDS.get(key)
+    return needs is None or needs(t)
+
+
+def barred_stops(t: Title) -> set[str]:
+    """Refusals of stops that trains are kept away from, as the revenue rules name them."""
+    modules = {inspect.getmodule(type(revenue(t))), inspect.getmodule(t.hooks.revenue_rules)}
+    return {
+        word.value.value
+        for module in modules
+        if module is not None
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(node, ast.Call)
+        for word in node.keywords
+        if word.arg == "barred"
+        and isinstance(word.value, ast.Constant)
+        and isinstance(word.value.value, str)
+    }
