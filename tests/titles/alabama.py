@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.titles.support import Table
 
 from roundhouse.core.actions import BuyFromBank, Pass, RunRoute, RunTrains
+from roundhouse.titles.g18al.overrides import CHITS
 
 LADDER = ("TR", "SNAR", "BLC", "M&C", "NDY")
 
@@ -52,4 +53,4 @@ def marker(t: Table, hex_name: str, corporation: str) -> Table:
 
 def chits(t: Table, corporation: str) -> Table:
     """The name chits with a corporation."""
-    return t.arrange(lambda s: s.title_state.__setitem__("chits", t.number(corporation)))
+    return t.set_fact(CHITS, t.number(corporation))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import Self, TypeVar
 
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import Action
+from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import ENGINE_KEYS, RefusedAction
 from roundhouse.core.state import State
 from roundhouse.engine.flow import advance
@@ -14,6 +15,7 @@ from roundhouse.engine.game import Game, Setup
 from roundhouse.engine.position import Position
 from roundhouse.titles import title as build_title
 
+T = TypeVar("T")
 SEATS = "ABCDEFGH"
 SEED = 1  # tests arrange what chance would decide
 
@@ -158,11 +160,19 @@ class BaseTable:
     def arrange(self, change: Callable[[State], object]) -> Self:
         """Edit a copy of the state and go on from there: for what no other method names.
 
-        >>> table = Table("18GA").arrange(lambda s: s.title_state.update(example=1))
-        >>> table.state.title_state["example"]
-        1
+        >>> Table("18GA").arrange(lambda s: setattr(s, "passes", 2)).state.passes
+        2
         """
         return self.use_rules(lambda pos: change(pos.state))
+
+    def set_fact(self, fact: Fact[T], value: T) -> Self:
+        """Something that only some titles keep.
+
+        >>> from roundhouse.titles.g18al.overrides import CHITS
+        >>> CHITS.of(Table("18AL").set_fact(CHITS, 4).state)
+        4
+        """
+        return self.arrange(lambda s: fact.set(s, value))
 
     def use_rules(self, change: Callable[[Position], object]) -> Self:
         """Let rule code change a copy of the position, and go on from there.

@@ -32,6 +32,20 @@ class Course(BaseTable):
 
         return self.arrange(change)
 
+    def new_turn(self, player: str) -> Self:
+        """A player's turn begins in the round under way: an auction, a draft or a stock round.
+
+        >>> table = Table("18GA").new_turn("C")
+        >>> table.asked, table.who
+        ('auction', 'C')
+        """
+
+        def change(s: State) -> None:
+            s.player = self.seat(player)
+            s.turn = Turn()
+
+        return self.arrange(change)
+
     def operating_turn(
         self,
         corporation: str,

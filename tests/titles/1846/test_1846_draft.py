@@ -7,8 +7,8 @@ from tests.titles.midwest import EIGHTEENXX_GAMES, drafting, playing
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import Draft, LayTile, Par, Pass
-from roundhouse.core.state import CLOSED, Round, State
-from roundhouse.titles.g1846.draft import DECK, HAND, last_private
+from roundhouse.core.state import Round
+from roundhouse.titles.g1846.draft import DECK, HAND, LAST, last_private
 from roundhouse.titles.g1846.player_count_setup import draw_setup
 
 
@@ -24,7 +24,9 @@ def test_1846_2_1a_set_up_by_players(
     assert t.state.cash[:players] == [400] * players
     assert t.state.bank == bank - 400 * players
     in_play = [
-        c for c in t.title.corporations if not c.is_independent and not t.position.is_closed(c.number)
+        c
+        for c in t.title.corporations
+        if not c.is_independent and not t.position.is_closed(c.number)
     ]
     assert len(in_play) == corporations
     families = [t.title.trains[t.state.variants[c]].family for c in t.state.depot]
@@ -91,11 +93,7 @@ def test_1846_3c_one_is_kept_the_rest_goes_under_the_deck() -> None:
 
 
 def with_hand(t: Table, hand: tuple[int, ...], deck: tuple[int, ...] = ()) -> Table:
-    def change(s: State) -> None:
-        HAND.set(s, hand)
-        DECK.set(s, deck)
-
-    return t.arrange(change)
+    return t.set_fact(HAND, hand).set_fact(DECK, deck)
 
 
 @clause("1846 3d")
@@ -128,16 +126,9 @@ def test_1846_3e_3g_ends_with_blanks_then_all_is_revealed_and_paid() -> None:
 def last_card(name: str, **options: str) -> Table:
     t = drafting(3, **options)
     number = t.title.private_number[name]
-
-    def change(s: State) -> None:
-        s.owner = [CLOSED] * len(s.owner)
-        s.owner[number] = -1
-        HAND.set(s, ())
-        DECK.set(s, (number,))
-        s.title_state["draft.last"] = number
-        s.player = 0
-
-    return t.arrange(change)
+    t.without_privates().give_private(name, "bank")
+    t.set_fact(HAND, ()).set_fact(DECK, (number,)).set_fact(LAST, number)
+    return t.new_turn("A")
 
 
 @clause("1846 3f")

@@ -26,6 +26,7 @@ from roundhouse.core.actions import (
     RunTrains,
     SellShares,
 )
+from roundhouse.titles.g1846.eighteenxx_games.old_map import GONE
 from roundhouse.titles.g1846.removal import remove_corporation
 
 
@@ -169,7 +170,7 @@ def test_1846_6_2_on_the_site_removed_corporations_still_stand_in_the_way() -> N
     detroit = t.title.map.by_name["C15"]
     there = tuple((detroit, 0, t.number(name), -1) for name in ("NYC", "B&O"))
     assert t.legal(PlaceToken("C15", 0))
-    t.arrange(lambda s: s.title_state.__setitem__("gone", there)).operating_turn("GT")
+    t.set_fact(GONE, there).operating_turn("GT")
     t.refused(through, "eighteenxx_games.stricter")
     t.refused(PlaceToken("C15", 0), "eighteenxx_games.stricter")
 

@@ -97,9 +97,7 @@ def test_18ga_3_1_b_cash_is_set_aside_scenario_2() -> None:
     t.refused(Bid("MRC", 45), "auction.bid-funds", "18GA 3.1(b)-cash")
     t.play(BuyFromBank("LTR"))
     assert t.cash("A") == 340
-    t.arrange(lambda s: setattr(s, "player", 0)).arrange(
-        lambda s: setattr(s, "turn", type(s.turn)())
-    )
+    t.new_turn("A")
     t.refused(BuyFromBank("MRC"), "auction.purchase-funds", "18GA 3.1(b)-cash")
 
 

@@ -10,6 +10,7 @@ from roundhouse.core.actions import BuyTrain, LayTile, Par, Pass, PlaceToken, Us
 from roundhouse.core.state import CLOSED
 from roundhouse.interchange.decode import DECODERS
 from roundhouse.titles import options, title
+from roundhouse.titles.g18va.eighteenxx_games.after_bankruptcy import GONE
 from roundhouse.titles.g18va.eighteenxx_games.notation import NOTATION
 
 
@@ -148,7 +149,7 @@ def behind_staunton(step: str) -> Table:
 
 def still_seen(t: Table) -> Table:
     place = (t.title.map.by_name["C8"], 0, t.number("WMR"))
-    return t.arrange(lambda s: s.title_state.update(gone=(t.number("VR"), (place,))))
+    return t.set_fact(GONE, (t.number("VR"), (place,)))
 
 
 def test_what_a_closed_corporation_left_open_is_seen_only_after_the_next_tile() -> None:
