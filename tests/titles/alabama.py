@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.titles.support import Table
 
 from roundhouse.core.actions import BuyFromBank, Pass, RunRoute, RunTrains
-from roundhouse.core.state import Marker
+from roundhouse.titles.g18al.overrides import CHITS
 
 LADDER = ("TR", "SNAR", "BLC", "M&C", "NDY")
 
@@ -17,7 +17,7 @@ def table(players: int = 3, preset: str = "", **options: str) -> Table:
 def bare(players: int = 3, preset: str = "", **options: str) -> Table:
     """No privates; presidents run as they like unless a test says otherwise."""
     options.setdefault("best_run", "president")
-    return table(players, preset, **options).privates_gone()
+    return table(players, preset, **options).without_privates()
 
 
 def take_all(t: Table) -> Table:
@@ -43,15 +43,14 @@ def run(*routes: RunRoute) -> RunTrains:
 def earned(t: Table, *routes: RunRoute) -> int:
     """What these routes bring."""
     t.play(run(*routes))
-    return t.s.turn.revenue
+    return t.state.turn.revenue
 
 
 def marker(t: Table, hex_name: str, corporation: str) -> Table:
     """The coal field token on the map."""
-    token = Marker("coal", t.title.map.by_name[hex_name], t.c(corporation))
-    return t.arrange(lambda s: setattr(s, "markers", (token,)))
+    return t.without_markers().marker("coal", hex_name, corporation)
 
 
 def chits(t: Table, corporation: str) -> Table:
     """The name chits with a corporation."""
-    return t.arrange(lambda s: s.title_state.__setitem__("chits", t.c(corporation)))
+    return t.set_fact(CHITS, t.number(corporation))

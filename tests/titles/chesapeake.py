@@ -13,40 +13,21 @@ from roundhouse.rules.stock.share_transactions import certificates
 LADDER = ("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV")
 
 
-class Chesapeake(Table):
-    """Trains given to corporations are sold ones where there are such, so the depot stays put."""
-
-    def trains(self, corporation: str, *names: str) -> Table:
-        def change(s: State) -> None:
-            owned = {card for cards in s.trains for card in cards} | set(s.pool_trains)
-            for name in names:
-                number = self.title.train_number[name]
-                cards = [c for c, v in enumerate(s.variants) if v == number and c not in owned]
-                card = min(cards, key=lambda c: (c in s.depot, c))
-                owned.add(card)
-                if card in s.depot and name == "D":  # there is always another
-                    s.variants, s.depot = (*s.variants, number), (*s.depot, len(s.variants))
-                s.depot = tuple(c for c in s.depot if c != card)
-                s.trains[self.c(corporation)] = (*s.trains[self.c(corporation)], card)
-
-        return self.arrange(change)
-
-
 def table(players: int = 3, preset: str = "", drawn: str = "C&A", **options: str) -> Table:
     """A new game in which Cornelius Vanderbilt's corporation is known."""
-    t = Chesapeake("18Chesapeake", players, preset, **options)
-    return t.arrange(lambda s: s.title_state.update(vanderbilt=t.c(drawn)))
+    t = Table("18Chesapeake", players, preset, **options)
+    return t.arrange(lambda s: s.title_state.update(vanderbilt=t.number(drawn)))
 
 
 def bare(players: int = 3, preset: str = "", drawn: str = "C&A", **options: str) -> Table:
     """No privates; the depot of the wanted phase is for the test to arrange."""
-    return table(players, preset, drawn, **options).privates_gone()
+    return table(players, preset, drawn, **options).without_privates()
 
 
 def take_all(t: Table) -> Table:
     """Everybody in turn takes the cheapest private; the last sets the par price."""
     t.play(*(BuyFromBank(name) for name in LADDER))
-    drawn = t.title.corporations[int(str(t.s.title_state["vanderbilt"]))].name
+    drawn = t.title.corporations[int(str(t.state.title_state["vanderbilt"]))].name
     return t.play(Par(drawn, 70))
 
 
@@ -56,41 +37,21 @@ def pass_round(t: Table) -> Table:
 
 def depot(t: Table, *names: str) -> Table:
     """The bank's trains from now on: these in order, then D trains."""
-
-    def change(s: State) -> None:
-        left, wanted = list(s.depot), []
-        for name in (*names, "D"):
-            number = t.title.train_number[name]
-            card = next(c for c in left if s.variants[c] == number)
-            left.remove(card)
-            wanted.append(card)
-        s.depot = tuple(wanted)
-
-    return t.arrange(change)
-
-
-def bank_trains(t: Table) -> list[str]:
-    return [t.title.trains[t.s.variants[c]].name for c in t.s.depot]
-
-
-def pool_trains(t: Table) -> list[str]:
-    return [t.title.trains[t.s.variants[c]].name for c in t.s.pool_trains]
+    return t.depot(*names, "D")
 
 
 def count(t: Table, who: str) -> int:
     """Certificates that count against the limit."""
-    return certificates(t.pos, t.names.index(who))
+    return certificates(t.position, t.names.index(who))
 
 
-def last_step(t: Table, corporation: str, or_number: int = 1, or_count: int = 1) -> Table:
+def last_step(
+    t: Table, corporation: str, or_number: int = 1, or_count: int = 1, step: str = "trains"
+) -> Table:
     """The end of a corporation's turn, all others done: one pass ends the operating round."""
-    t.operating_turn(corporation, "trains")
-
-    def change(s: State) -> None:
-        s.or_number, s.or_count = or_number, or_count
-        s.acted = s.floated & ~(1 << t.c(corporation))
-
-    return t.arrange(change)
+    t.operating_turn(corporation, step, number=or_number, rounds=or_count)
+    others = set(t.title.corporation_number) - {corporation}
+    return t.acted(*(c for c in others if t.position.is_floated(t.number(c))))
 
 
 def end_of_set(t: Table) -> Table:
@@ -102,9 +63,7 @@ def end_of_set(t: Table) -> Table:
         s.acted, s.corporation, s.turn = s.floated, -1, Turn()
 
     t.arrange(change)
-    t.pos.title.rounds[Round.OPERATING].move_on(t.pos)
-    t.pos.changed()
-    return t
+    return t.use_rules(t.title.rounds[Round.OPERATING].move_on)
 
 
 def route(train: str, *stops: str, through: dict[int, str] | None = None) -> RunRoute:

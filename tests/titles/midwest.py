@@ -8,7 +8,7 @@ from tests.titles.support import EIGHTEENXX_GAMES, Table
 
 from roundhouse.core.state import CLOSED, State
 
-__all__ = ["EIGHTEENXX_GAMES", "box", "drafting", "playing", "turn"]
+__all__ = ["EIGHTEENXX_GAMES", "drafting", "playing", "turn"]
 
 
 def drafting(players: int = 3, **options: Any) -> Table:
@@ -22,24 +22,14 @@ def playing(players: int = 5, **options: Any) -> Table:
     With five players every corporation is in play.
     """
     options.setdefault("best_run", "president")
-    t = Table("1846", players, **options).privates_gone()
+    t = Table("1846", players, **options).without_privates()
 
     def change(s: State) -> None:
         for key in [k for k in s.title_state if k.startswith("draft")]:
             del s.title_state[key]
-        for corporation in t.title.corporations:
-            if corporation.is_independent:
-                s.closed |= 1 << corporation.number
-                s.trains[corporation.number] = ()
-                s.track = s.track.with_corporations_changed({corporation.number: -1})  # type: ignore[attr-defined]
 
+    t.close_corporations(*(c.name for c in t.title.corporations if c.is_independent))
     return t.arrange(change).stock_turn("A")
-
-
-def box(price: int) -> tuple[int, int]:
-    """The place of a price on the chart, as ``Table.corporation`` takes it."""
-    market = Table("1846", 3).title.market
-    return next((c.row, c.column) for c in market.cells if c.price == price)
 
 
 def turn(
@@ -47,19 +37,15 @@ def turn(
 ) -> Table:
     """A corporation of six shares in A's hands, in an operating turn."""
     phase = rest.pop("phase", "I")
-    t = (
-        playing(**rest)
-        .corporation(corporation, box(price), A=4, B=2, treasury=treasury)
-        .phase(phase)
-    )
-    return t.operating_turn(corporation, step)
+    t = playing(**rest).corporation(corporation, price, A=4, B=2, treasury=treasury)
+    return t.phase(phase).operating_turn(corporation, step)
 
 
 def independent(t: Table, name: str, owner: str, treasury: int) -> Table:
     """Put an independent back on the map with its train."""
 
     def change(s: State) -> None:
-        c = t.c(name)
+        c = t.number(name)
         corporation = t.title.corporations[c]
         s.closed &= ~(1 << c)
         s.floated |= 1 << c
@@ -76,4 +62,4 @@ def independent(t: Table, name: str, owner: str, treasury: int) -> Table:
 
 
 def is_closed(t: Table, private: str) -> bool:
-    return t.s.owner[t.title.private_number[private]] == CLOSED
+    return t.state.owner[t.title.private_number[private]] == CLOSED

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.titles.support import Table
 
 from roundhouse.core.actions import RunRoute, RunTrains
-from roundhouse.core.state import State
 from roundhouse.titles.g18va.convert import enlarge
 
 BRISK = {"auto_pass": "on"}
@@ -18,7 +19,7 @@ def opening(players: int = 3, preset: str = "", **options: str) -> Table:
 
 def table(players: int = 3, preset: str = "", **options: str) -> Table:
     """The auction is over, its items are out of the way."""
-    return Table("18VA", players, preset, **options).privates_gone()
+    return Table("18VA", players, preset, **options).without_privates()
 
 
 def brisk(players: int = 3, preset: str = "") -> Table:
@@ -28,32 +29,14 @@ def brisk(players: int = 3, preset: str = "") -> Table:
 
 def ten(t: Table, *corporations: str) -> Table:
     """Make five-share corporations ten-share ones."""
-    t.set_cash()  # a state of our own
     for name in corporations:
-        enlarge(t.pos, t.c(name))
-    t.pos.events.clear()
+        t.use_rules(partial(enlarge, corporation=t.number(name)))
     return t
 
 
 def exits(t: Table, hex_name: str, tile: str, *edges: int) -> Table:
     """Lay a tile so that its track leaves by exactly these edges."""
-    return t.tile(hex_name, tile, turned(t, tile, *edges))
-
-
-def turned(t: Table, tile: str, *edges: int) -> int:
-    """The rotation that gives a tile these exits."""
-    wanted = sum(1 << e for e in edges)
-    return next(r for r in range(6) if t.title.tiles.face(tile, r).exits == wanted)
-
-
-def guest(t: Table, hex_name: str, corporation: str) -> Table:
-    """Potomac Yards' token beside a city."""
-
-    def change(s: State) -> None:
-        h = t.title.map.by_name[hex_name]
-        s.track = s.track.with_guest(h, 0, t.c(corporation))  # type: ignore[attr-defined]
-
-    return t.arrange(change)
+    return t.tile_with_exits(hex_name, tile, *edges)
 
 
 def route(train: str, *legs: str) -> RunRoute:
@@ -70,8 +53,4 @@ def run(*routes: RunRoute) -> RunTrains:
 def earned(t: Table, *routes: RunRoute) -> int:
     """Run these routes and say what they earned; what the treasury gets is in the turn."""
     t.play(RunTrains(routes))
-    return t.s.turn.revenue
-
-
-def supply(t: Table, tile: str) -> int:
-    return t.s.supply[t.title.tile_number[tile]]
+    return t.state.turn.revenue

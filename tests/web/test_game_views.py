@@ -134,7 +134,7 @@ def test_small_words() -> None:
 
 
 def stock_table() -> Table:
-    table = Table("18GA", 4).privates_gone()
+    table = Table("18GA", 4).without_privates()
     table.corporation("SAL", 70, treasury=300, A=4, B=2, pool=1)
     table.corporation("ACL", 55, treasury=100, B=5, A=3)
     return table.stock_turn("A")
@@ -149,7 +149,7 @@ def test_sell_buttons_stop_at_the_first_that_is_refused() -> None:
 
 
 def test_president_without_successor_is_told_why() -> None:
-    table = Table("18GA", 4).privates_gone().corporation("SAL", 70, A=4, B=1).stock_turn("A")
+    table = Table("18GA", 4).without_privates().corporation("SAL", 70, A=4, B=1).stock_turn("A")
     row = next(r for r in page_of(table.game).corporations if r.name == "SAL")
     third = row.sells[2]
     assert third.why is not None
@@ -159,8 +159,8 @@ def test_president_without_successor_is_told_why() -> None:
 
 def test_consequence_of_a_sale() -> None:
     table = stock_table()
-    names = Names(table.pos, everybody(table.game))
-    found = consequence(table.pos, names, SellShares("ACL", 2))
+    names = Names(table.position, everybody(table.game))
+    found = consequence(table.position, names, SellShares("ACL", 2))
     rows = {row.name: row.value for row in found.rows}
     assert found.heading == "If you sell 2 of ACL"
     assert rows["You receive"] == "2 × $55 = $110"
@@ -188,8 +188,8 @@ def test_consequence_in_the_auction() -> None:
 
 def test_refused_consequence_names_the_clause() -> None:
     table = stock_table()
-    names = Names(table.pos, everybody(table.game))
-    found = consequence(table.pos, names, BuyShare("CoG", "ipo"))
+    names = Names(table.position, everybody(table.game))
+    found = consequence(table.position, names, BuyShare("CoG", "ipo"))
     assert found.refused is not None
     assert found.refused.clause == "18GA 3.2(c)(2)"
     assert not found.label
@@ -201,8 +201,8 @@ def test_starting_shows_what_it_costs() -> None:
     assert [(c.short, c.price) for c in row.starts] == [
         ("55", "$110"), ("70", "$140"), ("90", "$180"), ("110", "$220"),
     ]  # fmt: skip
-    names = Names(table.pos, everybody(table.game))
-    found = consequence(table.pos, names, Par("GA", 70))
+    names = Names(table.position, everybody(table.game))
+    found = consequence(table.position, names, Par("GA", 70))
     assert any(row.name == "To float" and row.value == "40% more" for row in found.rows)
 
 
@@ -210,7 +210,7 @@ def test_starting_shows_what_it_costs() -> None:
 
 
 def operating_table(step: str = "track") -> Table:
-    table = Table("18GA", 3).privates_gone().phase("3", sold=["2"])
+    table = Table("18GA", 3).without_privates().phase("3", sold=["2"])
     table.corporation("SAL", 70, treasury=500, A=5, B=1)
     table.tile("G13", "57", 0).tile("H12", "9", 0).tile("I11", "57", 0)
     return table.trains("SAL", "3").operating_turn("SAL", step)
@@ -276,8 +276,8 @@ def test_unfinished_route_is_explained() -> None:
 def test_dividend_cards_add_up() -> None:
     table = operating_table("run")
     table.play(next(a for a in table.game.legal if isinstance(a, RunTrains)))
-    revenue = table.s.turn.revenue
-    cards = dividend_cards(table.pos, Names(table.pos, everybody(table.game)))
+    revenue = table.state.turn.revenue
+    cards = dividend_cards(table.position, Names(table.position, everybody(table.game)))
     assert [card.heading for card in cards] == ["Pay all", "Keep all"]
     pay, keep = cards
     assert dict(pay.gains)["You"] == revenue // 10 * 5
@@ -298,10 +298,10 @@ def test_dividend_test_where_the_amount_matters() -> None:
 def test_emergency_arithmetic() -> None:
     table = operating_table("trains").phase("8", sold=["2", "3", "4", "5", "6"])
     table.corporation("ACL", 110, A=4, B=5).set_treasury("SAL", 169).set_cash(A=312)
-    table.arrange(lambda s: s.trains.__setitem__(table.c("SAL"), ())).operating_turn(
+    table.arrange(lambda s: s.trains.__setitem__(table.number("SAL"), ())).operating_turn(
         "SAL", "trains"
     )
-    emergency = trains_panel(table.pos, Names(table.pos, everybody(table.game))).emergency
+    emergency = trains_panel(table.position, Names(table.position, everybody(table.game))).emergency
     assert emergency is not None
     assert (emergency.price, emergency.treasury, emergency.cash) == (800, 169, 312)
     assert emergency.short == 800 - 169 - 312
@@ -312,7 +312,7 @@ def test_emergency_arithmetic() -> None:
 
 def test_trains_name_every_source() -> None:
     table = operating_table("trains").corporation("ACL", 55, B=5).trains("ACL", "3")
-    panel = trains_panel(table.pos, Names(table.pos, everybody(table.game)))
+    panel = trains_panel(table.position, Names(table.position, everybody(table.game)))
     sellers = [from_json(json.loads(o.choice.action)) for o in panel.offers]
     assert [a.seller for a in sellers if isinstance(a, BuyTrain)] == ["bank", "ACL"]
     assert panel.offers[1].choice.amount is not None

@@ -161,6 +161,13 @@ class Game:
         self._position = after
         self.stopped = why
 
+    def set_position(self, position: Position) -> None:
+        """Go on from a position that was set up; what was played before is forgotten."""
+        self._position = position
+        self._kept = {0: position.state}
+        self.actions, self._events, self._undone = [], [], []
+        self.stopped = ""
+
     # -- the past --------------------------------------------------------------------------
 
     def copy(self) -> Self:

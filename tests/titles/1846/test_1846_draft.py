@@ -7,8 +7,8 @@ from tests.titles.midwest import EIGHTEENXX_GAMES, drafting, playing
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import Draft, LayTile, Par, Pass
-from roundhouse.core.state import CLOSED, Round, State
-from roundhouse.titles.g1846.draft import DECK, HAND, last_private
+from roundhouse.core.state import Round
+from roundhouse.titles.g1846.draft import DECK, HAND, LAST, last_private
 from roundhouse.titles.g1846.player_count_setup import draw_setup
 
 
@@ -21,15 +21,17 @@ def test_1846_2_1a_set_up_by_players(
     players: int, bank: int, trains: tuple[int, ...], corporations: int, cards_drawn: int
 ) -> None:
     t = drafting(players)
-    assert t.s.cash[:players] == [400] * players
-    assert t.s.bank == bank - 400 * players
+    assert t.state.cash[:players] == [400] * players
+    assert t.state.bank == bank - 400 * players
     in_play = [
-        c for c in t.title.corporations if not c.is_independent and not t.pos.is_closed(c.number)
+        c
+        for c in t.title.corporations
+        if not c.is_independent and not t.position.is_closed(c.number)
     ]
     assert len(in_play) == corporations
-    families = [t.title.trains[t.s.variants[c]].family for c in t.s.depot]
+    families = [t.title.trains[t.state.variants[c]].family for c in t.state.depot]
     assert tuple(families.count(f) for f in range(3)) == trains
-    assert len(HAND.of(t.s)) == cards_drawn
+    assert len(HAND.of(t.state)) == cards_drawn
     assert (t.title.min_players, t.title.max_players) == (3, 5)
 
 
@@ -48,20 +50,20 @@ def test_1846_2_1b_so_many_of_each_group_stay_away() -> None:
 @clause("1846 2.1c")
 def test_1846_2_1c_tokens_of_corporations_not_in_play() -> None:
     t = drafting(3)
-    removed = [c for c in t.title.corporations if c.name in t.s.title_state["removed"]]  # type: ignore[operator]
+    removed = [c for c in t.title.corporations if c.name in t.state.title_state["removed"]]  # type: ignore[operator]
     assert len(removed) == 2
     for corporation in removed:
         h = t.title.map.by_name[corporation.home]
-        assert t.pos.track.token_in_hex(h, corporation.number)
-        assert t.pos.is_closed(corporation.number)
-    t.privates_gone().stock_turn("A")
+        assert t.position.track.token_in_hex(h, corporation.number)
+        assert t.position.is_closed(corporation.number)
+    t.without_privates().stock_turn("A")
     t.refused(Par(removed[0].name, 100), "start.not-for-sale", "1846 2.1c")
 
 
 @clause("1846 2.2", "1846 3b")
 def test_1846_3b_the_draft_goes_counter_clockwise_from_the_right_of_priority() -> None:
     t = drafting(4)
-    assert t.s.priority == 0
+    assert t.state.priority == 0
     order = []
     for _ in range(5):
         order.append(t.who)
@@ -72,7 +74,7 @@ def test_1846_3b_the_draft_goes_counter_clockwise_from_the_right_of_priority() -
 @clause("1846 3a")
 @pytest.mark.parametrize(("players", "privates"), [(3, 6), (4, 8), (5, 10)])
 def test_1846_3a_deck_of_privates_and_blanks(players: int, privates: int) -> None:
-    s = drafting(players).s
+    s = drafting(players).state
     deck = (*HAND.of(s), *DECK.of(s))
     assert sum(c >= 0 for c in deck) == privates
     assert sum(c < 0 for c in deck) == players
@@ -81,21 +83,17 @@ def test_1846_3a_deck_of_privates_and_blanks(players: int, privates: int) -> Non
 @clause("1846 3c")
 def test_1846_3c_one_is_kept_the_rest_goes_under_the_deck() -> None:
     t = drafting(3)
-    hand, deck = HAND.of(t.s), DECK.of(t.s)
+    hand, deck = HAND.of(t.state), DECK.of(t.state)
     t.refused(LayTile("D6", "298", 0), "order.draft", "1846 3c")
     t.play(t.game.legal.first())
     kept = hand[0]
-    now = (*HAND.of(t.s), *DECK.of(t.s))
+    now = (*HAND.of(t.state), *DECK.of(t.state))
     assert now[: len(deck)] == deck
     assert sorted(now[len(deck) :]) == sorted(c for c in hand if c != kept)
 
 
 def with_hand(t: Table, hand: tuple[int, ...], deck: tuple[int, ...] = ()) -> Table:
-    def change(s: State) -> None:
-        HAND.set(s, hand)
-        DECK.set(s, deck)
-
-    return t.arrange(change)
+    return t.set_fact(HAND, hand).set_fact(DECK, deck)
 
 
 @clause("1846 3d")
@@ -115,35 +113,28 @@ def test_1846_3e_3g_ends_with_blanks_then_all_is_revealed_and_paid() -> None:
     with_hand(t, (cwi, mail, -1), (-2, -3))
     who = t.who
     t.play(Draft("C&WI"))
-    assert t.s.cash[:3] == [400, 400, 400]  # nothing is paid yet
+    assert t.state.cash[:3] == [400, 400, 400]  # nothing is paid yet
     second = t.who
     with_hand(t, (mail, -1), (-2, -3))
     t.play(Draft("MAIL"))
-    assert t.s.round == Round.STOCK
-    assert t.s.stock_number == 1
+    assert t.state.round == Round.STOCK
+    assert t.state.stock_number == 1
     assert (t.cash(who), t.cash(second)) == (340, 320)
-    assert t.s.owner[cwi] == t.names.index(who)
+    assert t.state.owner[cwi] == t.names.index(who)
 
 
 def last_card(name: str, **options: str) -> Table:
     t = drafting(3, **options)
     number = t.title.private_number[name]
-
-    def change(s: State) -> None:
-        s.owner = [CLOSED] * len(s.owner)
-        s.owner[number] = -1
-        HAND.set(s, ())
-        DECK.set(s, (number,))
-        s.title_state["draft.last"] = number
-        s.player = 0
-
-    return t.arrange(change)
+    t.without_privates().give_private(name, "bank")
+    t.set_fact(HAND, ()).set_fact(DECK, (number,)).set_fact(LAST, number)
+    return t.new_turn("A")
 
 
 @clause("1846 3f")
 def test_1846_3f_the_last_private_gets_cheaper_scenario_2() -> None:
     t = last_card("TBC")
-    assert last_private(t.s) >= 0
+    assert last_private(t.state) >= 0
     asked = [t.who]
     t.play(Pass())
     asked.append(t.who)
@@ -152,7 +143,7 @@ def test_1846_3f_the_last_private_gets_cheaper_scenario_2() -> None:
     assert asked == ["A", "C", "B"]
     t.play(Draft("TBC"))
     assert t.cash("B") == 360
-    assert t.s.round == Round.STOCK
+    assert t.state.round == Round.STOCK
 
 
 @clause("1846 3f", "1846 3h2")
@@ -163,7 +154,7 @@ def test_1846_3f_at_nothing_it_must_be_taken_scenario_3() -> None:
         t.play(Pass())
         passes += 1
     assert passes == 14
-    assert t.s.owner[t.title.private_number["MS"]] == 1
+    assert t.state.owner[t.title.private_number["MS"]] == 1
     assert t.cash("B") == 400
     assert t.cash("MS") == 60
     t = last_card("MS", preset=EIGHTEENXX_GAMES)
@@ -185,7 +176,7 @@ def test_1846_3h1_independents_cost_price_and_debt() -> None:
     assert t.cash(first) == 400 - 140
     assert t.cash("MS") == 60
     assert t.train_names("MS") == ["2"]
-    assert t.pos.track.token_in_hex(t.title.map.by_name["C15"], t.c("MS"))
+    assert t.position.track.token_in_hex(t.title.map.by_name["C15"], t.number("MS"))
     t = with_hand(drafting(3), (big, -1), ())
     first = t.who
     t.play(Draft("BIG4"))
@@ -195,4 +186,4 @@ def test_1846_3h1_independents_cost_price_and_debt() -> None:
 @clause("1846 9c")
 def test_1846_9c_everything_but_the_draft_is_open() -> None:
     t = playing()
-    assert not [key for key in t.s.title_state if key.startswith("draft")]
+    assert not [key for key in t.state.title_state if key.startswith("draft")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.titles.midwest import EIGHTEENXX_GAMES, box, independent, playing, turn
+from tests.titles.midwest import EIGHTEENXX_GAMES, independent, playing, turn
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import (
@@ -26,7 +26,7 @@ from roundhouse.core.actions import (
     RunTrains,
     SellShares,
 )
-from roundhouse.core.state import NOBODY, State
+from roundhouse.titles.g1846.eighteenxx_games.old_map import GONE
 from roundhouse.titles.g1846.removal import remove_corporation
 
 
@@ -92,13 +92,7 @@ def test_1846_3q_on_the_site_nothing_comes_between_a_pair() -> None:
 )
 def test_1846_7_1a_without_a_president_a_corporation_only_runs(action: Action) -> None:
     t = owning("GT", "run", "MPC").give_private("MAIL", "A").tile("B16", "5", 0).trains("GT", "2")
-
-    def change(s: State) -> None:
-        c = t.c("GT")
-        s.president[c] = NOBODY
-        s.receivership |= 1 << c
-
-    t.arrange(change).operating_turn("GT", "run")
+    t.receivership("GT").operating_turn("GT", "run")
     t.refused(action, "presidentless.only-runs", "1846 7.1a")
 
 
@@ -134,7 +128,7 @@ def test_1846_6_5c_on_the_site_the_train_follows_forced_shares(action: Action) -
 @clause("1846 5.25")
 def test_1846_5_25_on_the_site_a_removal_must_not_skip_two_players() -> None:
     def table(*rich: str) -> Table:
-        t = playing(5, preset=EIGHTEENXX_GAMES).corporation("NYC", box(10), A=3, E=2)
+        t = playing(5, preset=EIGHTEENXX_GAMES).corporation("NYC", 10, A=3, E=2)
         t.set_cash(**{name: 400 if name in rich else 0 for name in "ABCDE"})
         return t.stock_turn("A")
 
@@ -174,9 +168,9 @@ def test_1846_6_2_on_the_site_removed_corporations_still_stand_in_the_way() -> N
     t = turn("GT", preset=EIGHTEENXX_GAMES).tile("B16", "5", 0).operating_turn("GT")
     through = next(x for x in t.game.legal if isinstance(x, LayTile) and x.hex == "C13")
     detroit = t.title.map.by_name["C15"]
-    there = tuple((detroit, 0, t.c(name), -1) for name in ("NYC", "B&O"))
+    there = tuple((detroit, 0, t.number(name), -1) for name in ("NYC", "B&O"))
     assert t.legal(PlaceToken("C15", 0))
-    t.arrange(lambda s: s.title_state.__setitem__("gone", there)).operating_turn("GT")
+    t.set_fact(GONE, there).operating_turn("GT")
     t.refused(through, "eighteenxx_games.stricter")
     t.refused(PlaceToken("C15", 0), "eighteenxx_games.stricter")
 
@@ -188,14 +182,14 @@ def test_1846_6_2e_on_the_site_who_had_looked_still_sees_a_removed_corporation()
         .corporation("GT", 100, A=3, treasury=300)
         .trains("GT", "2")
     )
-    t.corporation("NYC", box(40), B=3).tile("B16", "5", 0)
-    t.arrange(lambda s: setattr(s, "track", full_of(t, s, "C15", "NYC", "B&O"))).stock_turn("A")
+    t.corporation("NYC", 40, B=3).tile("B16", "5", 0)
+    t.token("C15", "NYC").token("C15", "B&O").stock_turn("A")
     t.play(Pass(), Pass(), Pass())
-    assert t.s.corporation == t.c("GT")  # it looks at the map as its turn begins
+    assert t.state.corporation == t.number("GT")  # it looks at the map as its turn begins
     while t.asked != "track":
         t.play(Pass())
-    remove_corporation(t.pos, t.c("NYC"))
-    t.pos.changed()
+    remove_corporation(t.position, t.number("NYC"))
+    t.position.changed()
     through = LayTile("C13", "9", 1)
     t.refused(through, "eighteenxx_games.stricter")
     t.play(next(x for x in t.game.legal if isinstance(x, LayTile)))
@@ -223,10 +217,3 @@ def test_1846_3q_on_the_site_anything_else_gives_up_the_second_tile(
     assert t.legal(second)
     t.play(action).operating_turn("GT")
     t.refused(second, "tile-power.used", "1846 3r")
-
-
-def full_of(t: Table, s: State, hex_name: str, *corporations: str) -> Any:
-    track: Any = s.track
-    for corporation in corporations:
-        track = track.with_token(t.title.map.by_name[hex_name], 0, t.c(corporation))
-    return track

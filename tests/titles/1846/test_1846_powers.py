@@ -17,7 +17,6 @@ from roundhouse.core.actions import (
     PlaceMarker,
     PlaceToken,
 )
-from roundhouse.core.state import Marker, State
 
 
 def owning(private: str, corporation: str = "GT", step: str = "track", **rest: Any) -> Table:
@@ -59,7 +58,7 @@ def test_1846_3i_3q_michigan_central_scenario_26() -> None:
     t.play(LayTile("B12", "9", 1, "MC"))
     assert t.cash("GT") == 500
     t.refused(LayTile("B12", "9", 1, "MC"), "tile-power.used", "1846 3r")
-    assert t.s.turn.lays == 0
+    assert t.state.turn.lays == 0
     t = turn("GT").give_private("MC", "A").operating_turn("GT")
     t.refused(LayTile("B10", "9", 1, "MC"), "power.not-owner", "1846 6.6b")
 
@@ -84,7 +83,7 @@ def test_1846_3r_lake_shore_line_scenario_27() -> None:
     t.tile("D14", "57", 0).tile("E17", "293", 0).operating_turn("GT")
     t.play(LayTile("D14", "14", 2, "LSL"))
     assert t.cash("GT") == 500
-    assert t.s.turn.upgrades == 0
+    assert t.state.turn.upgrades == 0
     t.refused(LayTile("E17", "294", 0, "LSL"), "tile-power.used", "1846 3r")
 
 
@@ -93,15 +92,15 @@ def test_1846_3j_chicago_line_scenario_25() -> None:
     t = turn("NYC").give_private("C&WI", "B").operating_turn("NYC")
     t.refused(PlaceToken("D6", 3), "token.kept-for-private", "1846 3j1")
     t = turn("IC").give_private("C&WI", "A").operating_turn("IC")
-    tokens = t.s.tokens_left[t.c("IC")]
+    tokens = t.state.tokens_left[t.number("IC")]
     t.play(BuyPrivate("C&WI", 35))
     d6 = t.title.map.by_name["D6"]
-    assert t.pos.track.tokens[d6][3] == (t.c("IC"),)
-    assert t.s.tokens_left[t.c("IC")] == tokens
+    assert t.position.track.tokens[d6][3] == (t.number("IC"),)
+    assert t.state.tokens_left[t.number("IC")] == tokens
     assert t.cash("IC") == 465
     t = turn("GT").token("D6", "GT", 0).give_private("C&WI", "A").operating_turn("GT")
     t.play(BuyPrivate("C&WI", 35))
-    assert t.pos.track.tokens[d6][3] == ()
+    assert t.position.track.tokens[d6][3] == ()
 
 
 @clause("1846 3j1", "1846 3j2")
@@ -121,10 +120,10 @@ def test_1846_3k_buying_an_independent_scenario_22() -> None:
     assert t.cash("GT") == 500 - 60 + 70
     assert t.train_names("GT") == ["2"]
     c15 = t.title.map.by_name["C15"]
-    assert t.pos.track.token_in_hex(c15, t.c("GT"))
-    assert len(t.s.tokens_left[t.c("GT")]) == 2
+    assert t.position.track.token_in_hex(c15, t.number("GT"))
+    assert len(t.state.tokens_left[t.number("GT")]) == 2
     t.tile("B16", "5", 0)
-    assert not t.title.hooks.can_run(t.pos, t.c("GT"))  # the train rests this round
+    assert not t.title.hooks.can_run(t.position, t.number("GT"))  # the train rests this round
     t = independent(turn("GT").trains("GT", "2", "2", "2", "2"), "MS", "A", 70)
     t.operating_turn("GT")
     t.refused(BuyPrivate("MS", 60), "private.train-limit", "1846 3k3")
@@ -135,7 +134,7 @@ def test_1846_3m_meat_packing() -> None:
     t = owning("MPC")
     t.refused(PlaceMarker("MPC", "D14"), "marker.place", "1846 3m")
     t.play(PlaceMarker("MPC", "D6"))
-    assert [(m.kind, t.title.map.hexes[m.hex].name) for m in t.s.markers] == [("meat", "D6")]
+    assert [(m.kind, t.title.map.hexes[m.hex].name) for m in t.state.markers] == [("meat", "D6")]
     t.refused(PlaceMarker("MPC", "I1"), "marker.used", "1846 6.6b")
     t = turn("GT").give_private("MPC", "A").operating_turn("GT")
     t.refused(PlaceMarker("MPC", "D6"), "power.not-owner", "1846 6.6b")
@@ -150,7 +149,7 @@ def test_1846_3n1_port_of_a_corporation() -> None:
     t.operating_turn("GT")
     t.refused(PlaceMarker("SC", "D14"), "marker.already-there", "1846 3n1")
     t.play(PlaceMarker("SC", "I1"))  # it may be shifted
-    assert [t.title.map.hexes[m.hex].name for m in t.s.markers] == ["I1"]
+    assert [t.title.map.hexes[m.hex].name for m in t.state.markers] == ["I1"]
     t.operating_turn("GT", "trains")
     t.refused(PlaceMarker("SC", "B8"), "marker.after-run", "1846 3n1")
     t = owning("SC")
@@ -167,7 +166,7 @@ def test_1846_3n2_port_of_a_player() -> None:
     t.play(PlaceMarker("SC", "D14"))
     t.refused(PlaceMarker("SC", "I1"), "marker.chosen", "1846 3n2")
     t.play(PlaceMarker("SC", "", "GT"))
-    assert [(m.kind, m.corporation) for m in t.s.markers] == [("port", t.c("GT"))]
+    assert [(m.kind, m.corporation) for m in t.state.markers] == [("port", t.number("GT"))]
     assert t.asked != "marker"
 
 
@@ -176,17 +175,17 @@ def test_1846_3n3_only_on_18xx_games_a_players_port_leaves_in_phase_iii() -> Non
     for preset, left in (("", ["port"]), (EIGHTEENXX_GAMES, [])):
         t = playing(3, preset=preset).corporation("GT", 100, A=2).corporation("NYC", 100, B=2)
         t.give_private("SC", "C").set_treasury("NYC", 900).phase("II", sold=["2", "4"])
-        there = Marker("port", t.title.map.by_name["D14"], t.c("GT"))
-        t.arrange(lambda s, m=there: setattr(s, "markers", (m,)))  # type: ignore[misc]
-        t.operating_turn("NYC", "trains").play(BuyTrain("bank", "5", 500))
-        assert [m.kind for m in t.s.markers] == left
+        t.marker("port", "D14", "GT").operating_turn("NYC", "trains").play(
+            BuyTrain("bank", "5", 500)
+        )
+        assert [m.kind for m in t.state.markers] == left
 
 
 @clause("1846 3l1", "1846 3l2")
 def test_1846_3l_mail_works_for_its_corporation_and_is_never_removed() -> None:
     t = owning("MAIL", "NYC")
-    assert t.title.hooks.revenue_powers(t.pos, t.c("NYC")) == ["mail"]
-    assert t.title.hooks.revenue_powers(t.pos, t.c("GT")) == []
+    assert t.title.hooks.revenue_powers(t.position, t.number("NYC")) == ["mail"]
+    assert t.title.hooks.revenue_powers(t.position, t.number("GT")) == []
 
 
 @clause("1846 3o")
@@ -202,13 +201,9 @@ def test_1846_3o_mountains(hex_name: str, printed: int) -> None:
 @clause("1846 8d", "1846 3m", "1846 3n1")
 def test_1846_8d_markers_go_at_phase_iv() -> None:
     t = turn("GT", "trains", treasury=2000, phase="III").trains("GT", "5")
-    hexes = t.title.map.by_name
-
-    def change(s: State) -> None:
-        s.markers = (Marker("meat", hexes["D6"], 0), Marker("port", hexes["I1"], 1))
-        s.depot = tuple(d for d in s.depot if t.title.trains[s.variants[d]].family == 3)
-
-    t.arrange(change).operating_turn("GT", "trains")
+    first, second = list(t.title.corporation_number)[:2]
+    t.marker("meat", "D6", first).marker("port", "I1", second)
+    t.sold_out("2", "4", "5").operating_turn("GT", "trains")
     t.play(t.game.legal.first())
-    assert t.pos.phase.name == "IV"
-    assert t.s.markers == ()
+    assert t.position.phase.name == "IV"
+    assert t.state.markers == ()

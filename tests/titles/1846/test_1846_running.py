@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.midwest import box, playing, turn
+from tests.titles.midwest import playing, turn
 from tests.titles.support import Table, clause
 
 from roundhouse.board.routes import Route, check_routes
 from roundhouse.core.actions import Dividend, RunRoute, RunTrains
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Marker, State
 from roundhouse.engine.citations import explain
 from roundhouse.rules.running.run import best_run, revenue_rules, trains_that_run
 
@@ -41,7 +40,7 @@ def lakeshore(*trains: str, mail: bool = False, cleveland: bool = False) -> Tabl
 
 
 def best(t: Table, corporation: str = "NYC") -> int:
-    return best_run(t.pos, t.c(corporation)).value.total
+    return best_run(t.position, t.number(corporation)).value.total
 
 
 @clause("1846 6.33b", "1846 6.34", "1846 3l1", "1846 3m", "1846 3n1")
@@ -49,16 +48,17 @@ def test_1846_6_34_east_west_scenario_12() -> None:
     t = lakeshore("4/6")
     assert best(t) == 260
     t.play(RunTrains((route("4/6", *EAST_WEST),)))
-    assert t.s.turn.revenue == 260
+    assert t.state.turn.revenue == 260
     assert best(lakeshore("4/6", mail=True)) == 320
     assert best(lakeshore("4/6", cleveland=True)) == 270
     assert best(lakeshore("4/6", cleveland=True, mail=True)) == 330
     t = lakeshore("4/6", cleveland=True)
 
     def marked(*kinds: tuple[str, str]) -> int:
-        found = tuple(Marker(k, t.title.map.by_name[h], t.c("NYC")) for k, h in kinds)
-        t.arrange(lambda s: setattr(s, "markers", found)).operating_turn("NYC", "run")
-        return best(t)
+        t.without_markers()
+        for kind, hex_name in kinds:
+            t.marker(kind, hex_name, "NYC")
+        return best(t.operating_turn("NYC", "run"))
 
     assert marked(("port", "C5")) == 290
     assert marked(("port", "C5"), ("meat", "D6")) == 320
@@ -108,7 +108,7 @@ def test_1846_6_3a1_routes() -> None:
     t.refused(RunTrains((route("2", "B16 A15"),)), "run.no-such-stop", "1846 6.3a1")
     t.refused(RunTrains((route("2", "B16 B14 C15"),)), "run.no-track", "1846 6.3a1")
     t.play(RunTrains((route("2", "B16 C15"),)))
-    assert t.s.turn.revenue == 60
+    assert t.state.turn.revenue == 60
 
 
 @clause("1846 6.3a1")
@@ -127,13 +127,13 @@ def test_1846_6_3a2_no_location_twice() -> None:
 def test_1846_6_3_the_checker_names_each_fault() -> None:
     """Every fault a run can have has its own key and clause."""
     t = detroit("2", "2")
-    corporation = t.c("GT")
-    trains = trains_that_run(t.pos, corporation)
+    corporation = t.number("GT")
+    trains = trains_that_run(t.position, corporation)
     h = t.title.map.by_name
-    rules = revenue_rules(t.pos, corporation)
+    rules = revenue_rules(t.position, corporation)
 
     def check(*routes: Route) -> tuple[str, str]:
-        found = check_routes(t.pos.track, corporation, rules, trains, routes)
+        found = check_routes(t.position.track, corporation, rules, trains, routes)
         assert isinstance(found, Refusal)
         return found.key, explain(t.title, found)[0]
 
@@ -164,12 +164,9 @@ def test_1846_6_35_the_best_run_must_be_taken() -> None:
 @clause("1846 6.35")
 def test_1846_6_35_also_where_nobody_else_holds_a_share() -> None:
     t = detroit("2", best_run="required")
-
-    def change(s: State) -> None:
-        for player in (1, 2):
-            s.move_shares(t.c("GT"), s.held(t.c("GT"), player), player, s.POOL)
-
-    t.arrange(change).operating_turn("GT", "run")
+    for player in "BC":
+        t.move_shares("GT", t.held("GT", player), player, "pool")
+    t.operating_turn("GT", "run")
     t.refused(RunTrains(()), "run.not-best", "1846 6.35")
 
 
@@ -177,19 +174,15 @@ def test_1846_6_35_also_where_nobody_else_holds_a_share() -> None:
 def test_1846_3_markers_add_to_counted_places() -> None:
     t = detroit("2")
     base = best(t, "GT")
-
-    def change(s: State) -> None:
-        s.markers = (Marker("port", t.title.map.by_name["D14"], t.c("GT")),)
-
-    assert best(t.arrange(change).operating_turn("GT", "run"), "GT") == base
+    assert best(t.marker("port", "D14", "GT").operating_turn("GT", "run"), "GT") == base
     t.give_private("MAIL", "GT").operating_turn("GT", "run")
     assert best(t, "GT") == base + 20
 
 
 def earning(revenue: int, price: int) -> Table:
-    t = playing(3).corporation("NYC", box(price), A=4, B=1, pool=2, treasury=0)
+    t = playing(3).corporation("NYC", price, A=4, B=1, pool=2, treasury=0)
     t.operating_turn("NYC", "dividend")
-    return t.arrange(lambda s: setattr(s.turn, "revenue", revenue))
+    return t.turn_so_far(revenue=revenue)
 
 
 @clause("1846 6.4a1", "1846 6.4a2")
@@ -223,12 +216,7 @@ def test_1846_6_4b_price_moves_scenario_14() -> None:
 @clause("1846 6.3c1", "1846 6.54", "1846 6.51")
 def test_1846_6_3c1_phased_out_trains_leave_after_running_scenario_28() -> None:
     t = detroit("2", "2", "3/5", phase="III")
-
-    def change(s: State) -> None:
-        for card in s.trains[t.c("GT")][:2]:
-            s.obsolete |= 1 << card
-
-    t.arrange(change).operating_turn("GT", "run")
+    t.last_run("GT", 2).operating_turn("GT", "run")
     t.play(t.game.legal.first())
     assert t.train_names("GT") == ["2", "2", "3/5"]
     t.play(Dividend("withhold"))

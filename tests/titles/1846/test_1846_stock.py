@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.midwest import EIGHTEENXX_GAMES, box, is_closed, playing
+from tests.titles.midwest import EIGHTEENXX_GAMES, is_closed, playing
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import BuyShare, Dividend, Par, Pass, SellShares
-from roundhouse.core.state import NOBODY, Round, State
+from roundhouse.core.state import Round
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
 from roundhouse.titles.g1846.independents import independents_first as operating_order
 
@@ -29,7 +29,7 @@ def test_1846_5a_turns_clockwise_until_all_pass() -> None:
     t.play(Pass(), Pass())
     assert t.asked == "stock"
     t.play(Pass())
-    assert t.s.round == Round.OPERATING
+    assert t.state.round == Round.OPERATING
 
 
 @clause("1846 4a")
@@ -39,14 +39,14 @@ def test_1846_4a_two_operating_rounds_in_every_phase() -> None:
 
 @clause("1846 5.1a", "1846 5.1b")
 def test_1846_5_1a_b_one_certificate_at_the_price() -> None:
-    t = playing(3).corporation("NYC", box(112), B=2, pool=1, treasury=0).set_cash(A=400)
+    t = playing(3).corporation("NYC", 112, B=2, pool=1, treasury=0).set_cash(A=400)
     t.refused(BuyShare("GT", "ipo"), "buy.president-first", "1846 5.1a")
     t.refused(BuyShare("NYC", "shelf"), "malformed")
     t.play(BuyShare("NYC", "ipo"))
     assert (t.cash("A"), t.cash("NYC")) == (288, 112)
-    bank = t.s.bank
+    bank = t.state.bank
     t.play(BuyShare("NYC", "pool"))
-    assert t.s.bank == bank + 112
+    assert t.state.bank == bank + 112
     t.refused(BuyShare("NYC", "pool"), "buy.none-left", "1846 5.1a")
     t.set_cash(C=111)
     t.refused(BuyShare("NYC", "ipo"), "buy.funds", "1846 5.1b")
@@ -67,9 +67,9 @@ def test_1846_5_1c_launch() -> None:
     t.refused(Par("NYC", 165), "start.price", "1846 5.1c")
     t.play(Par("NYC", 100))
     assert (t.cash("A"), t.cash("NYC")) == (200, 200)
-    assert t.pos.track.token_in_hex(t.title.map.by_name["D20"], t.c("NYC"))
-    assert t.pos.is_floated(t.c("NYC"))
-    assert [t.title.corporations[c].name for c in operating_order(t.pos)] == ["GT", "NYC"]
+    assert t.position.track.token_in_hex(t.title.map.by_name["D20"], t.number("NYC"))
+    assert t.position.is_floated(t.number("NYC"))
+    assert [t.title.corporations[c].name for c in operating_order(t.position)] == ["GT", "NYC"]
     t.refused(Par("NYC", 100), "start.already", "1846 5.1c")
     prices = [t.title.market.cells[c].price for c in t.title.market.pars]
     assert prices == [40, 50, 60, 70, 80, 90, 100, 112, 124, 137, 150]
@@ -81,7 +81,7 @@ def test_1846_5_1d_land_grant_scenario_4() -> None:
         t = playing(3).play(Par("IC", price))
         assert t.cash("A") == 400 - 2 * price
         assert t.cash("IC") == treasury
-        assert t.pos.track.token_in_hex(t.title.map.by_name["K3"], t.c("IC"))
+        assert t.position.track.token_in_hex(t.title.map.by_name["K3"], t.number("IC"))
 
 
 @clause("1846 5.11", "1846 5.12")
@@ -98,11 +98,11 @@ def test_1846_5_11_5_12_presidency_by_purchase_scenario_32() -> None:
 
 @clause("1846 5.13", "1846 5.22", "1846 5.2b", "1846 5.4b")
 def test_1846_5_2b_president_and_others_sell_scenario_5() -> None:
-    t = playing(3).corporation("B&O", box(90), A=5, B=2)
+    t = playing(3).corporation("B&O", 90, A=5, B=2)
     t.play(SellShares("B&O", 3))
     assert (t.cash("A"), t.price("B&O")[0]) == (670, 80)
     t.refused(BuyShare("B&O", "pool"), "buy.sold-this-round", "1846 5.13")
-    t = playing(3).corporation("B&O", box(90), B=5, A=3)
+    t = playing(3).corporation("B&O", 90, B=5, A=3)
     t.play(SellShares("B&O", 3))
     assert (t.cash("A"), t.price("B&O")[0]) == (670, 90)
     t.corporation("GT", 100, A=3).play(Par("NYC", 40))
@@ -142,7 +142,7 @@ def test_1846_5_23_presidency_lost_by_selling() -> None:
 
 @clause("1846 5.24a", "1846 5.24b", "1846 7.02")
 def test_1846_5_24_half_certificate_scenario_6() -> None:
-    t = playing(3).corporation("NYC", box(70), A=2, B=2, C=2, pool=4)
+    t = playing(3).corporation("NYC", 70, A=2, B=2, C=2, pool=4)
     t.refused(SellShares("NYC", 2), "sell.pool-limit", "1846 5.24a")
     t.play(SellShares("NYC", 1))
     assert t.cash("A") == 470
@@ -150,22 +150,22 @@ def test_1846_5_24_half_certificate_scenario_6() -> None:
     assert t.president("NYC") == "B"
     assert t.price("NYC")[0] == 60
     t.refused(SellShares("NYC", 1), "sell.pool-limit", "1846 5.24a")
-    t = playing(3).corporation("NYC", box(70), A=3, B=1)
+    t = playing(3).corporation("NYC", 70, A=3, B=1)
     t.refused(SellShares("NYC", 2), "sell.no-successor", "1846 5.24b")
 
 
 @clause("1846 5.25", "1846 5.1g", "1846 5.15")
 def test_1846_5_25_a_price_of_nothing_removes_the_corporation_scenario_21() -> None:
-    t = playing(4).corporation("NYC", box(10), A=5, B=2, treasury=70).trains("NYC", "2")
+    t = playing(4).corporation("NYC", 10, A=5, B=2, treasury=70).trains("NYC", "2")
     t.give_private("MAIL", "NYC")
-    limit = certificate_limit(t.pos)
-    bank = t.s.bank
+    limit = certificate_limit(t.position)
+    bank = t.state.bank
     t.play(SellShares("NYC", 1))
-    assert t.pos.is_closed(t.c("NYC"))
-    assert t.s.bank == bank - 10 + 70
+    assert t.position.is_closed(t.number("NYC"))
+    assert t.state.bank == bank - 10 + 70
     assert is_closed(t, "MAIL")
-    assert not t.pos.track.token_in_hex(t.title.map.by_name["D20"], t.c("NYC"))
-    assert certificate_limit(t.pos) < limit
+    assert not t.position.track.token_in_hex(t.title.map.by_name["D20"], t.number("NYC"))
+    assert certificate_limit(t.position) < limit
 
 
 @clause("1846 5.1f", "1846 5.1g", "1846 5.14", "1846 5.15")
@@ -173,13 +173,13 @@ def test_1846_5_1f_certificate_limit() -> None:
     limits = {}
     for players in (3, 4, 5):
         t = playing(players)
-        limits[players] = certificate_limit(t.pos)
+        limits[players] = certificate_limit(t.position)
     assert limits == {3: 14, 4: 12, 5: 11}
     t = playing(5).corporation("NYC", 40, A=6).corporation("GT", 40, A=6).give_private("MAIL", "A")
-    assert certificates(t.pos, 0) == 11
+    assert certificates(t.position, 0) == 11
     t.refused(Par("IC", 40), "buy.certificate-limit", "1846 5.14")
     t.corporation("IC", 40, B=2, A=1)
-    assert certificates(t.pos, 0) == 12
+    assert certificates(t.position, 0) == 12
     t.refused(Pass(), "pass.over-limit", "1846 5.15")
     t.play(SellShares("GT", 1), Pass())
 
@@ -196,7 +196,7 @@ def test_1846_5_4_end_of_the_round_scenario_29() -> None:
     t.corporation("IC", 80, A=5, B=3, C=2)
     pass_all(t)
     assert (t.price("NYC")[0], t.price("GT")[0], t.price("IC")[0]) == (90, 100, 90)
-    order = [t.title.corporations[c].name for c in operating_order(t.pos)]
+    order = [t.title.corporations[c].name for c in operating_order(t.position)]
     assert order == ["GT", "NYC", "IC"]
 
 
@@ -204,21 +204,16 @@ def test_1846_5_4_end_of_the_round_scenario_29() -> None:
 def test_1846_5_4a_priority_left_of_the_last_to_act() -> None:
     t = playing(4).corporation("NYC", 40, D=2)
     t.play(Pass(), BuyShare("NYC", "ipo"), Pass(), Pass(), Pass(), Pass())
-    assert t.s.priority == 2
-    t = playing(4).corporation("NYC", 40, D=2).arrange(lambda s: setattr(s, "priority", 3))
+    assert t.state.priority == 2
+    t = playing(4).corporation("NYC", 40, D=2).set_priority("D")
     pass_all(t)
-    assert t.s.priority == 3
+    assert t.state.priority == 3
 
 
 def presidentless(price: int = 40, pool: int = 2, **holders: Any) -> Table:
     """GT with its president's certificate in the market."""
-    t = playing(3).corporation("GT", box(price), pool=pool, **holders)
-
-    def change(s: State) -> None:
-        s.president[t.c("GT")] = NOBODY
-        s.receivership |= 1 << t.c("GT")
-
-    return t.arrange(change).stock_turn("A")
+    t = playing(3).corporation("GT", price, pool=pool, **holders)
+    return t.receivership("GT").stock_turn("A")
 
 
 @clause("1846 7.02", "1846 7.03", "1846 7.04")
@@ -239,6 +234,6 @@ def test_1846_7_02_to_7_04_president_certificate_in_the_market_scenario_30() -> 
 @clause("1846 5.21")
 def test_1846_5_21_a_president_may_sell_in_the_first_stock_round() -> None:
     t = playing(3).corporation("NYC", 100, A=4, B=2, operated=False)
-    t.arrange(lambda s: setattr(s, "stock_number", 1)).stock_turn("A")
+    t.set_rounds(stock=1).stock_turn("A")
     assert t.legal(SellShares("NYC", 1))
     t.stock_turn("B").refused(SellShares("NYC", 1), "sell.not-operated", "1846 5.21")

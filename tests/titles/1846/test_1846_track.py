@@ -8,7 +8,6 @@ from tests.titles.midwest import EIGHTEENXX_GAMES, independent, playing, turn
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import BuyPrivate, IssueShares, LayTile, Pass, PlaceToken, RunTrains
-from roundhouse.core.state import State
 from roundhouse.titles.g1846.independents import independents_first as operating_order
 
 
@@ -23,13 +22,13 @@ def test_1846_6_2a_two_yellow_or_one_and_an_upgrade() -> None:
     t = turn("GT", phase="II")
     t.play(LayTile("B16", "5", 0))
     t.play(next(lay_in(t, "B16")))
-    assert t.s.turn.lays == 1
-    assert t.s.turn.upgrades == 1
+    assert t.state.turn.lays == 1
+    assert t.state.turn.upgrades == 1
     t.refused(LayTile("B14", "9", 1), "tile.two-per-turn", "1846 6.21")
     t = turn("GT", phase="II").tile("B16", "5", 0).tile("C15", "294", 0).operating_turn("GT")
     t.play(next(a for a in t.game.legal if isinstance(a, LayTile) and a.hex == "B16"))
     other = LayTile("C15", "297", 0)
-    t.phase("III").operating_turn("GT").arrange(lambda s: setattr(s.turn, "upgrades", 1))
+    t.phase("III").operating_turn("GT").turn_so_far(upgrades=1)
     t.refused(other, "tile.one-upgrade", "1846 6.2a")
 
 
@@ -41,7 +40,7 @@ def test_1846_6_2b_colours_and_printed_hexes() -> None:
     t.refused(LayTile("F20", "14", 0), "tile.fixed-hex", "1846 6.2b2")
     t.refused(LayTile("E17", "294", 0), "tile.colour", "1846 6.2b2")
     t.play(LayTile("G19", "14", 1))
-    assert t.s.turn.upgrades == 1  # a printed yellow hex is upgraded
+    assert t.state.turn.upgrades == 1  # a printed yellow hex is upgraded
     ranks = {p.name: p.tile_rank for p in t.title.phases}
     assert ranks == {"I": 1, "II": 2, "III": 3, "IV": 4}
 
@@ -49,8 +48,7 @@ def test_1846_6_2b_colours_and_printed_hexes() -> None:
 @clause("1846 6.22a")
 def test_1846_6_22a_supply() -> None:
     t = turn("GT")
-    number = t.title.tile_number["5"]
-    t.arrange(lambda s: s.supply.__setitem__(number, 0))
+    t.set_tiles_left(**{"5": 0})
     t.refused(LayTile("B16", "5", 0), "tile.none-left", "1846 6.22a")
     for tile in ("7", "8", "9"):
         assert t.title.tiles.tile(tile).count > 1000
@@ -122,7 +120,7 @@ def test_1846_6_2h_land_grant_scenario_10() -> None:
 def test_1846_6_2t1_one_token_for_80() -> None:
     t = turn("GT").tile("B16", "5", 0).operating_turn("GT")
     assert cost(t, "GT", PlaceToken("C15", 0)) == 80
-    t.arrange(lambda s: setattr(s.turn, "tokens", 1))
+    t.turn_so_far(tokens=1)
     t.refused(PlaceToken("E17", 0), "token.one-per-turn", "1846 6.2t1")
     t = turn("GT", treasury=79).tile("B16", "5", 0).operating_turn("GT")
     t.refused(PlaceToken("C15", 0), "token.funds", "1846 6.2t1")
@@ -130,7 +128,7 @@ def test_1846_6_2t1_one_token_for_80() -> None:
     t.corporation("NYC", 100, B=3).corporation("B&O", 100, B=3)
     t.token("C15", "NYC").token("C15", "B&O").operating_turn("GT")
     t.refused(PlaceToken("C15", 0), "token.full", "1846 6.2t1")
-    t.arrange(lambda s: s.tokens_left.__setitem__(t.c("GT"), ()))
+    t.set_tokens_left("GT")
     t.refused(PlaceToken("C15", 0), "token.none-left", "1846 6.2t3")
 
 
@@ -147,7 +145,7 @@ def test_1846_6_2t_reserved_and_parachutes_scenario_11() -> None:
     # Its own connected reserved token costs $40, another one $80.
     t = turn("IC").tile("J4", "9", 0).operating_turn("IC")
     assert cost(t, "IC", PlaceToken("I5", 0)) == 40
-    assert len(t.s.tokens_left[t.c("IC")]) == 2
+    assert len(t.state.tokens_left[t.number("IC")]) == 2
 
 
 @clause("1846 6.24", "1846 6.25", "1846 6.26")
@@ -172,7 +170,7 @@ def test_1846_6a_steps_in_order() -> None:
     t.refused(PlaceToken("D6", 0), "order.trains", "1846 6a")
     t = turn("NYC", "run").trains("NYC", "2").operating_turn("NYC", "run")
     t.refused(Pass(), "order.run", "1846 6a")
-    t = turn("NYC", "dividend").arrange(lambda s: setattr(s.turn, "revenue", 50))
+    t = turn("NYC", "dividend").turn_so_far(revenue=50)
     t.refused(Pass(), "order.dividend", "1846 6a")
     t = turn("NYC", "privates").give_private("C&WI", "A").operating_turn("NYC", "privates")
     t.refused(LayTile("D18", "9", 1), "order.privates", "1846 6a")
@@ -202,11 +200,8 @@ def test_1846_4b_order_of_the_first_round_scenario_8() -> None:
         t.corporation(name, price, A=2)
 
     def order(number: int, part: int) -> list[str]:
-        def change(s: State) -> None:
-            s.stock_number, s.or_number = number, part
-
-        t.operating_turn("MS").arrange(change)
-        return [t.title.corporations[c].name for c in operating_order(t.pos)]
+        t.operating_turn("MS").set_rounds(stock=number, operating=part)
+        return [t.title.corporations[c].name for c in operating_order(t.position)]
 
     assert order(1, 1) == ["MS", "BIG4", "PRR", "IC", "B&O", "NYC", "GT"]
     assert order(1, 2) == ["MS", "BIG4", "GT", "NYC", "B&O", "IC", "PRR"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.midwest import EIGHTEENXX_GAMES, box, independent, is_closed, playing, turn
+from tests.titles.midwest import EIGHTEENXX_GAMES, independent, is_closed, playing, turn
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import (
@@ -18,7 +18,7 @@ from roundhouse.core.actions import (
     RedeemShares,
     SellShares,
 )
-from roundhouse.core.state import NOBODY, State
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.entities import UNLIMITED
 
 
@@ -33,7 +33,7 @@ def shop(
 @clause("1846 6.1a", "1846 6.1c")
 def test_1846_6_1a_issue_scenario_7() -> None:
     def paper() -> Table:
-        t = playing(3).corporation("NYC", box(70), A=4, pool=1, treasury=200)
+        t = playing(3).corporation("NYC", 70, A=4, pool=1, treasury=200)
         return t.operating_turn("NYC", "issue")
 
     t = paper()
@@ -41,20 +41,20 @@ def test_1846_6_1a_issue_scenario_7() -> None:
     t.play(IssueShares(3))
     assert t.cash("NYC") == 200 + 180
     assert t.price("NYC")[0] == 70
-    t.operating_turn("NYC", "issue").arrange(lambda s: setattr(s.turn, "issued", 1))
+    t.operating_turn("NYC", "issue").turn_so_far(issued=1)
     t.refused(RedeemShares(1), "issue.once", "1846 6.1a")
     t.refused(IssueShares(1), "issue.once", "1846 6.1a")
 
 
 @clause("1846 6.1b")
 def test_1846_6_1b_redeem() -> None:
-    t = playing(3).corporation("NYC", box(70), A=4, pool=1, treasury=200)
+    t = playing(3).corporation("NYC", 70, A=4, pool=1, treasury=200)
     t.operating_turn("NYC", "issue")
     t.refused(RedeemShares(2), "redeem.none-there", "1846 6.1b")
     t.play(RedeemShares(1))
     assert t.cash("NYC") == 120
     assert t.held("NYC", "ipo") == 6
-    t = playing(3).corporation("NYC", box(70), A=4, pool=1, treasury=79)
+    t = playing(3).corporation("NYC", 70, A=4, pool=1, treasury=79)
     t.operating_turn("NYC", "issue")
     t.refused(RedeemShares(1), "redeem.funds", "1846 6.1b")
 
@@ -84,7 +84,7 @@ def test_1846_6_5a_buying_trains() -> None:
 def test_1846_6_51_no_phased_out_trains() -> None:
     t = shop(500, phase="III", sold="2 4").corporation("GT", 100, C=3)
     t.trains("GT", "5").operating_turn("NYC", "trains")
-    t.arrange(lambda s: setattr(s, "obsolete", 1 << s.trains[t.c("GT")][0]))
+    t.last_run("GT")
     t.refused(BuyTrain("GT", "5", 10), "train.obsolete", "1846 6.51")
 
 
@@ -97,7 +97,7 @@ def test_1846_6_53b_phase_iv_trains_never_run_out() -> None:
 @clause("1846 6.55", "1846 6.56")
 def test_1846_6_55_6_56_limits_scenario_20() -> None:
     t = shop(2000, "5", "5", "5", phase="III", sold="2 4 5")
-    t.go_on().refused(BuyTrain("bank", "6", 800), f"order.{t.asked}")
+    t.advance().refused(BuyTrain("bank", "6", 800), f"order.{t.asked}")
     t = shop(2000, "5", phase="III", sold="2 4 5")
     t.refused(BuyTrain("bank", "6", 800, trade_in="5"), "train.trade-in", "1846 6.55")
     limits = {p.name: p.train_limit for p in t.title.phases}
@@ -110,11 +110,11 @@ def test_1846_6_57_phase_iii_scenario_19() -> None:
     t.trains("GT", "4", "4", "4", "3/5").phase("II", sold=["2", "4"])
     independent(t, "MS", "A", 70).give_private("C&WI", "B").give_private("MAIL", "NYC")
     t.operating_turn("NYC", "trains").play(BuyTrain("bank", "4/6", 450))
-    assert t.pos.phase.name == "III"
-    assert t.pos.is_closed(t.c("MS"))
+    assert t.position.phase.name == "III"
+    assert t.position.is_closed(t.number("MS"))
     assert is_closed(t, "C&WI")
     assert not is_closed(t, "MAIL")
-    assert t.s.obsolete >> t.s.trains[t.c("NYC")][0] & 1  # the 2 is phased out
+    assert t.state.obsolete >> t.state.trains[t.number("NYC")][0] & 1  # the 2 is phased out
     assert (t.asked, t.who) == ("discard", "C")
     t.refused(Pass(), "order.discard", "1846 6.57")
     t.refused(DiscardTrain("NYC", "4/6"), "discard.order", "1846 6.57")
@@ -127,11 +127,11 @@ def test_1846_6_57_phase_iii_scenario_19() -> None:
 @clause("1846 8d", "1846 6.3c2", "1846 8a")
 def test_1846_8d_phase_iv_removes_2s_unrun() -> None:
     t = shop(2000, "2", phase="III", sold="2 4 5").corporation("GT", 112, C=3)
-    t.arrange(lambda s: setattr(s, "depot", tuple(d for d in s.depot if s.variants[d] >= 5)))
+    t.depot("6")
     t.operating_turn("NYC", "trains").play(t.game.legal.first())
-    assert t.pos.phase.name == "IV"
+    assert t.position.phase.name == "IV"
     assert "2" not in t.train_names("NYC")
-    assert "reservations" not in t.pos.phase.flags
+    assert "reservations" not in t.position.phase.flags
 
 
 @clause("1846 6.5b")
@@ -143,11 +143,7 @@ def test_1846_6_5b_a_train_is_compulsory() -> None:
 
 @clause("1846 6.5c", "1846 6.59a")
 def test_1846_6_5c_forced_issue_scenario_15() -> None:
-    t = (
-        playing(3)
-        .corporation("NYC", box(70), A=4, B=1, treasury=20)
-        .operating_turn("NYC", "trains")
-    )
+    t = playing(3).corporation("NYC", 70, A=4, B=1, treasury=20).operating_turn("NYC", "trains")
     t.refused(BuyTrain("bank", "2", 80), "train.issue-first", "1846 6.5c")
     t.refused(SellShares("NYC", 1), "emergency.issue-first", "1846 6.5c")
     t.refused(Bankrupt(), "bankrupt.issue-first", "1846 6.5c")
@@ -203,13 +199,13 @@ def test_1846_6_5d_president_pays_scenario_17() -> None:
 def test_1846_6_5d_limits_of_the_sales() -> None:
     t = shop(500, "2")
     t.refused(SellShares("NYC", 1), "emergency.no-need", "1846 6.5d")
-    t = playing(3).corporation("NYC", box(10), A=5, pool=4, treasury=0).corporation("GT", 40, B=3)
+    t = playing(3).corporation("NYC", 10, A=5, pool=4, treasury=0).corporation("GT", 40, B=3)
     t.trains("GT", "2").set_cash(A=0).operating_turn("NYC", "trains")
     t.refused(SellShares("NYC", 1), "emergency.would-remove", "1846 5.25")
-    t = playing(3).corporation("NYC", box(20), A=3, B=3, pool=4, treasury=0).set_cash(A=0)
+    t = playing(3).corporation("NYC", 20, A=3, B=3, pool=4, treasury=0).set_cash(A=0)
     t.operating_turn("NYC", "trains")
     t.refused(SellShares("NYC", 1), "emergency.presidency", "1846 6.5d")
-    t = playing(3).corporation("NYC", box(20), A=3, B=2, pool=5, treasury=0).set_cash(A=0)
+    t = playing(3).corporation("NYC", 20, A=3, B=2, pool=5, treasury=0).set_cash(A=0)
     t.corporation("GT", 100, A=4, B=2).trains("GT", "2").operating_turn("NYC", "trains")
     t.refused(SellShares("GT", 2), "emergency.too-much", "1846 6.5d")
     t.play(SellShares("GT", 1))
@@ -219,7 +215,7 @@ def test_1846_6_5d_limits_of_the_sales() -> None:
 def broke(**options: str) -> Table:
     """Scenario 18: GT trainless, its president with 30 and two NYC shares at 20."""
     t = playing(3, **options).corporation("GT", 40, A=3, pool=5, treasury=0)
-    t.corporation("NYC", box(20), B=3, A=2).phase("III", sold=["2", "4"]).set_cash(A=30)
+    t.corporation("NYC", 20, B=3, A=2).phase("III", sold=["2", "4"]).set_cash(A=30)
     return t.operating_turn("GT", "trains")
 
 
@@ -230,7 +226,7 @@ def test_1846_7a_bankruptcy_scenario_18() -> None:
     t.play(SellShares("NYC", 2))
     assert t.cash("A") == 70
     t.play(Bankrupt())
-    assert t.s.out == 1
+    assert t.state.out == 1
     assert t.cash("GT") == 190
     assert t.president("GT") == ""
     assert t.train_names("GT") == []
@@ -255,16 +251,10 @@ def receivership(
     *trains: str, price: int = 40, cash: int = 190, others: int = 40, **rest: Any
 ) -> Table:
     """GT without a president, about to operate after a stock round."""
-    t = playing(3, **rest).corporation("GT", box(price), A=1, pool=5, treasury=cash)
-    t.corporation("NYC", box(others), B=2, treasury=100)
+    t = playing(3, **rest).corporation("GT", price, A=1, pool=5, treasury=cash)
+    t.corporation("NYC", others, B=2, treasury=100)
     t.trains("GT", *trains).phase("II", sold=["2"])
-
-    def change(s: State) -> None:
-        s.president[t.c("GT")] = NOBODY
-        s.receivership |= 1 << t.c("GT")
-        s.move_shares(t.c("GT"), 0, s.IPO, s.POOL)
-
-    return t.arrange(change).stock_turn("A")
+    return t.receivership("GT").stock_turn("A")
 
 
 @clause("1846 7.1a", "1846 7.1b", "1846 7.1c")
@@ -285,28 +275,23 @@ def test_1846_7_1_corporations_without_a_president() -> None:
     t.refused(BuyTrain("GT", "2", 10), "train.never-sold", "1846 7.1c")
 
 
-def phase_out_first_train(s: State) -> None:
-    """The first train in a corporation's hands runs for the last time."""
-    s.obsolete |= 1 << next(cards[0] for cards in s.trains if cards)
-
-
 @clause("1846 7.1b")
 def test_1846_7_1b_only_on_18xx_games_a_corporation_that_closes_takes_a_train_with_it() -> None:
     for preset, taken in (("", 0), (EIGHTEENXX_GAMES, 1)):
         t = receivership("2", price=10, preset=preset).tile("B16", "5", 0)
-        t.arrange(phase_out_first_train)
-        before = len(t.s.depot)
+        t.last_run("GT")
+        before = len(t.state.depot)
         t.operating_turn("GT")
-        while not t.game.position.is_closed(t.c("GT")):
+        while not t.position.is_closed(t.number("GT")):
             t.play(t.game.legal.first())
-        assert before - len(t.s.depot) == taken
+        assert before - len(t.state.depot) == taken
 
 
 @clause("1846 7.1b")
 def test_1846_7_1b_a_phased_out_train_without_a_route_counts_but_not_on_18xx_games() -> None:
     for preset, price in (("", 40), (EIGHTEENXX_GAMES, 30)):
         t = receivership("2", price=60, cash=0, preset=preset)
-        t.arrange(phase_out_first_train)
+        t.last_run("GT")
         t.play(Pass(), Pass(), Pass())
         # One box for the share in the market, one or two for the turn.
         assert t.price("GT")[0] == price
@@ -317,13 +302,13 @@ def test_1846_7_1b_a_phased_out_train_without_a_route_counts_but_not_on_18xx_gam
 def test_1846_7_1b_only_on_18xx_games_a_corporation_that_falls_as_a_round_begins_waits() -> None:
     for preset, waits in (("", False), (EIGHTEENXX_GAMES, True)):
         t = receivership(price=30, cash=0, others=10, preset=preset)
-        t.corporation("IC", box(10), C=2, treasury=100).stock_turn("A")
+        t.corporation("IC", 10, C=2, treasury=100).stock_turn("A")
         t.play(Pass(), Pass(), Pass())
-        assert t.s.corporation == t.c("NYC")
-        assert t.game.position.is_closed(t.c("GT")) is not waits
+        assert t.state.corporation == t.number("NYC")
+        assert t.position.is_closed(t.number("GT")) is not waits
         t.play(Pass())
-        assert t.game.position.is_closed(t.c("GT"))
-        assert t.s.corporation != NOBODY  # it waits for an action, not for the end of the round
+        assert t.position.is_closed(t.number("GT"))
+        assert t.state.corporation != NOBODY  # it waits for an action, not for the end of the round
 
 
 @clause("1846 7.1b")
@@ -332,7 +317,7 @@ def test_1846_7_1b_where_nobody_else_acts_it_closes_with_the_round() -> None:
         t = receivership(price=30, cash=0, others=10, preset=preset)
         t.arrange(lambda s: setattr(s, "floated", s.receivership))
         t.play(Pass(), Pass(), Pass())
-        assert t.game.position.is_closed(t.c("GT"))
+        assert t.position.is_closed(t.number("GT"))
 
 
 @clause("1846 7.1a", "1846 6.57")
@@ -340,13 +325,13 @@ def test_1846_6_57_without_a_president_the_cheapest_train_goes() -> None:
     t = receivership("4", "3/5", "4", "4").phase("II", sold=["2", "4"]).set_treasury("NYC", 900)
     t.operating_turn("NYC", "trains").play(BuyTrain("bank", "5", 500))
     assert t.train_names("GT") == ["4", "4", "4"]
-    assert [t.title.trains[t.s.variants[card]].name for card in t.s.pool_trains] == ["3/5"]
+    assert [t.title.trains[t.state.variants[card]].name for card in t.state.pool_trains] == ["3/5"]
 
 
 @clause("1846 7.1a")
 def test_1846_7_1a_on_18xx_games_anybody_enters_the_routes() -> None:
     t = receivership("2", price=60, preset=EIGHTEENXX_GAMES).tile("B16", "5", 0)
-    t.arrange(lambda s: setattr(s, "out", 2)).operating_turn("GT", "run")
+    t.left_the_game("B").operating_turn("GT", "run")
     assert t.game.decision.players == (0, 2)
 
 
@@ -355,10 +340,10 @@ def test_1846_6c_forced_sales_may_reorder_but_nobody_acts_twice() -> None:
     t = playing(3).corporation("NYC", 100, A=3, B=2, pool=5, treasury=0)
     t.corporation("GT", 112, A=3, C=2).corporation("IC", 100, B=3)
     t.set_cash(A=0).operating_turn("NYC", "trains")
-    t.arrange(lambda s: setattr(s, "acted", 0))
+    t.acted()
     t.play(SellShares("GT", 1), BuyTrain("bank", "2", 80))
-    while t.s.corporation == t.c("NYC"):
+    while t.state.corporation == t.number("NYC"):
         t.play(Pass())
-    assert t.s.acted >> t.c("NYC") & 1
+    assert t.state.acted >> t.number("NYC") & 1
     assert t.price("GT")[0] == 100
-    assert t.s.corporation == t.c("IC")  # GT's marker went under IC's
+    assert t.state.corporation == t.number("IC")  # GT's marker went under IC's

@@ -6,7 +6,6 @@ from tests.titles.alabama import bare, table
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Answer, Bankrupt, BuyTrain, Pass, SellPrivate, SellShares
-from roundhouse.core.state import CLOSED
 
 LATE = ["2", "3", "4", "5", "6", "7"]
 
@@ -24,7 +23,7 @@ def test_18al_4_2_5_2_a_corporation_with_a_run_needs_a_train() -> None:
     t.refused(Pass(), "train.must-buy", "18AL 4.2.5.2")
     t.play(BuyTrain("bank", "4D", 800))
     assert (t.cash("WRA"), t.cash("A")) == (100, 100)
-    t = in_need(900, 100).arrange(lambda s: setattr(s, "depot", ()))
+    t = in_need(900, 100).depot()
     t.play(Pass())  # nothing left to buy
     t = bare().corporation("ABC", 75, A=6, treasury=10).operating_turn("ABC", "trains")
     t.refused(SellShares("ABC", 1), "emergency.no-need", "18AL 4.2.5.2-help")
@@ -44,11 +43,7 @@ def test_18al_4_2_5_2_help_only_if_the_treasury_cannot_pay_the_cheapest() -> Non
 
 @clause("18AL 4.2.5.2-help")
 def test_18al_4_2_5_2_help_is_not_needed_if_another_corporations_train_is_bought() -> None:
-    t = (
-        in_need(10, 900)
-        .corporation("TAG", 60, A=6)
-        .arrange(lambda s: setattr(s, "depot", (5, *s.depot)))
-    )
+    t = in_need(10, 900).corporation("TAG", 60, A=6)
     t.trains("TAG", "3").operating_turn("WRA", "trains").play(BuyTrain("TAG", "3", 1))
     assert (t.train_names("WRA"), t.cash("A")) == (["3"], 900)
 
@@ -56,8 +51,8 @@ def test_18al_4_2_5_2_help_is_not_needed_if_another_corporations_train_is_bought
 @clause("18AL 4.2.5.2(a)-(c)")
 def test_18al_4_2_5_2_a_c_the_cheapest_and_exactly_the_rest_scenario_30() -> None:
     t = in_need(100, 600, sold=["2", "3", "4", "5"])
-    t.arrange(lambda s: setattr(s, "pool_trains", (5,)))
-    t.corporation("TAG", 60, B=6).arrange(lambda s: s.trains.__setitem__(5, (6,)))
+    t.pool_train("3")
+    t.corporation("TAG", 60, B=6).trains("TAG", "3")
     t.operating_turn("WRA", "trains")
     t.refused(BuyTrain("bank", "6", 630), "train.help-cheapest", "18AL 4.2.5.2(a)-(c)")
     t.refused(BuyTrain("TAG", "3", 101), "train.deal-funds", "18AL 4.2.5(d)")
@@ -69,7 +64,7 @@ def test_18al_4_2_5_2_a_c_the_cheapest_and_exactly_the_rest_scenario_30() -> Non
 @clause("18AL 4.2.5.2(a)-(c)")
 def test_18al_preset_helps_with_a_corporations_train_up_to_face_value() -> None:
     t = in_need(100, 600, emergency_from_corporations="allowed", consent="assumed")
-    t.corporation("TAG", 60, B=6).arrange(lambda s: s.trains.__setitem__(5, (6,)))
+    t.corporation("TAG", 60, B=6).trains("TAG", "3")
     t.operating_turn("WRA", "trains")
     t.refused(BuyTrain("TAG", "3", 181), "train.help-face-value", "18AL 4.2.5.2(a)-(c)")
     t.play(BuyTrain("TAG", "3", 180))
@@ -108,17 +103,17 @@ def test_18al_4_2_5_2_d_privates_may_go_to_a_willing_player() -> None:
         .corporation("WRA", (1, 4), A=2, treasury=100)
         .tile("L5", "57", 2)
     )
-    t.arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("M&C", "A")
+    t.without_privates().give_private("M&C", "A")
     t.phase("3", sold=["2"]).set_cash(A=0).operating_turn("WRA", "trains")
     t.refused(SellPrivate("M&C", "B", 0), "private.deal-price")
     t.play(SellPrivate("M&C", "B", 85), Answer(True), BuyTrain("bank", "3", 180))
-    assert (t.cash("A"), t.s.owner[3]) == (5, 1)
+    assert (t.cash("A"), t.state.owner[3]) == (5, 1)
     t = (
         table(preset=EIGHTEENXX_GAMES)
         .corporation("WRA", (1, 4), A=2, treasury=100)
         .tile("L5", "57", 2)
     )
-    t.arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("M&C", "A")
+    t.without_privates().give_private("M&C", "A")
     t.phase("3", sold=["2"]).set_cash(A=0).operating_turn("WRA", "trains")
     t.refused(SellPrivate("M&C", "B", 85), "eighteenxx_games.stricter")
 
@@ -134,14 +129,10 @@ def test_18al_4_2_5_2_d_president_keeps_the_operating_corporation() -> None:
 
 @clause("18AL 4.2.5.2(d)-turn")
 def test_18al_4_2_5_2_d_turn_is_no_stock_turn() -> None:
-    t = (
-        in_need(700, 0)
-        .corporation("ATN", (1, 4), B=5, A=2)
-        .arrange(lambda s: setattr(s, "priority", 2))
-    )
+    t = in_need(700, 0).corporation("ATN", (1, 4), B=5, A=2).set_priority("C")
     t.operating_turn("WRA", "trains").play(SellShares("ATN", 2))
-    assert t.s.priority == 2
-    assert t.s.sold == [0, 0, 0]  # buying it back in the next stock round is not barred
+    assert t.state.priority == 2
+    assert t.state.sold == [0, 0, 0]  # buying it back in the next stock round is not barred
     for name in ("L&N", "M&O", "ABC"):
         t.corporation(name, 75, B=2, A=6)
     t.play(BuyTrain("bank", "4D", 800))  # far over the certificate limit: no matter now
@@ -151,7 +142,7 @@ def test_18al_4_2_5_2_d_turn_is_no_stock_turn() -> None:
 @clause("18AL 4.2.5.2(a)-(c)")
 def test_18al_4_2_5_2_a_c_after_sales_only_the_train_they_were_for() -> None:
     t = in_need(700, 0).corporation("ATN", (1, 4), B=5, A=2)
-    t.corporation("TAG", 60, A=6).arrange(lambda s: s.trains.__setitem__(5, (6,)))
+    t.corporation("TAG", 60, A=6).trains("TAG", "3")
     t.operating_turn("WRA", "trains").play(SellShares("ATN", 2))
     t.refused(BuyTrain("TAG", "3", 1), "emergency.only-for-train", "18AL 4.2.5.2(a)-(c)")
 
@@ -206,7 +197,7 @@ def test_18al_wanted_bankruptcy_scenario_44() -> None:
 def test_18al_4_2_5_2_help_new_decatur_yards_come_first() -> None:
     def yards(cash: int) -> Table:
         t = table(best_run="president").corporation("WRA", (1, 4), A=6, treasury=cash)
-        t.arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("NDY", "WRA")
+        t.without_privates().give_private("NDY", "WRA")
         t.tile("L5", "57", 2).phase("4", sold=["2", "3", "4"]).set_cash(A=600)
         return t.operating_turn("WRA", "trains")
 
@@ -218,7 +209,7 @@ def test_18al_4_2_5_2_help_new_decatur_yards_come_first() -> None:
     assert t.legal(BuyTrain("bank", "5", 450))
     t.play(BuyTrain("bank", "5", 225, power="NDY"))
     assert (t.cash("WRA"), t.cash("A")) == (0, 575)
-    t = yards(200).arrange(lambda s: setattr(s, "pool_trains", (9,)))  # a 4 at $300 is cheaper
+    t = yards(200).pool_train("4")  # a 4 at $300 is cheaper
     t.refused(BuyTrain("bank", "5", 225, power="NDY"), "train.help-cheapest", "18AL 4.2.5.2(a)-(c)")
     assert t.legal(BuyTrain("pool", "4", 300))
 
@@ -230,7 +221,7 @@ def test_18al_4_2_5_2_d_privates_are_sold_in_need_and_not_beyond_it() -> None:
         .corporation("WRA", (1, 4), A=2, treasury=100)
         .tile("L5", "57", 2)
     )
-    t.arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("M&C", "A")
+    t.without_privates().give_private("M&C", "A")
     t.give_private("TR", "A").phase("3", sold=["2"]).set_cash(A=0).operating_turn("WRA", "trains")
     t.play(SellPrivate("TR", "B", 70), Answer(True))
     t.refused(SellPrivate("M&C", "B", 80), "emergency.too-much", "18AL 4.2.5.2(d)")

@@ -6,14 +6,14 @@ from tests.titles.alabama import bare, pass_round, table
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Bankrupt, BuyShare, Dividend, Pass
-from roundhouse.core.state import CLOSED, Round
+from roundhouse.core.state import Round
 
 LATE = ["2", "3", "4", "5", "6", "7"]
 
 
 def finish_turns(t: Table, until: int) -> None:
     """Pass until the operating round with this number is over."""
-    while not t.game.over and t.s.round == Round.OPERATING and t.s.or_number == until:
+    while not t.game.over and t.state.round == Round.OPERATING and t.state.or_number == until:
         t.play(Pass())
 
 
@@ -22,24 +22,19 @@ def dividend_round(
 ) -> Table:
     """ABC about to pay 100 in one of three operating rounds; L&N still to come."""
     t = bare(3, "", **options).corporation("ABC", cell, A=6, B=4).corporation("L&N", (6, 0), C=6)
-    t.phase("5", sold=["2", "3", "4"]).operating_turn("ABC", "dividend")
-
-    def change(s: object) -> None:
-        s.turn.revenue = 100  # type: ignore[attr-defined]
-        s.bank = bank  # type: ignore[attr-defined]
-        s.or_number, s.or_count = part, 3  # type: ignore[attr-defined]
-
-    return t.arrange(change)
+    t.phase("5", sold=["2", "3", "4"])
+    t.operating_turn("ABC", "dividend", number=part, rounds=3)
+    return t.set_bank(bank).turn_so_far(revenue=100)
 
 
 @clause("18AL 5(a)")
 def test_18al_5_a_bank_out_in_a_stock_round_scenario_33() -> None:
     t = bare().corporation("L&N", 90, floated=False, operated=False, A=4, B=1).stock_turn("C")
-    t.arrange(lambda s: setattr(s, "bank", 500)).phase("5").play(BuyShare("L&N", "ipo"))
-    assert (t.s.bank, t.cash("L&N")) == (-310, 900)
+    t.set_bank(500).phase("5").play(BuyShare("L&N", "ipo"))
+    assert (t.state.bank, t.cash("L&N")) == (-310, 900)
     t.play(Pass())
     pass_round(t)
-    assert (t.s.round, t.s.or_number) == (Round.OPERATING, 1)
+    assert (t.state.round, t.state.or_number) == (Round.OPERATING, 1)
     finish_turns(t, 1)
     assert t.game.over == "bank"  # one operating round only
 
@@ -47,26 +42,26 @@ def test_18al_5_a_bank_out_in_a_stock_round_scenario_33() -> None:
 @clause("18AL 5(a)")
 def test_18al_5_a_bank_out_in_an_operating_round_scenario_33() -> None:
     t = dividend_round(100).play(Dividend("pay"))
-    assert t.s.bank == 0
+    assert t.state.bank == 0
     assert (t.cash("A"), t.cash("B")) == (660, 640)
     finish_turns(t, 1)
-    assert (t.game.over, t.s.or_number) == ("bank", 1)
+    assert (t.game.over, t.state.or_number) == ("bank", 1)
     t = dividend_round(40).play(Dividend("pay"))
-    assert t.s.bank == -60  # everything is still paid
+    assert t.state.bank == -60  # everything is still paid
     assert not t.game.over
 
 
 @clause("18AL 5(a)")
 def test_18al_preset_bank_is_out_below_zero_only() -> None:
     t = dividend_round(100, bank_out="below_zero").play(Dividend("pay"))
-    assert not t.s.bank_broke
+    assert not t.state.bank_broke
     t = dividend_round(99, bank_out="below_zero").play(Dividend("pay"))
-    assert t.s.bank_broke
+    assert t.state.bank_broke
 
 
 @clause("18AL 5(a)")
 def test_18al_5_a_once_out_is_out_for_good() -> None:
-    t = dividend_round(100).play(Dividend("pay")).arrange(lambda s: setattr(s, "bank", 2000))
+    t = dividend_round(100).play(Dividend("pay")).set_bank(2000)
     finish_turns(t, 1)
     assert t.game.over == "bank"
 
@@ -77,7 +72,7 @@ def test_18al_5_b_a_price_of_300_scenario_34() -> None:
     assert t.price("ABC") == (300, 0, 15)
     assert not t.game.over
     finish_turns(t, 2)
-    assert (t.game.over, t.s.or_number) == ("price", 2)
+    assert (t.game.over, t.state.or_number) == ("price", 2)
 
 
 @clause("18AL 5(c)")
@@ -89,13 +84,13 @@ def test_18al_5_c_bankruptcy_ends_at_once_even_then() -> None:
         .corporation("L&N", 60, B=6)
     )
     t.phase("4D", sold=LATE).set_cash(A=0).operating_turn("WRA", "trains")
-    t.arrange(lambda s: setattr(s, "bank_broke", 1)).play(Bankrupt())
+    t.bank_broke().play(Bankrupt())
     assert t.game.over == "bankruptcy"
 
 
 @clause("18AL 5.1")
 def test_18al_5_1_what_counts() -> None:
-    t = table().arrange(lambda s: setattr(s, "owner", [CLOSED] * 5)).give_private("BLC", "A")
+    t = table().without_privates().give_private("BLC", "A")
     t.corporation("ABC", (0, 9), A=4, B=2, treasury=900).trains("ABC", "2").give_private(
         "M&C", "ABC"
     )
@@ -127,15 +122,15 @@ def test_18al_5_1_ties_stand() -> None:
 def test_18al_5_1_tie_one_extra_operating_round() -> None:
     t = bare(tie_extra_round="on").corporation("L&N", (6, 0), A=3, B=3)
     t.phase("5", sold=["2", "3", "4"]).operating_turn("L&N")
-    t.arrange(lambda s: setattr(s, "bank_broke", 1))
+    t.bank_broke()
     assert t.game.result()["A"] == t.game.result()["B"]
     finish_turns(t, 1)
-    assert (t.s.round, t.s.or_number) == (Round.OPERATING, 2)  # no stock round before it
+    assert (t.state.round, t.state.or_number) == (Round.OPERATING, 2)  # no stock round before it
     finish_turns(t, 2)
     assert t.game.over == "bank"  # a second tie stands
     t = bare(tie_extra_round="on").corporation("L&N", (6, 0), A=4, B=3)
     t.phase("5", sold=["2", "3", "4"]).operating_turn("L&N")
-    t.arrange(lambda s: setattr(s, "bank_broke", 1))
+    t.bank_broke()
     finish_turns(t, 1)
     assert t.game.over == "bank"  # no tie, no extra round
 

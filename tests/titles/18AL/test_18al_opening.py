@@ -28,14 +28,14 @@ from roundhouse.core.state import BANK, Round
 )
 def test_18al_2_set_up(players: int, cash: int, bank: int, limit: int) -> None:
     t = table(players)
-    assert t.s.cash[:players] == [cash] * players
-    assert t.s.bank == bank
+    assert t.state.cash[:players] == [cash] * players
+    assert t.state.bank == bank
     assert t.title.cert_limit[players] == limit
-    assert (t.s.round, t.s.stock_number, t.who) == (Round.STOCK, 1, "A")
+    assert (t.state.round, t.state.stock_number, t.who) == (Round.STOCK, 1, "A")
     assert all(t.held(c.name, "ipo") == 10 for c in t.title.corporations)
-    assert len(t.s.depot) == 5 + 4 + 3 + 2 + 1 + 1 + 5
-    assert not any(f.tile for f in t.pos.track.faces)
-    assert not any(t.pos.track.tokens_of(c.number) for c in t.title.corporations)
+    assert len(t.state.depot) == 5 + 4 + 3 + 2 + 1 + 1 + 5
+    assert not any(f.tile for f in t.position.track.faces)
+    assert not any(t.position.track.tokens_of(c.number) for c in t.title.corporations)
     assert [p.value for p in t.title.privates] == [20, 40, 70, 100, 120]
     assert [p.income for p in t.title.privates] == [5, 10, 15, 20, 20]
 
@@ -67,7 +67,7 @@ def test_18al_3_1_a_the_cheapest_at_exactly_par() -> None:
 @clause("18AL 3.1(a)-chain")
 def test_18al_3_1_a_chain_scenario_4() -> None:
     t = table().play(Bid("BLC", 75), Bid("SNAR", 45), BuyFromBank("TR"))
-    assert t.s.owner == [2, 1, 0, BANK, BANK]
+    assert t.state.owner == [2, 1, 0, BANK, BANK]
     assert (t.cash("A"), t.cash("B"), t.cash("C")) == (525, 555, 580)
     assert (t.who, t.asked) == ("A", "auction")
 
@@ -102,8 +102,8 @@ def test_18al_3_1_b_cash_set_aside_buys_nothing() -> None:
 @clause("18AL 3.1(b)-bind")
 def test_18al_3_1_b_bids_bind_beyond_the_round() -> None:
     t = table().play(Bid("NDY", 125), *[Pass()] * 3)
-    assert t.s.stock_number == 2
-    assert [(b.player, b.amount) for b in t.s.bids] == [(0, 125)]
+    assert t.state.stock_number == 2
+    assert [(b.player, b.amount) for b in t.state.bids] == [(0, 125)]
     t.set_cash(A=130).play(Pass(), Pass())
     assert t.who == "A"
     t.refused(Bid("M&C", 105), "auction.bid-funds")
@@ -112,21 +112,21 @@ def test_18al_3_1_b_bids_bind_beyond_the_round() -> None:
 @clause("18AL 3.1(b)-bind")
 def test_18al_3_1_b_a_higher_own_bid_replaces_the_old_one() -> None:
     t = table().play(Bid("NDY", 125), Pass(), Pass(), Bid("NDY", 600))
-    assert [b.amount for b in t.s.bids] == [600]
+    assert [b.amount for b in t.state.bids] == [600]
 
 
 @clause("18AL 3.1-end")
 def test_18al_3_1_end_no_stock_action_after_the_last_private() -> None:
     t = take_all(table())
     assert (t.asked, t.who) == ("stock", "C")  # B took the last one; his turn is over
-    assert t.s.stock_number == 1
+    assert t.state.stock_number == 1
     assert t.cash("B") == 440
 
 
 @clause("18AL 3.1.1")
 def test_18al_3_1_1_a_sole_bidder_pays_his_bid() -> None:
     t = table().play(Bid("SNAR", 57), BuyFromBank("TR"))
-    assert t.s.owner[1] == 0
+    assert t.state.owner[1] == 0
     assert t.cash("A") == 543
     assert t.who == "C"
 
@@ -146,7 +146,7 @@ def test_18al_3_1_1_order_scenario_5() -> None:
     t.play(Pass())
     assert t.who == "A"  # his pass was not final
     t.play(Bid("NDY", 145), Pass(), Pass())
-    assert t.s.owner[4] == 0
+    assert t.state.owner[4] == 0
     assert (t.cash("A"), t.who, t.asked) == (335, "B", "stock")
 
 
@@ -155,7 +155,7 @@ def test_18al_3_1_1_order_only_bidders_speak() -> None:
     t = table(4).play(Bid("SNAR", 45), Pass(), Bid("SNAR", 50), BuyFromBank("TR"))
     assert t.who == "A"
     t.play(Pass())
-    assert t.s.owner[1] == 2
+    assert t.state.owner[1] == 2
     assert t.cash("C") == 450
 
 
@@ -170,7 +170,7 @@ def test_18al_preset_lowest_bidder_speaks_and_a_pass_is_final_scenario_5() -> No
     t.play(Bid("NDY", 140))
     assert t.who == "C"
     t.play(Pass())
-    assert t.s.owner[4] == 0
+    assert t.state.owner[4] == 0
 
 
 @clause("18AL 3.1.1-cash")
@@ -182,9 +182,9 @@ def test_18al_3_1_1_cash_limit_of_a_raise() -> None:
     t.refused(Bid("SNAR", 301), "auction.bidding-funds", "18AL 3.1.1-cash")
     assert t.legal(Bid("SNAR", 300))
     t.play(Pass())
-    assert t.s.owner[1] == 0
+    assert t.state.owner[1] == 0
     assert t.cash("B") == 600  # what a loser had set aside is free again
-    assert [b.private for b in t.s.bids] == [4]
+    assert [b.private for b in t.state.bids] == [4]
 
 
 @clause("18AL 3.1.2", "18AL 3.1.2-forced")
@@ -192,15 +192,15 @@ def test_18al_3_1_2_discount_scenario_1() -> None:
     t = table()
     prices = []
     for _ in range(4):
-        prices.append(20 - t.s.discount[0])
+        prices.append(20 - t.state.discount[0])
         pass_round(t)
     assert prices == [20, 15, 10, 5]
-    assert (t.s.stock_number, t.who) == (5, "A")
+    assert (t.state.stock_number, t.who) == (5, "A")
     t.refused(Pass(), "auction.must-take", "18AL 3.1.2-forced")
     t.refused(Bid("NDY", 125), "auction.must-take", "18AL 3.1.2-forced")
     t.play(BuyFromBank("TR"))
-    assert t.s.owner[0] == 0
-    assert t.s.cash[:3] == [600, 600, 600]
+    assert t.state.owner[0] == 0
+    assert t.state.cash[:3] == [600, 600, 600]
     assert t.who == "B"
     assert t.title.privates[0].value == 20
 
@@ -210,9 +210,9 @@ def test_18al_3_1_2_forced_purchase_triggers_auctions() -> None:
     t = table().play(Bid("SNAR", 45), *[Pass()] * 3)
     for _ in range(3):
         pass_round(t)
-    assert t.s.stock_number == 5
+    assert t.state.stock_number == 5
     t.play(BuyFromBank("TR"))
-    assert t.s.owner[:2] == [t.names.index("B"), 0]
+    assert t.state.owner[:2] == [t.names.index("B"), 0]
 
 
 @clause("18AL 3.1.2-only")
@@ -220,8 +220,8 @@ def test_18al_3_1_2_only_the_first_gets_cheaper() -> None:
     t = table().play(BuyFromBank("TR"))
     for _ in range(4):
         pass_round(t)
-    assert t.s.discount == (0, 0, 0, 0, 0)
-    assert (t.who, t.s.stock_number) == ("B", 5)
+    assert t.state.discount == (0, 0, 0, 0, 0)
+    assert (t.who, t.state.stock_number) == ("B", 5)
     assert t.legal(Pass())  # SNAR is never forced on anybody
     t.play(BuyFromBank("SNAR"))
     assert t.cash("B") == 560
@@ -230,13 +230,13 @@ def test_18al_3_1_2_only_the_first_gets_cheaper() -> None:
 @clause("18AL 3.1", "18AL 3.1.2")
 def test_18al_preset_sells_in_a_round_of_its_own() -> None:
     t = table(3, EIGHTEENXX_GAMES)
-    assert t.s.round == Round.AUCTION
+    assert t.state.round == Round.AUCTION
     pass_round(t)
-    assert (t.s.discount[0], t.s.round) == (5, Round.AUCTION)
+    assert (t.state.discount[0], t.state.round) == (5, Round.AUCTION)
     for _ in range(3):
         pass_round(t)
-    assert t.s.owner[0] == 0  # the fourth round of passes hands it to the next player
-    assert t.s.cash[:3] == [600, 600, 600]
+    assert t.state.owner[0] == 0  # the fourth round of passes hands it to the next player
+    assert t.state.cash[:3] == [600, 600, 600]
     pass_round(t)
     assert t.cash("A") == 605  # once it is sold, a round of passes pays owners
 
@@ -244,18 +244,18 @@ def test_18al_preset_sells_in_a_round_of_its_own() -> None:
 @clause("18AL 3.4", "18AL 4.2", "18AL 4.2(a)")
 def test_18al_the_first_corporation_scenario_6() -> None:
     t = take_all(table())
-    assert (t.cash("A"), t.cash("B"), t.cash("C"), t.s.bank) == (480, 440, 530, 6550)
+    assert (t.cash("A"), t.cash("B"), t.cash("C"), t.state.bank) == (480, 440, 530, 6550)
     t.play(Par("ABC", 75), Pass())  # C may go on in his turn, and says he does not
     for _ in range(3):
         t.play(BuyShare("ABC", "ipo"), Pass())
-    assert not t.pos.is_floated(t.c("ABC"))
+    assert not t.position.is_floated(t.number("ABC"))
     t.play(BuyShare("ABC", "ipo"))
-    assert t.pos.is_floated(t.c("ABC"))
+    assert t.position.is_floated(t.number("ABC"))
     assert (t.cash("ABC"), t.cash("A"), t.cash("B"), t.cash("C")) == (750, 330, 365, 305)
-    assert t.s.bank == 6250
+    assert t.state.bank == 6250
     t.play(Pass(), *[Pass()] * 3)
-    assert (t.s.round, t.asked, t.who) == (Round.OPERATING, "track", "C")
-    assert t.pos.track.token_in_hex(t.title.map.by_name["G6"], t.c("ABC"))
+    assert (t.state.round, t.asked, t.who) == (Round.OPERATING, "track", "C")
+    assert t.position.track.token_in_hex(t.title.map.by_name["G6"], t.number("ABC"))
     t.play(LayTile("G6", "6", 1), PlaceToken("H5", 0))
     assert t.cash("ABC") == 710  # $40, and Oxmoor is not its objective
     assert t.price("ABC") == (70, 1, 3)

@@ -47,13 +47,13 @@ def coal_line() -> Table:
 def test_18al_iii_sna_a_train_must_reach_the_city_scenario_20() -> None:
     t = coal_line()
     t.refused(PlaceMarker("SNAR", "H5"), "marker.reach", "18AL III S&NA")  # no train yet
-    t = coal_line().arrange(lambda s: setattr(s, "depot", (0, *s.depot))).trains("ABC", "2")
+    t = coal_line().trains("ABC", "2")
     t.operating_turn("ABC", "trains")
     assert t.train_names("ABC") == ["2"]
     assert t.legal(PlaceMarker("SNAR", "H5"))
     t.refused(PlaceMarker("SNAR", "G4"), "marker.reach", "18AL III S&NA")  # three cities away
     t.play(BuyTrain("bank", "3", 180), PlaceMarker("SNAR", "G4"))
-    assert [(m.kind, t.title.map.hexes[m.hex].name) for m in t.s.markers] == [("coal", "G4")]
+    assert [(m.kind, t.title.map.hexes[m.hex].name) for m in t.state.markers] == [("coal", "G4")]
 
 
 @clause("18AL III S&NA")
@@ -75,8 +75,8 @@ def test_18al_iii_sna_once_in_a_coal_city_and_the_private_stays() -> None:
     t.refused(PlaceMarker("SNAR", "C4"), "marker.place", "18AL III S&NA")
     t.corporation("TAG", 75, B=6).token("H5", "TAG").operating_turn("ABC")
     t.play(PlaceMarker("SNAR", "H5"))  # a city full of others' tokens takes it
-    assert t.pos.track.free_slots(t.title.map.by_name["H5"], 0) == 0
-    assert t.s.owner[1] == t.party("ABC")
+    assert t.position.track.free_slots(t.title.map.by_name["H5"], 0) == 0
+    assert t.state.owner[1] == t.party("ABC")
     assert t.asked == "track"  # it is no step of the turn
     t.refused(PlaceMarker("SNAR", "G6"), "marker.used", "18AL III S&NA-token")
 
@@ -84,13 +84,12 @@ def test_18al_iii_sna_once_in_a_coal_city_and_the_private_stays() -> None:
 @clause("18AL III S&NA")
 def test_18al_iii_sna_also_at_the_end_of_the_turn() -> None:
     t = coal_line().trains("ABC", "3", "3", "3", "3").operating_turn("ABC", "run")
-    t.arrange(lambda s: s.owner.__setitem__(slice(2, 5), [CLOSED] * 3))
-    t.arrange(lambda s: s.owner.__setitem__(0, CLOSED)).operating_turn("ABC", "trains")
+    t.close_privates("TR", "BLC", "M&C", "NDY").operating_turn("ABC", "trains")
     t.play(Pass())
     assert t.asked == "privates"
     t.refused(LayTile("F5", "9", 1), "order.privates", "18AL 4.2")
     t.play(PlaceMarker("SNAR", "G6"))
-    assert t.s.corporation != t.c("ABC") or t.s.round != 3
+    assert t.state.corporation != t.number("ABC") or t.state.round != 3
 
 
 @clause("18AL 4.1", "18AL III S&NA")
@@ -120,11 +119,11 @@ def test_18al_iii_sna_end_lost_with_the_first_5_or_removed_by_the_first_6() -> N
     t.refused(PlaceMarker("SNAR", "H5"), "power.not-owner", "18AL 4.1")
     t = coal_line().trains("ABC", "3").operating_turn("ABC").play(PlaceMarker("SNAR", "H5"))
     t.phase("4", sold=["3", "4"]).operating_turn("ABC", "trains").play(BuyTrain("bank", "5", 450))
-    assert t.s.owner[1] == CLOSED
-    assert len(t.s.markers) == 1  # it outlives the private
+    assert t.state.owner[1] == CLOSED
+    assert len(t.state.markers) == 1  # it outlives the private
     t.corporation("WRA", 60, B=6, treasury=900).phase("5", sold=["5"])
     t.operating_turn("WRA", "trains").play(BuyTrain("bank", "6", 630))
-    assert not t.s.markers
+    assert not t.state.markers
 
 
 @clause("18AL III B&SLC", "18AL III B&SLC-edges")
@@ -175,7 +174,7 @@ def test_18al_iii_bslc_a_permanent_town_for_all_scenario_17() -> None:
         for r in range(6):
             assert not t.legal(LayTile("G2", tile, r))
     t.refused(LayTile("G2", "143", 0), "tile.kind", "18AL 4.2.1(d)(e)")
-    assert t.s.owner[2] == t.party("ABC")  # the private stays
+    assert t.state.owner[2] == t.party("ABC")  # the private stays
     t.trains("ATN", "3").operating_turn("ATN", "run")
     assert earned(t, route("3", "F1 G2")) == 50
 
@@ -204,8 +203,8 @@ def test_18al_iii_mc_robert_e_lee_scenario_22() -> None:
     assert earned(t, route("4", *LEE)) == 120
     marker(t, "H5", "ABC").operating_turn("ABC", "run")
     assert earned(t, route("4", *LEE)) == 130
-    t = lee_line().arrange(lambda s: setattr(s, "trains", [()] * 6))
-    t.arrange(lambda s: setattr(s, "depot", (5, *s.depot))).trains("ABC", "3")
+    t = lee_line().without_trains()
+    t.trains("ABC", "3")
     t.operating_turn("ABC", "run")
     t.refused(run(route("3", *LEE)), "run.too-many-stops", "18AL 4.2.3(i)")
 
@@ -213,7 +212,7 @@ def test_18al_iii_mc_robert_e_lee_scenario_22() -> None:
 @clause("18AL III M&C-bonus", "18AL 4.2.3.1-4D")
 def test_18al_iii_mc_bonus_is_never_doubled_scenario_22() -> None:
     t = chits(lee_line(), "ABC").tile("G6", "63", 0).tile("G4", "446", 0)
-    t.phase("4D", sold=["4", "5", "6", "7"]).arrange(lambda s: setattr(s, "trains", [()] * 6))
+    t.phase("4D", sold=["4", "5", "6", "7"]).without_trains()
     t.trains("ABC", "4D").operating_turn("ABC", "run")
     assert earned(t, route("4D", *LEE)) == 440
 
@@ -221,10 +220,10 @@ def test_18al_iii_mc_bonus_is_never_doubled_scenario_22() -> None:
 @clause("18AL III M&C")
 def test_18al_iii_mc_the_buying_corporation_gets_the_chits() -> None:
     t = owner("TR").corporation("WRA", 60, C=6).operating_turn("ABC")
-    assert t.title.hooks.revenue_powers(t.pos, t.c("ABC")) == []
-    t.arrange(lambda s: s.owner.__setitem__(3, 0)).play(BuyPrivate("M&C", 100))
-    assert t.title.hooks.revenue_powers(t.pos, t.c("ABC")) == ["chits"]
-    assert t.title.hooks.revenue_powers(t.pos, t.c("WRA")) == []
+    assert t.title.hooks.revenue_powers(t.position, t.number("ABC")) == []
+    t.give_private("M&C", "A").play(BuyPrivate("M&C", 100))
+    assert t.title.hooks.revenue_powers(t.position, t.number("ABC")) == ["chits"]
+    assert t.title.hooks.revenue_powers(t.position, t.number("WRA")) == []
 
 
 @clause("18AL III M&C")
@@ -241,15 +240,15 @@ def test_18al_iii_mc_one_chit_a_train_and_one_train_a_chit() -> None:
 def test_18al_iii_mc_keep_chits_outlive_the_private_not_the_president_scenario_22() -> None:
     t = chits(lee_line(), "ABC").phase("4", sold=["4"]).operating_turn("ABC", "trains")
     t.play(BuyTrain("bank", "5", 450))
-    assert t.s.title_state["chits"] == t.c("ABC")
+    assert t.state.title_state["chits"] == t.number("ABC")
     t = chits(lee_line(), "ABC").corporation("ABC", 75, A=3, B=3).stock_turn("B")
     t.play(BuyShare("ABC", "ipo"))
     assert t.president("ABC") == "B"
-    assert "chits" not in t.s.title_state
+    assert "chits" not in t.state.title_state
     t.operating_turn("ABC", "run")
     assert earned(t, route("4", *LEE)) == 100
     t.corporation("ABC", 75, B=3, A=4).stock_turn("A")  # the office comes back, the chits do not
-    assert "chits" not in t.s.title_state
+    assert "chits" not in t.state.title_state
 
 
 @clause("18AL III M&C-keep")
@@ -270,21 +269,21 @@ def test_18al_preset_keeps_the_chits_scenario_22() -> None:
 def test_18al_iii_mc_keep_other_presidents_do_not_matter() -> None:
     t = chits(lee_line(), "ABC").corporation("WRA", 75, A=3, B=3).stock_turn("B")
     t.play(BuyShare("WRA", "ipo"))
-    assert t.s.title_state["chits"] == t.c("ABC")
+    assert t.state.title_state["chits"] == t.number("ABC")
     t.corporation("ABC", 75, A=3, C=3).stock_turn("A").play(SellShares("ABC", 1))
-    assert "chits" not in t.s.title_state  # lost by a sale as well
+    assert "chits" not in t.state.title_state  # lost by a sale as well
 
 
 @clause("18AL III NDY")
 def test_18al_iii_ndy_half_price_scenario_25() -> None:
     t = owner("NDY", "TAG").phase("3", sold=["3"])
-    t.arrange(lambda s: setattr(s, "depot", (0, 5, *s.depot))).trains("TAG", "2", "3")
+    t.trains("TAG", "2", "3")
     t.operating_turn("TAG", "trains")
     t.refused(BuyTrain("bank", "4", 149, power="NDY"), "train.price", "18AL 4.2.5(b)(c)")
     t.play(BuyTrain("bank", "4", 150, power="NDY"))
     assert t.cash("TAG") == 750
     assert t.train_names("TAG") == ["3", "4"]
-    assert t.s.owner[4] == CLOSED
+    assert t.state.owner[4] == CLOSED
     t.refused(BuyTrain("bank", "4", 150, power="NDY"), "power.not-owner", "18AL 4.1")
     t.play(BuyTrain("bank", "4", 300))
     assert t.cash("TAG") == 450
@@ -307,7 +306,7 @@ def test_18al_iii_ndy_new_trains_only_within_the_limits_scenario_25() -> None:
     t.play(BuyTrain("bank", "3", 180))
     t.refused(BuyTrain("bank", "3", 90, power="NDY"), "train.one-per-turn", "18AL 4.2.5(f)")
     t = owner("NDY", "TAG", phase="4").trains("TAG", "4", "4", "4").operating_turn("TAG", "trains")
-    assert t.go_on().asked != "trains"
+    assert t.advance().asked != "trains"
 
 
 @clause("18AL III NDY")
@@ -326,7 +325,7 @@ def test_18al_iii_sna_the_token_serves_its_owner() -> None:
     t = coal_line().trains("ABC", "3").corporation("TAG", 75, B=6).operating_turn("ABC")
     t.refused(PlaceMarker("SNAR", "H5", "TAG"), "malformed")
     t.play(PlaceMarker("SNAR", "H5"))
-    assert t.s.markers[0].corporation == t.c("ABC")
+    assert t.state.markers[0].corporation == t.number("ABC")
 
 
 @clause("18AL III NDY")

@@ -15,17 +15,17 @@ from roundhouse.core.state import CLOSED, Round
 def paying(cell: tuple[int, int], revenue: int, pool: int = 0, **holders: Any) -> Table:
     t = bare().corporation("WRA", cell, pool=pool, **(holders or {"A": 6}))
     t.operating_turn("WRA", "dividend")
-    return t.arrange(lambda s: setattr(s.turn, "revenue", revenue))
+    return t.turn_so_far(revenue=revenue)
 
 
 @clause("18AL 4.2.4(a)")
 def test_18al_4_2_4_a_who_is_paid_scenario_14() -> None:
     t = paying((0, 7), 130, pool=1, A=6, B=2)
-    before = t.s.bank
+    before = t.state.bank
     t.play(Dividend("pay"))
     assert (t.cash("A"), t.cash("B"), t.cash("C")) == (678, 626, 600)
     assert t.cash("WRA") == 13  # open market shares pay the treasury, the offering's nobody
-    assert before - t.s.bank == 117
+    assert before - t.state.bank == 117
     assert t.price("WRA") == (135, 0, 8)
 
 
@@ -66,13 +66,13 @@ def test_18al_4_b_order_scenario_13() -> None:
         .corporation("L&N", (2, 7), C=6)
     )
     t.corporation("M&O", (0, 9), floated=False, operated=False, A=3)
-    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.position)]
     assert order == ["L&N", "ABC", "WRA"]  # the unfloated one does not operate
     seen: list[int] = []
     t.stock_turn("A").play(Pass(), Pass(), Pass())
-    while t.s.round == Round.OPERATING:
-        if not seen or seen[-1] != t.s.corporation:
-            seen.append(t.s.corporation)
+    while t.state.round == Round.OPERATING:
+        if not seen or seen[-1] != t.state.corporation:
+            seen.append(t.state.corporation)
         t.play(Pass())
     assert [t.title.corporations[c].name for c in seen] == order
 
@@ -86,11 +86,11 @@ def test_18al_4_b_order_is_looked_at_after_every_turn() -> None:
         .corporation("TAG", (1, 3), C=6)
     )
     t.stock_turn("A").play(Pass(), Pass(), Pass())
-    assert t.s.corporation == t.c("WRA")
+    assert t.state.corporation == t.number("WRA")
     t.corporation("TAG", (0, 9), C=6)
-    while t.s.corporation == t.c("WRA"):
+    while t.state.corporation == t.number("WRA"):
         t.play(Pass())
-    assert t.s.corporation == t.c("TAG")
+    assert t.state.corporation == t.number("TAG")
 
 
 @clause("18AL 4(a)", "18AL 1.3.1")
@@ -99,7 +99,7 @@ def test_18al_4_a_privates_pay_players_and_corporations_first() -> None:
     before = [t.cash(p) for p in "ABC"]
     t.stock_turn("A")
     pass_round(t)
-    assert t.s.round == Round.OPERATING
+    assert t.state.round == Round.OPERATING
     assert [t.cash(p) - was for p, was in zip("ABC", before, strict=True)] == [25, 10, 15]
     assert t.cash("ABC") == 20
 
@@ -109,45 +109,49 @@ def test_18al_4_a_privates_pay_players_and_corporations_first() -> None:
 def test_18al_1_1_operating_rounds_by_phase(phase: str, rounds: int) -> None:
     t = bare().corporation("ABC", 75, A=6).phase(phase).stock_turn("A")
     pass_round(t)
-    assert (t.s.or_number, t.s.or_count) == (1, rounds)
+    assert (t.state.or_number, t.state.or_count) == (1, rounds)
     numbers = []
-    while t.s.round == Round.OPERATING:
-        numbers.append(t.s.or_number)
+    while t.state.round == Round.OPERATING:
+        numbers.append(t.state.or_number)
         t.play(Pass())
     assert max(numbers) == rounds
-    assert t.s.round == Round.STOCK
+    assert t.state.round == Round.STOCK
 
 
 @clause("18AL 1.1", "18AL 1.2", "18AL 4.2.6")
 def test_18al_1_1_the_number_is_fixed_when_the_stock_round_ends_scenario_43() -> None:
-    t = table(consent="assumed").give_private("TR", "B").corporation("ABC", 75, A=6, treasury=900)
-    t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [CLOSED] * 4))
+    t = (
+        table(consent="assumed")
+        .without_privates()
+        .give_private("TR", "B")
+        .corporation("ABC", 75, A=6, treasury=900)
+    )
     t.phase("2", sold=["2"]).stock_turn("A")
     pass_round(t)
     t.play(Pass(), Pass())
     t.refused(BuyPrivate("TR", 30), "private.phase", "18AL 4.2.6")
     t.play(BuyTrain("bank", "3", 180))
-    assert (t.pos.phase.name, t.asked, t.s.or_count) == ("3", "trains", 1)
+    assert (t.position.phase.name, t.asked, t.state.or_count) == ("3", "trains", 1)
     t.play(BuyPrivate("TR", 30))  # at once, in the same turn
-    assert t.s.owner[0] == t.party("ABC")
+    assert t.state.owner[0] == t.party("ABC")
     t.play(Pass())
-    assert t.s.round == Round.STOCK
+    assert t.state.round == Round.STOCK
     pass_round(t)
-    assert t.s.or_count == 2
+    assert t.state.or_count == 2
 
 
 @clause("18AL 1.2", "18AL Table I")
 def test_18al_table_i_first_5_inside_a_set_scenario_43() -> None:
-    t = table().give_private("TR", "B").corporation("ABC", 90, A=6, treasury=900)
-    t.corporation("WRA", 60, C=6).arrange(lambda s: s.owner.__setitem__(slice(1, 5), [CLOSED] * 4))
+    t = table().without_privates().give_private("TR", "B").corporation("ABC", 90, A=6, treasury=900)
+    t.corporation("WRA", 60, C=6)
     t.phase("4", sold=["2", "3", "4"]).operating_turn("ABC", "trains")
-    t.arrange(lambda s: setattr(s, "or_count", 2)).play(BuyTrain("bank", "5", 450))
-    assert t.s.owner == [CLOSED] * 5
+    t.set_rounds(of=2).play(BuyTrain("bank", "5", 450))
+    assert t.state.owner == [CLOSED] * 5
     before = t.cash("B")
-    assert t.pos.phase.value_rank == 3  # corporations yet to run have the second values
-    while t.s.or_number == 1:
+    assert t.position.phase.value_rank == 3  # corporations yet to run have the second values
+    while t.state.or_number == 1:
         t.play(Pass())
-    assert (t.s.or_number, t.s.or_count, t.cash("B")) == (2, 2, before)
+    assert (t.state.or_number, t.state.or_count, t.cash("B")) == (2, 2, before)
 
 
 @clause("18AL Table I")
@@ -213,6 +217,6 @@ def test_18al_4_2_6_the_owner_must_agree() -> None:
     t = table().give_private("BLC", "B").corporation("ABC", 75, A=6, treasury=105).phase("3")
     t.operating_turn("ABC").play(BuyPrivate("BLC", 35))
     assert (t.asked, t.who) == ("offer", "B")
-    t.give_private("TR", "A").arrange(lambda s: setattr(s, "pending", ()))
+    t.give_private("TR", "A").nothing_pending()
     t.operating_turn("ABC").play(BuyPrivate("TR", 10))
     assert t.cash("A") == 610  # a president agrees with himself

@@ -101,7 +101,7 @@ def test_18al_4_2_3_g_mobile_to_mobile_is_no_run_scenario_41() -> None:
     assert t.price("M&O") == (70, 1, 3)
     assert t.asked == "trains"
     t.play(Pass())  # no duty to buy, so nobody helps
-    assert t.s.corporation != t.c("M&O")
+    assert t.state.corporation != t.number("M&O")
 
 
 @clause("18AL 4.2.3(h)")
@@ -171,7 +171,7 @@ def test_18al_iii_mc_pan_american_scenario_42() -> None:
 
 def birmingham(preset: str = "", **holders: Any) -> Table:
     """L&N in Nashville and Birmingham, the coal token on Birmingham, a 2 and a 3."""
-    t = Table("18AL", preset=preset).privates_gone().corporation("L&N", 75, **holders)
+    t = Table("18AL", preset=preset).without_privates().corporation("L&N", 75, **holders)
     t.trains("L&N", "2", "3").phase("3", sold=["2"]).tile("C4", "57", 0).tile("E4", "9", 0)
     t.tile("G4", "442a", 5).token("G4", "L&N").tile("F3", "8", 5).tile("G2", "445", 2)
     return marker(t, "G4", "L&N").operating_turn("L&N", "run")
@@ -184,7 +184,7 @@ BEST = (route("2", "G2 F3 G4", "G4 H5"), route("3", "G4 E4 C4", "C4 A4"))
 @clause("18AL 4.2.3.1-insist", "18AL III S&NA-bonus")
 def test_18al_4_2_3_1_insist_on_the_best_run_scenario_46() -> None:
     t = birmingham(A=6, B=1)
-    assert best_run(t.pos, t.c("L&N")).value.total == 190
+    assert best_run(t.position, t.number("L&N")).value.total == 190
     t.refused(run(*SHORT), "run.not-best", "18AL 4.2.3.1-insist")
     t.refused(run(), "run.not-best", "18AL 4.2.3.1-insist")
     assert earned(t, *BEST) == 190
@@ -196,7 +196,7 @@ def test_18al_4_2_3_1_insist_nobody_can_if_the_president_holds_all_that_is_sold(
     t = birmingham(A=6)
     assert earned(t, *SHORT) == 180
     t = birmingham(A=6).play(run())
-    assert t.s.turn.revenue == 0
+    assert t.state.turn.revenue == 0
     assert t.price("L&N") == (70, 1, 3)  # no run counts as withholding
 
 

@@ -34,7 +34,7 @@ def test_18al_4_2_2_prices_and_one_a_turn() -> None:
     t.play(PlaceToken("K4", 0))
     assert (t.cash("WRA"), t.asked) == (460, "trains")
     t.operating_turn("WRA", "token")
-    assert t.title.hooks.token_price(t.pos, PlaceToken("K2", 0)) == 100
+    assert t.title.hooks.token_price(t.position, PlaceToken("K2", 0)) == 100
 
 
 @clause("18AL 4.2.2")
@@ -47,8 +47,8 @@ def test_18al_4_2_2_what_is_refused() -> None:
     t.refused(PlaceToken("C6", 0), "token.no-city", "18AL 4.2.2")
     t.token("H5", "TAG").operating_turn("ABC", "token")
     t.refused(PlaceToken("H5", 0), "token.full", "18AL 4.2.2")
-    t = placing().arrange(lambda s: s.tokens_left.__setitem__(4, ()))
-    assert t.go_on().asked != "token"
+    t = placing().set_tokens_left("ABC")
+    assert t.advance().asked != "token"
 
 
 @clause("18AL 4.2.2")
@@ -73,22 +73,22 @@ def test_18al_4_2_2_c_a_circle_for_the_home_token_scenario_19() -> None:
     t.tile("C4", "57", 1).tile("B5", "8", 5).tile("C6", "58", 0)  # Decatur to Gadsden
     t.operating_turn("M&O", "token")
     e6 = t.title.map.by_name["E6"]
-    assert e6 * 8 in t.pos.track.reach(t.c("M&O")).stops
+    assert e6 * 8 in t.position.track.reach(t.number("M&O")).stops
     t.refused(PlaceToken("E6", 0), "token.home-reserved", "18AL 4.2.2(c)")
     t.tile("E6", "14", 0).operating_turn("M&O", "token").play(PlaceToken("E6", 0))
-    assert t.pos.track.free_slots(e6, 0) == 1
+    assert t.position.track.free_slots(e6, 0) == 1
     t.corporation("L&N", 75, B=6, treasury=500).token("E6", "TAG")
-    assert t.pos.track.free_slots(e6, 0) == 0
+    assert t.position.track.free_slots(e6, 0) == 0
 
 
 @clause("18AL 4.2.2.1")
 def test_18al_4_2_2_1_objective_paid_after_the_token_scenario_18() -> None:
     t = bare().corporation("WRA", 75, A=6, treasury=40).tile("L5", "6", 2).tile("K6", "9", 1)
     t.tile("J7", "57", 1).operating_turn("WRA", "token")
-    bank = t.s.bank
+    bank = t.state.bank
     t.play(PlaceToken("J7", 0))
     assert t.cash("WRA") == 100
-    assert t.s.bank == bank - 60
+    assert t.state.bank == bank - 60
     t = bare().corporation("WRA", 75, A=6, treasury=39).tile("L5", "6", 2).tile("K6", "9", 1)
     t.tile("J7", "57", 1).operating_turn("WRA", "token")
     t.refused(PlaceToken("J7", 0), "token.funds", "18AL 4.2.2")
@@ -98,7 +98,7 @@ def test_18al_4_2_2_1_objective_paid_after_the_token_scenario_18() -> None:
 @pytest.mark.parametrize("corporation", OBJECTIVES)
 def test_18al_4_2_2_1_objectives(corporation: str) -> None:
     t = bare()
-    assert t.title.corporations[t.c(corporation)].objective == OBJECTIVES[corporation]
+    assert t.title.corporations[t.number(corporation)].objective == OBJECTIVES[corporation]
 
 
 @clause("18AL 4.2.2.1")
@@ -115,7 +115,7 @@ def test_18al_7_b_l_and_n_starts_in_decatur_scenario_45() -> None:
     t = bare(ln_home_decatur="on").corporation("L&N", 75, A=6, operated=False, treasury=500)
     t.corporation("TAG", 90, B=6).operating_turn("TAG", "privates").play(Pass())
     assert (t.asked, t.who) == ("track", "A")
-    assert t.pos.track.has_token(t.title.map.by_name["C4"], 0, t.c("L&N"))
+    assert t.position.track.has_token(t.title.map.by_name["C4"], 0, t.number("L&N"))
     t.tile("C4", "57", 0).trains("L&N", "2").operating_turn("L&N", "run")
     assert earned(t, route("2", "A4 C4")) == 60
     t.tile("E4", "9", 0).tile("G4", "441a", 3).operating_turn("L&N", "run")
@@ -130,7 +130,7 @@ def test_18al_7_b_decatur_keeps_a_circle_scenario_45() -> None:
     t = bare(ln_home_decatur="on").corporation("TAG", 75, A=6, treasury=500)
     t.tile("E6", "14", 0).tile("F5", "8", 2).tile("E4", "8", 3).tile("C4", "57", 0)
     t.tile("E4", "9", 0).tile("G4", "441a", 3).token("G4", "TAG").operating_turn("TAG", "token")
-    t.arrange(lambda s: s.tokens_left.__setitem__(t.c("TAG"), (40,)))
+    t.set_tokens_left("TAG", 40)
     t.refused(PlaceToken("C4", 0), "token.home-reserved", "18AL 4.2.2(c)")
     t.operating_turn("TAG")
     a4 = t.title.map.hexes[t.title.map.by_name["A4"]]
@@ -142,8 +142,8 @@ def test_18al_4_2_a_home_token_on_the_first_turn_free() -> None:
     t = bare().corporation("TAG", 90, B=6).corporation("WRA", 75, A=6, operated=False, treasury=750)
     t.operating_turn("TAG", "privates").play(Pass())
     assert (t.asked, t.who, t.cash("WRA")) == ("track", "A", 750)
-    assert t.pos.track.has_token(t.title.map.by_name["L5"], 0, t.c("WRA"))
-    assert t.s.tokens_left[t.c("WRA")] == (40, 100, 100)
+    assert t.position.track.has_token(t.title.map.by_name["L5"], 0, t.number("WRA"))
+    assert t.state.tokens_left[t.number("WRA")] == (40, 100, 100)
     t.play(LayTile("L5", "57", 0))
 
 

@@ -52,7 +52,7 @@ def test_18al_3_2_c_1_other_prices_and_second_starts_are_refused() -> None:
 def test_18al_3_2_c_1_a_new_token_goes_under_those_in_the_cell() -> None:
     t = bare().corporation("ABC", 75, B=6).stock_turn("A").play(Par("TAG", 75))
     t.corporation("TAG", 75, A=6)
-    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.position)]
     assert order == ["ABC", "TAG"]
 
 
@@ -97,21 +97,23 @@ def test_18al_3_3_b_what_counts() -> None:
         .corporation("ABC", 75, A=4)
         .corporation("TAG", (4, 0), B=3, A=3)
     )
-    assert certificates(t.pos, 0) == 1 + 3  # a private, the 20% as one, two 10%; yellow is free
+    assert (
+        certificates(t.position, 0) == 1 + 3
+    )  # a private, the 20% as one, two 10%; yellow is free
     t.give_private("SNAR", "ABC")
-    assert certificates(t.pos, 0) == 4
+    assert certificates(t.position, 0) == 4
 
 
 @clause("18AL 3.3(b)")
 def test_18al_3_3_b_full_hand_scenario_38() -> None:
     t = full_hand()
-    assert certificates(t.pos, 0) == 12
+    assert certificates(t.position, 0) == 12
     t.refused(BuyShare("ABC", "ipo"), "buy.certificate-limit", "18AL 3.3(b)")
     t.refused(Par("TAG", 75), "buy.certificate-limit", "18AL 3.3(b)")
     t = full_hand((3, 1))
-    assert certificates(t.pos, 0) == 9
+    assert certificates(t.position, 0) == 9
     t.corporation("ATN", 75, D=5, A=3).stock_turn("A")
-    assert certificates(t.pos, 0) == 12
+    assert certificates(t.position, 0) == 12
     t.play(BuyShare("ABC", "ipo"))
     assert t.president("ABC") == "A"
 
@@ -120,18 +122,18 @@ def test_18al_3_3_b_full_hand_scenario_38() -> None:
 def test_18al_3_3_b_excess_scenario_10() -> None:
     t = bare(4).corporation("L&N", 75, A=6, C=2).corporation("M&O", 75, D=5, A=4)
     t.corporation("TAG", (2, 0), B=5, A=5).operating_turn("TAG", "dividend")
-    t.arrange(lambda s: setattr(s.turn, "revenue", 100))
-    assert certificates(t.pos, 0) == 9
+    t.turn_so_far(revenue=100)
+    assert certificates(t.position, 0) == 9
     t.play(Dividend("pay"))
     assert t.price("TAG") == (55, 2, 1)
     t.stock_turn("A")
-    assert certificates(t.pos, 0) == 14
+    assert certificates(t.position, 0) == 14
     t.refused(Pass(), "pass.over-limit", "18AL 3.3(b)-excess")
     before = t.cash("A")
     t.play(SellShares("TAG", 1))
     assert t.cash("A") - before == 55
     assert t.price("TAG") == (50, 3, 1)
-    assert certificates(t.pos, 0) == 9
+    assert certificates(t.position, 0) == 9
     t.play(Pass())
     assert t.who == "B"
 
@@ -141,7 +143,7 @@ def test_18al_preset_over_the_limit_only_shares_are_sold() -> None:
     def hand(preset: str) -> Table:
         t = bare(4, preset).corporation("L&N", 75, A=6, C=2).corporation("M&O", 75, D=5, A=4)
         t.corporation("TAG", 75, B=5, A=4).corporation("ABC", (4, 0), C=3, A=1).stock_turn("A")
-        assert certificates(t.pos, 0) == 13
+        assert certificates(t.position, 0) == 13
         return t
 
     assert hand("").legal(BuyShare("ABC", "ipo"))
@@ -154,7 +156,7 @@ def test_18al_3_3_b_excess_without_a_possible_sale_goes_on() -> None:
     for name in ("WRA", "ATN", "ABC"):
         t.corporation(name, 75, B=2, A=3, pool=5)
     t.stock_turn("A")
-    assert certificates(t.pos, 0) == 11
+    assert certificates(t.position, 0) == 11
     t.play(Pass())
     assert t.who == "B"
 
@@ -166,9 +168,9 @@ def test_18al_3_4_floats_at_sixty_per_cent_scenario_36() -> None:
     assert t.cash("B") == 660
     assert t.price("TAG") == (55, 3, 2)
     t.stock_turn("C").play(BuyShare("TAG", "ipo"))
-    assert not t.pos.is_floated(t.c("TAG"))
+    assert not t.position.is_floated(t.number("TAG"))
     t.stock_turn("A").play(BuyShare("TAG", "ipo"))
-    assert t.pos.is_floated(t.c("TAG"))
+    assert t.position.is_floated(t.number("TAG"))
     assert (t.cash("TAG"), t.held("TAG", "ipo"), t.cash("A")) == (600, 4, 540)
     assert sum(t.held("TAG", p) for p in "ABC") == 5
 
@@ -188,9 +190,9 @@ def test_18al_3_5_strictly_more_takes_the_presidency() -> None:
     assert t.president("TAG") == "A"  # equal holdings change nothing
     t.play(BuyShare("TAG", "ipo"))
     assert (t.president("TAG"), t.held("TAG", "A"), t.held("TAG", "B")) == ("B", 2, 3)
-    assert not t.pos.is_floated(t.c("TAG"))
-    assert certificates(t.pos, 1) == 2
-    assert certificates(t.pos, 0) == 2
+    assert not t.position.is_floated(t.number("TAG"))
+    assert certificates(t.position, 1) == 2
+    assert certificates(t.position, 0) == 2
 
 
 @clause("18AL 3.5(a)", "18AL 3.5")
@@ -198,20 +200,23 @@ def test_18al_3_5_a_ties_go_clockwise_scenario_37() -> None:
     t = bare().corporation("TAG", 75, B=3, A=2, C=2).stock_turn("B").play(SellShares("TAG", 2))
     assert t.president("TAG") == "C"
     assert (t.held("TAG", "B"), t.held("TAG", "C"), t.held("TAG", "pool")) == (1, 2, 2)
-    assert certificates(t.pos, 2) == 1
+    assert certificates(t.position, 2) == 1
 
 
 @clause("18AL 3.6")
 def test_18al_3_6_priority_after_the_last_to_act_scenario_35() -> None:
     t = bare().stock_turn("A").play(Par("TAG", 60), Pass(), Par("ABC", 60), Pass())
     t.play(Pass(), Pass(), Pass())
-    assert t.s.round == Round.STOCK
-    assert (t.s.stock_number, t.who) == (3, "C")  # nobody floated: the operating round was empty
+    assert t.state.round == Round.STOCK
+    assert (t.state.stock_number, t.who) == (
+        3,
+        "C",
+    )  # nobody floated: no operating round
 
 
 @clause("18AL 3.6")
 def test_18al_3_6_priority_stays_if_nobody_acts() -> None:
-    t = bare().arrange(lambda s: setattr(s, "priority", 1)).stock_turn("B")
+    t = bare().set_priority("B").stock_turn("B")
     t.play(Pass(), Pass(), Pass())
     assert t.who == "B"
 
@@ -219,9 +224,9 @@ def test_18al_3_6_priority_stays_if_nobody_acts() -> None:
 @clause("18AL 3.6")
 def test_18al_3_6_a_bid_or_a_trade_is_an_act() -> None:
     t = table().play(Pass(), Bid("NDY", 125), Pass(), Pass(), Pass())
-    assert (t.s.stock_number, t.who) == (2, "C")
-    t = table().give_private("TR", "B")
-    t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [-2] * 4)).stock_turn("B")
+    assert (t.state.stock_number, t.who) == (2, "C")
+    t = table().without_privates().give_private("TR", "B")
+    t.stock_turn("B")
     t.play(SellPrivate("TR", "C", 1), Answer(True))
     t.play(Pass(), Pass(), Pass(), Pass())
     assert t.who == "C"
@@ -240,7 +245,7 @@ def test_18al_3_6_sold_out_scenario_12() -> None:
 def test_18al_3_6_sold_out_in_operating_order() -> None:
     t = bare().corporation("ABC", (1, 4), A=5, B=5).corporation("TAG", (1, 4), B=5, C=5)
     t.stock_turn("A").play(Pass(), Pass(), Pass())
-    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.position)]
     assert order == ["ABC", "TAG"]
 
 

@@ -37,15 +37,15 @@ def test_18al_3_2_a_1_no_sales_in_the_first_stock_round_scenario_9() -> None:
 @clause("18AL 3.2(a)(1)", "18AL 3.2(b)")
 def test_18al_3_2_a_1_private_trades_are_free_in_the_first_round() -> None:
     t = take_all(table())
-    assert (t.s.stock_number, t.who) == (1, "C")
+    assert (t.state.stock_number, t.who) == (1, "C")
     t.play(SellPrivate("BLC", "A", 90), Answer(True))
-    assert (t.cash("C"), t.cash("A"), t.s.owner[2]) == (620, 390, 0)
+    assert (t.cash("C"), t.cash("A"), t.state.owner[2]) == (620, 390, 0)
 
 
 @clause("18AL 3.2(a)(1)")
 def test_18al_preset_ban_covers_the_round_after_the_auction() -> None:
     t = take_all(table(3, EIGHTEENXX_GAMES))
-    assert (t.asked, t.who, t.s.stock_number) == ("stock", "C", 1)
+    assert (t.asked, t.who, t.state.stock_number) == ("stock", "C", 1)
     t.corporation("ABC", 75, A=4, C=2)
     t.refused(SellShares("ABC", 1), "sell.first-round", "18AL 3.2(a)(1)")
 
@@ -123,12 +123,12 @@ def test_18al_3_2_a_stack_goes_underneath_and_stays_in_place() -> None:
     t = bare().corporation("WRA", (6, 2), B=3, A=3).corporation("TAG", (5, 2), B=3, A=3)
     t.corporation("ABC", (6, 2), B=3, A=3).stock_turn("A")
     order = t.title.hooks.operating_order
-    assert [t.title.corporations[c].name for c in order(t.pos)] == ["TAG", "WRA", "ABC"]
+    assert [t.title.corporations[c].name for c in order(t.position)] == ["TAG", "WRA", "ABC"]
     t.play(SellShares("WRA", 1))  # at the foot of its column: it keeps its place
     assert t.price("WRA") == (40, 6, 2)
     t.play(SellShares("TAG", 1))
     assert t.price("TAG") == (40, 6, 2)
-    assert [t.title.corporations[c].name for c in order(t.pos)] == ["WRA", "ABC", "TAG"]
+    assert [t.title.corporations[c].name for c in order(t.position)] == ["WRA", "ABC", "TAG"]
 
 
 @clause("18AL 3.2", "18AL 3.2-buysell")
@@ -164,15 +164,15 @@ def test_18al_1_3_2_nine_certificates_of_whole_shares() -> None:
 
 @clause("18AL 3.2(b)", "18AL 1.5")
 def test_18al_3_2_b_trade_scenario_11() -> None:
-    t = table().give_private("TR", "A")
-    t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [-2] * 4)).stock_turn("A")
+    t = table().without_privates().give_private("TR", "A")
+    t.stock_turn("A")
     t.refused(SellPrivate("TR", "B", 0), "private.deal-price", "18AL 3.2(b)")
     t.refused(SellPrivate("TR", "B", 601), "private.deal-funds", "18AL 3.2(c)(4)")
     t.play(SellPrivate("TR", "B", 1))
     assert (t.asked, t.who) == ("offer", "B")
     t.refused(Pass(), "order.offer", "18AL 3.2(b)")
     t.play(Answer(True))
-    assert (t.cash("A"), t.cash("B"), t.s.owner[0]) == (601, 599, 1)
+    assert (t.cash("A"), t.cash("B"), t.state.owner[0]) == (601, 599, 1)
     t.refused(SellPrivate("TR", "C", 5), "private.not-owner", "18AL 3.2(b)")
     t.play(Pass(), Par("ABC", 75))  # B still has his own purchase
     assert t.president("ABC") == "B"
@@ -180,8 +180,8 @@ def test_18al_3_2_b_trade_scenario_11() -> None:
 
 @clause("18AL 3.2(b)")
 def test_18al_3_2_b_declined_terms_must_improve() -> None:
-    t = table().give_private("TR", "A")
-    t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [-2] * 4)).stock_turn("A")
+    t = table().without_privates().give_private("TR", "A")
+    t.stock_turn("A")
     t.play(SellPrivate("TR", "B", 30), Answer(False))
     assert t.who == "A"
     t.refused(SellPrivate("TR", "B", 30), "offer.declined", "18AL 3.2(b)")
@@ -191,8 +191,8 @@ def test_18al_3_2_b_declined_terms_must_improve() -> None:
 
 @clause("18AL 3.2(c)(4)")
 def test_18al_3_2_c_4_bought_on_ones_own_turn_it_is_the_purchase_scenario_11() -> None:
-    t = table().give_private("TR", "A")
-    t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [-2] * 4)).stock_turn("B")
+    t = table().without_privates().give_private("TR", "A")
+    t.stock_turn("B")
     t.refused(BuyPrivate("TR", 0), "private.deal-price", "18AL 3.2(b)")
     t.refused(BuyPrivate("TR", 601), "private.deal-funds", "18AL 3.2(c)(4)")
     t.play(BuyPrivate("TR", 1))
@@ -205,12 +205,11 @@ def test_18al_3_2_c_4_bought_on_ones_own_turn_it_is_the_purchase_scenario_11() -
 
 @clause("18AL 3.3(b)", "18AL 3.2(c)(4)")
 def test_18al_3_2_b_a_full_hand_takes_no_private_scenario_11() -> None:
-    t = table(4).give_private("TR", "A")
-    t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [-2] * 4))
+    t = table(4).without_privates().give_private("TR", "A")
     for name in ("L&N", "M&O", "ATN"):
         t.corporation(name, 75, A=5, B=4)
     t.stock_turn("A")
-    assert certificates(t.pos, 1) == 12
+    assert certificates(t.position, 1) == 12
     t.refused(SellPrivate("TR", "B", 1), "private.buyer-limit", "18AL 3.3(b)")
     t.stock_turn("B")
     t.refused(BuyPrivate("TR", 1), "buy.certificate-limit", "18AL 3.3(b)")
@@ -218,11 +217,11 @@ def test_18al_3_2_b_a_full_hand_takes_no_private_scenario_11() -> None:
 
 @clause("18AL 3.2(b)")
 def test_18al_preset_knows_only_the_buyers_purchase() -> None:
-    t = table(3, EIGHTEENXX_GAMES).give_private("TR", "A")
-    t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [-2] * 4)).stock_turn("A")
+    t = table(3, EIGHTEENXX_GAMES).without_privates().give_private("TR", "A")
+    t.stock_turn("A")
     t.refused(SellPrivate("TR", "B", 1), "eighteenxx_games.stricter")
     t.stock_turn("B").play(BuyPrivate("TR", 1))  # consent is not recorded there
-    assert t.s.owner[0] == 1
+    assert t.state.owner[0] == 1
 
 
 @clause("18AL 1.5", "18AL 1.3.2-assets")
@@ -241,8 +240,8 @@ def test_18al_1_5_stock_moves_between_players_and_bank_only(action: object) -> N
 
 def with_tr(player: str) -> Table:
     """A owns TR, the other privates are gone; this player's turn."""
-    t = table().give_private("TR", "A")
-    return t.arrange(lambda s: s.owner.__setitem__(slice(1, 5), [-2] * 4)).stock_turn(player)
+    t = table().without_privates().give_private("TR", "A")
+    return t.stock_turn(player)
 
 
 @clause("18AL 3.2(c)(4)")

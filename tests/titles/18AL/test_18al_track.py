@@ -59,8 +59,7 @@ def test_18al_4_2_1_i_blank_sides_and_the_impassable_side() -> None:
 def test_18al_4_2_1_one_tile_a_turn() -> None:
     t = builder().play(LayTile("C4", "57", 0))
     assert t.asked == "token"
-    t.operating_turn("L&N").arrange(lambda s: setattr(s.turn, "lays", 1))
-    t.arrange(lambda s: setattr(s, "step", 0))
+    t.operating_turn("L&N").turn_so_far(lays=1)
     assert t.game.why_not(LayTile("B3", "7", 4)) == Refusal("tile.one-per-turn")
 
 
@@ -87,15 +86,14 @@ def test_18al_4_2_1_a_colours_by_phase() -> None:
 def test_18al_4_2_1_b_supply_and_return() -> None:
     t = builder("TAG", phase="3").tile("C6", "58", 4).operating_turn("TAG")
     number = t.title.tiles.tile("58").number
-    assert t.s.supply[number] == 2
+    assert t.state.supply[number] == 2
     upgrade = next(a for a in t.game.legal if getattr(a, "hex", "") == "C6")
     assert isinstance(upgrade, LayTile)
-    new = t.title.tiles.tile(upgrade.tile).number
-    t.arrange(lambda s: s.supply.__setitem__(new, 0))
+    t.set_tiles_left(**{upgrade.tile: 0})
     t.refused(upgrade, "tile.none-left", "18AL 4.2.1(b)")
-    t.arrange(lambda s: s.supply.__setitem__(new, 1))
+    t.set_tiles_left(**{upgrade.tile: 1})
     t.play(upgrade)
-    assert t.s.supply[number] == 3
+    assert t.state.supply[number] == 3
 
 
 @clause("18AL 4.2.1(c)")
@@ -170,7 +168,7 @@ def test_18al_4_2_1_h_old_track_stays() -> None:
     t.token("C4", "L&N").corporation("L&N", 75, A=6).tile("C4", "57", 0).operating_turn("TAG")
     h = t.title.map.by_name["C4"]
     t.tile("C4", "14", 0)
-    assert t.pos.track.has_token(h, 0, t.c("L&N"))  # tokens move along
+    assert t.position.track.has_token(h, 0, t.number("L&N"))  # tokens move along
 
 
 @clause("18AL 4.2.1(h)")
@@ -252,7 +250,7 @@ def test_18al_4_2_steps_in_order() -> None:
 @clause("18AL 4.2-must")
 def test_18al_4_2_must_tile_and_token_are_optional() -> None:
     t = builder().play(Pass(), Pass(), Pass())
-    assert t.s.acted >> t.c("L&N") & 1 or t.s.round != 3
+    assert t.state.acted >> t.number("L&N") & 1 or t.state.round != 3
     assert t.cash("L&N") == 500
 
 

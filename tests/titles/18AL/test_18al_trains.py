@@ -30,7 +30,7 @@ def test_18al_4_2_5_b_c_in_order_and_at_face_value() -> None:
 
 @clause("18AL 4.2.5(b)(c)")
 def test_18al_4_2_5_b_c_the_4d_comes_after_the_7() -> None:
-    names = [bare().title.trains[v].name for v in bare().s.variants]
+    names = [bare().title.trains[v].name for v in bare().state.variants]
     order = ["2"] * 5 + ["3"] * 4 + ["4"] * 3 + ["5"] * 2 + ["6", "7"] + ["4D"] * 5
     assert names == order
 
@@ -59,7 +59,7 @@ def test_18al_preset_deals_are_made_at_once() -> None:
     assert t.train_names("ABC") == ["2"]
     t.play(BuyTrain("bank", "2", 100))
     # 18xx.games closes the step after the one train of the bank, unless others have trains
-    assert t.s.corporation != t.c("ABC")
+    assert t.state.corporation != t.number("ABC")
     t = (
         bare(3, EIGHTEENXX_GAMES)
         .corporation("ABC", 75, A=6, treasury=500)
@@ -67,7 +67,10 @@ def test_18al_preset_deals_are_made_at_once() -> None:
     )
     t.trains("TAG", "2").operating_turn("ABC", "trains")
     t.play(BuyTrain("bank", "2", 100), BuyTrain("TAG", "2", 1))
-    assert (t.asked, t.s.corporation) == ("trains", t.c("ABC"))  # and waits again after a deal
+    assert (t.asked, t.state.corporation) == (
+        "trains",
+        t.number("ABC"),
+    )  # waits again
     t.refused(BuyTrain("bank", "2", 100), "train.one-per-turn", "18AL 4.2.5(f)")
 
 
@@ -88,7 +91,7 @@ def test_18al_4_2_5_f_one_bank_train_until_the_first_4_scenario_26() -> None:
 def test_18al_4_2_5_g_no_purchase_at_the_limit_scenario_26() -> None:
     t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3").corporation("TAG", 75, A=6)
     t.operating_turn("ABC", "trains")
-    assert t.go_on().asked != "trains"
+    assert t.advance().asked != "trains"
     t = shop(900, "2", "2", "3", phase="3", sold="2 3").play(BuyTrain("bank", "4", 300))
     assert t.train_names("ABC") == ["3", "4"]
 
@@ -105,7 +108,10 @@ def test_18al_4_2_5_g_excess_scenario_26() -> None:
     t.play(DiscardTrain("ABC", "5"))  # the new one may go, too
     assert t.who == "B"
     t.play(DiscardTrain("TAG", "3"))
-    assert sorted(t.title.trains[t.s.variants[c]].name for c in t.s.pool_trains) == ["3", "5"]
+    assert sorted(t.pool_train_names()) == [
+        "3",
+        "5",
+    ]
     assert (t.train_names("ABC"), t.train_names("TAG")) == (["3", "3"], ["3", "4"])
     assert (t.cash("ABC"), t.cash("TAG")) == (50, 0)
 
@@ -135,7 +141,7 @@ def test_18al_4_2_5_e_removals_are_immediate() -> None:
     )
     t.pool_train("2").phase("3", sold=["2", "3"]).operating_turn("ABC", "trains")
     t.play(BuyTrain("bank", "4", 300))
-    assert (t.pos.phase.name, t.train_names("TAG"), t.s.pool_trains) == ("4", ["3"], ())
+    assert (t.position.phase.name, t.train_names("TAG"), t.state.pool_trains) == ("4", ["3"], ())
     assert t.asked == "trains"  # the turn goes on
     t = (
         bare()
@@ -145,14 +151,14 @@ def test_18al_4_2_5_e_removals_are_immediate() -> None:
     )
     t.pool_train("3").phase("5", sold=["2", "3", "4", "5"]).operating_turn("ABC", "trains")
     t.play(BuyTrain("bank", "6", 630))
-    assert (t.train_names("TAG"), t.s.pool_trains) == (["4"], ())
+    assert (t.train_names("TAG"), t.state.pool_trains) == (["4"], ())
 
 
 @clause("18AL 4.2.5(e)")
 def test_18al_4_2_5_e_used_trains_change_no_phase() -> None:
     t = shop(900, phase="3", sold="2 3").pool_train("4").operating_turn("ABC", "trains")
     t.play(BuyTrain("pool", "4", 300))
-    assert t.pos.phase.name == "3"
+    assert t.position.phase.name == "3"
 
 
 @clause("18AL App.1-never")
@@ -178,7 +184,7 @@ def the_seven(**options: str) -> Table:
 def test_18al_4_2_5_1_the_7_scenario_27() -> None:
     t = the_seven()
     assert t.train_names("L&N") == ["7"]  # its own 4 is gone at once
-    assert t.s.pool_trains == ()
+    assert t.state.pool_trains == ()
     assert t.train_names("M&O") == ["4"]
     t.operating_turn("M&O", "run")
     assert earned(t, route("4", "Q2 P1 N1 L1")) == 90
@@ -193,9 +199,7 @@ def test_18al_4_2_5_1_the_7_scenario_27() -> None:
 @clause("18AL 4.2.5.1")
 def test_18al_4_2_5_1_gone_without_a_run_as_well() -> None:
     t = the_seven().corporation("WRA", 60, C=6)
-    four = t.s.trains[t.c("M&O")]
-    t.arrange(lambda s: s.trains.__setitem__(t.c("WRA"), four))
-    t.arrange(lambda s: s.trains.__setitem__(t.c("M&O"), ())).operating_turn("WRA").play(Pass())
+    t.without_trains("M&O").trains("WRA", "4").last_run("WRA").operating_turn("WRA").play(Pass())
     assert t.train_names("WRA") == ["4"]
     t.play(Pass())  # nowhere to run: the step after it is the dividend's, then trains
     assert (t.asked, t.train_names("WRA")) == ("trains", [])
@@ -213,9 +217,12 @@ def test_18al_4_2_5_1_trade_obsolete_trains_are_never_bought_scenario_27() -> No
 def test_18al_4_2_5_1_trade_an_obsolete_train_is_no_discard() -> None:
     """No limit falls after the 7, and an obsolete train does not count, so none is discarded."""
     t = the_seven()
-    limits = [p.train_limit for p in t.title.phases if p.number >= t.s.phase]
-    assert set(limits) == {t.pos.phase.train_limit}
-    assert t.title.hooks.sells_train(t.pos, t.c("M&O"), t.s.trains[t.c("M&O")][0]) is False
+    limits = [p.train_limit for p in t.title.phases if p.number >= t.state.phase]
+    assert set(limits) == {t.position.phase.train_limit}
+    assert (
+        t.title.hooks.sells_train(t.position, t.number("M&O"), t.state.trains[t.number("M&O")][0])
+        is False
+    )
 
 
 @clause("18AL 4.2.5.1")
@@ -235,7 +242,7 @@ def test_18al_preset_the_buyers_4s_run_once_more_scenario_27() -> None:
 @clause("18AL 7(d)")
 def test_18al_7_d_all_4s_go_at_once() -> None:
     t = the_seven(hard_rust_4="on")
-    assert (t.train_names("L&N"), t.train_names("M&O"), t.s.pool_trains) == (["7"], [], ())
+    assert (t.train_names("L&N"), t.train_names("M&O"), t.state.pool_trains) == (["7"], [], ())
 
 
 @clause("18AL 7(c)")
@@ -250,7 +257,7 @@ def test_18al_7_c_unlimited_4ds() -> None:
     t = shop(4000, phase="4D", sold="2 3 4 5 6 7", unlimited_4d="on")
     for _ in range(9):
         t.play(BuyTrain("bank", "4D", 800)).set_treasury("ABC", 4000)
-        t.arrange(lambda s: s.trains.__setitem__(4, ())).operating_turn("ABC", "trains")
+        t.without_trains("ABC").operating_turn("ABC", "trains")
     assert t.legal(BuyTrain("bank", "4D", 800))
 
 

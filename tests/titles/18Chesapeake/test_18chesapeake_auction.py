@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 from tests.titles.chesapeake import (
     LADDER,
-    bank_trains,
     count,
     pass_round,
     table,
@@ -25,7 +24,9 @@ from roundhouse.titles.g18chesapeake.random_presidency import drawn_corporation
 def owners(t: Table) -> dict[str, str]:
     """Who owns which private."""
     return {
-        p.name: t.names[t.s.owner[p.number]] for p in t.title.privates if t.s.owner[p.number] >= 0
+        p.name: t.names[t.state.owner[p.number]]
+        for p in t.title.privates
+        if t.state.owner[p.number] >= 0
     }
 
 
@@ -36,10 +37,10 @@ def owners(t: Table) -> dict[str, str]:
 )
 def test_18chesapeake_3_1_cash_comes_from_the_bank(players: int, cash: int, limit: int) -> None:
     t = table(players)
-    assert t.s.cash[:players] == [cash] * players
-    assert t.s.bank == 5600
-    assert t.s.bank + sum(t.s.cash) == 8000
-    assert t.title.hooks.certificate_limit(t.pos) == limit
+    assert t.state.cash[:players] == [cash] * players
+    assert t.state.bank == 5600
+    assert t.state.bank + sum(t.state.cash) == 8000
+    assert t.title.hooks.certificate_limit(t.position) == limit
 
 
 @clause("18Chesapeake 3-2")
@@ -69,30 +70,30 @@ def test_18chesapeake_3_2_what_was_dealt_stands_and_the_site_draws_its_own_way()
 @clause("18Chesapeake 3-2", "18Chesapeake 13-1")
 def test_18chesapeake_3_2_everybody_knows_the_corporation_drawn() -> None:
     t = table(drawn="N&W")
-    assert t.title.hooks.private_text(t.pos, 5).endswith("The corporation drawn is N&W.")
-    assert t.title.hooks.private_text(t.pos, 0) == t.title.privates[0].text
+    assert t.title.hooks.private_text(t.position, 5).endswith("The corporation drawn is N&W.")
+    assert t.title.hooks.private_text(t.position, 0) == t.title.privates[0].text
 
 
 @clause("18Chesapeake 3-3")
 def test_18chesapeake_3_3_the_first_seat_has_priority() -> None:
     t = table(4)
-    assert (t.who, t.s.priority) == ("A", 0)
+    assert (t.who, t.state.priority) == ("A", 0)
 
 
 @clause("18Chesapeake 4-1")
 def test_18chesapeake_4_1_auction_then_stock_then_operating_rounds_in_phase_2() -> None:
     t = table()
-    assert (t.asked, t.s.round, t.pos.phase.name) == ("auction", Round.AUCTION, "2")
+    assert (t.asked, t.state.round, t.position.phase.name) == ("auction", Round.AUCTION, "2")
     t.refused(Par("PRR", 70), "order.auction", "18Chesapeake 9-1")
     take_all(t)
-    assert (t.asked, t.s.stock_number) == ("stock", 1)
+    assert (t.asked, t.state.stock_number) == ("stock", 1)
     t.play(*[BuyShare("C&A", "ipo")] * 4)
     pass_round(t)
-    assert t.s.round == Round.OPERATING
+    assert t.state.round == Round.OPERATING
     t.play(Pass())
-    while t.s.round == Round.OPERATING:
+    while t.state.round == Round.OPERATING:
         t.play(LayTile("J6", "57", 0) if t.legal(LayTile("J6", "57", 0)) else Pass())
-    assert (t.asked, t.s.stock_number) == ("stock", 2)
+    assert (t.asked, t.state.stock_number) == ("stock", 2)
 
 
 @clause("18Chesapeake 9-1")
@@ -137,7 +138,7 @@ def test_18chesapeake_9_3_one_may_raise_ones_own_highest_bid() -> None:
     t.play(Bid("CV", 600), Pass(), Pass())
     t.refused(Bid("CV", 600), "auction.least-bid")
     t.play(Bid("CV", 800))
-    assert t.s.bids[-1].amount == 800
+    assert t.state.bids[-1].amount == 800
 
 
 @clause("18Chesapeake 9-4")
@@ -163,7 +164,7 @@ def test_18chesapeake_9_7_scenario_1_waterfall() -> None:
     assert t.who == "B"
     t.play(Pass())
     assert owners(t) == {"D&R": "D", "C-P": "A", "B&S": "C"}
-    assert t.s.cash[:4] == [545, 600, 545, 580]
+    assert t.state.cash[:4] == [545, 600, 545, 580]
     assert (t.asked, t.who) == ("auction", "A")
     assert t.legal(BuyFromBank("C&OC"))
 
@@ -181,7 +182,7 @@ def test_18chesapeake_9_7_the_lowest_speaks_and_who_drops_out_is_out() -> None:
     assert t.who == "A"
     t.play(Pass())
     assert owners(t)["C-P"] == "C"
-    assert t.s.cash[:4] == [600, 600, 500, 580]
+    assert t.state.cash[:4] == [600, 600, 500, 580]
 
 
 @clause("18Chesapeake 9-13")
@@ -194,8 +195,8 @@ def test_18chesapeake_9_13_scenario_2_priority_after_auctions() -> None:
     assert (t.asked, t.who) == ("par", "A")
     assert (t.cash("B"), t.held("B&O", "B")) == (435, 1)
     t.play(Par("SRR", 80))
-    assert (t.asked, t.who, t.s.round) == ("stock", "D", Round.STOCK)
-    assert t.s.cash[:4] == [350, 435, 495, 600]
+    assert (t.asked, t.who, t.state.round) == ("stock", "D", Round.STOCK)
+    assert t.state.cash[:4] == [350, 435, 495, 600]
 
 
 @clause("18Chesapeake 9-9")
@@ -213,23 +214,23 @@ def test_18chesapeake_9_10_scenario_4_an_operating_round_without_corporations() 
     t.play(BuyFromBank("D&R"))
     pass_round(t)
     assert (t.cash("A"), t.who, t.asked) == (785, "B", "auction")
-    assert bank_trains(t).count("2") == 6
+    assert t.depot_names().count("2") == 6
     t.play(Bid("CV", 205))
     for _ in range(6):
         pass_round(t)
-    assert [b.amount for b in t.s.bids] == [205]
-    assert (t.pos.phase.name, bank_trains(t)[0], t.who) == ("2", "3", "C")
+    assert [b.amount for b in t.state.bids] == [205]
+    assert (t.position.phase.name, t.depot_names()[0], t.who) == ("2", "3", "C")
     pass_round(t)
-    assert (t.pos.phase.name, bank_trains(t).count("3")) == ("3", 5)
+    assert (t.position.phase.name, t.depot_names().count("3")) == ("3", 5)
     assert t.cash("A") == 780 + 8 * 5
-    assert t.s.pool_trains == ()
+    assert t.state.pool_trains == ()
 
 
 @clause("18Chesapeake 9-10", "18Chesapeake 12-1")
 def test_18chesapeake_9_10_a_bank_broken_there_ends_the_game() -> None:
     t = table()
     t.play(BuyFromBank("D&R"))
-    t.arrange(lambda s: setattr(s, "bank", 5))
+    t.set_bank(5)
     pass_round(t)
     assert t.game.over == "bank"
 
@@ -239,21 +240,21 @@ def test_18chesapeake_9_12_scenario_3_nobody_wants_the_first() -> None:
     t = table()
     for price in (15, 10, 5):
         pass_round(t)
-        assert t.s.discount[0] == 20 - price
-        assert (t.who, t.s.priority) == ("A", 0)
-    assert t.s.owner[0] == BANK
+        assert t.state.discount[0] == 20 - price
+        assert (t.who, t.state.priority) == ("A", 0)
+    assert t.state.owner[0] == BANK
     pass_round(t)
     assert owners(t) == {"D&R": "A"}
-    assert (t.cash("A"), t.who, t.s.priority) == (800, "B", 1)
-    assert bank_trains(t).count("2") == 7
-    assert t.s.bank == 5600
+    assert (t.cash("A"), t.who, t.state.priority) == (800, "B", 1)
+    assert t.depot_names().count("2") == 7
+    assert t.state.bank == 5600
 
 
 @clause("18Chesapeake 9-11")
 def test_18chesapeake_9_11_the_first_passer_of_the_series_is_next() -> None:
     t = table()
     t.play(Bid("CV", 205), Pass(), Pass(), Pass())
-    assert (t.who, t.s.priority, t.s.discount[0]) == ("B", 1, 5)
+    assert (t.who, t.state.priority, t.state.discount[0]) == ("B", 1, 5)
     t.play(BuyFromBank("D&R"))
     assert t.cash("B") == 785
 
@@ -304,5 +305,5 @@ def test_18chesapeake_7_1_10_par_is_set_at_once_and_costs_nothing(
 @clause("18Chesapeake 9-13")
 def test_18chesapeake_9_13_priority_goes_left_of_the_last_face_value_purchase() -> None:
     t = take_all(table(4))
-    assert (t.who, t.s.stock_number) == ("C", 1)
-    assert all(owner >= 0 for owner in t.s.owner)
+    assert (t.who, t.state.stock_number) == ("C", 1)
+    assert all(owner >= 0 for owner in t.state.owner)

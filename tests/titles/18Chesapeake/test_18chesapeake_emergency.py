@@ -14,7 +14,7 @@ from roundhouse.core.actions import (
     Pass,
     SellShares,
 )
-from roundhouse.core.state import Round, State
+from roundhouse.core.state import Round
 from roundhouse.views.visible import ONLOOKER, face_down, visible_events
 
 
@@ -41,7 +41,7 @@ def test_18chesapeake_11_8_4_scenario_16_emergency_money() -> None:
 
 @clause("18Chesapeake 11.8-4", "18Chesapeake 10.2-1")
 def test_18chesapeake_11_8_4_a_block_that_is_just_enough() -> None:
-    t = camden("4", "4").set_cash(A=50).arrange(lambda s: setattr(s, "stock_number", 1))
+    t = camden("4", "4").set_cash(A=50).set_rounds(stock=1)
     t.play(SellShares("C&A", 2))
     assert (t.cash("A"), t.price("C&A")[0]) == (180, 55)
     t.play(BuyTrain("bank", "4", 300))
@@ -116,7 +116,7 @@ def test_18chesapeake_11_8_6_scenario_17_bankruptcy() -> None:
     t.give_private("D&R", "A").give_private("C&OC", "A")
     assert t.legal(SellShares("C&A", 4))
     t.play(Bankrupt())
-    assert (t.game.over, t.s.round) == ("bankruptcy", Round.OVER)
+    assert (t.game.over, t.state.round) == ("bankruptcy", Round.OVER)
     assert (t.price("C&A")[0], t.held("C&A", "A")) == (45, 2)
     assert t.game.result()["A"] == 2 * 45 + 100
     t.refused(Pass(), "finished")
@@ -145,14 +145,8 @@ def test_18chesapeake_11_2_privates_may_be_bought_before_a_forced_purchase() -> 
 
 def paying(t: Table, or_number: int, or_count: int, bank: int) -> Table:
     """PRR about to pay $100 to its holders, all others done."""
-    last_step(t, "PRR", or_number, or_count)
-
-    def change(s: State) -> None:
-        s.step = [o.name for o in t.title.operating_steps].index("dividend")
-        s.turn.revenue = 100
-        s.bank = bank
-
-    return t.arrange(change)
+    last_step(t, "PRR", or_number, or_count, "dividend")
+    return t.set_bank(bank).turn_so_far(revenue=100)
 
 
 def last_corporation(preset: str = "") -> Table:
@@ -164,35 +158,35 @@ def last_corporation(preset: str = "") -> Table:
 def test_18chesapeake_12_1_scenario_24_the_set_is_finished() -> None:
     t = paying(last_corporation(), 2, 3, 100)
     t.play(Dividend("pay"))
-    assert (t.s.bank, t.s.bank_broke, t.cash("A")) == (0, 1, 900)
+    assert (t.state.bank, t.state.bank_broke, t.cash("A")) == (0, 1, 900)
     t.play(Pass())
-    assert (t.s.or_number, t.game.over) == (3, "")
+    assert (t.state.or_number, t.game.over) == (3, "")
     while not t.game.over:
         t.play(Pass())
-    assert (t.game.over, t.s.or_number) == ("bank", 3)
+    assert (t.game.over, t.state.or_number) == ("bank", 3)
 
 
 @clause("18Chesapeake 12-1")
 def test_18chesapeake_12_1_in_a_stock_round_a_whole_set_follows() -> None:
     t = last_corporation().corporation("LV", 80, pool=0, A=2, B=3).stock_turn("B")
-    t.arrange(lambda s: setattr(s, "bank", 80))
+    t.set_bank(80)
     t.play(SellShares("LV", 1))
-    assert t.s.bank_broke == 1
+    assert t.state.bank_broke == 1
     t.play(Pass(), Pass(), Pass(), Pass())
-    assert (t.s.round, t.s.or_count) == (Round.OPERATING, 3)
+    assert (t.state.round, t.state.or_count) == (Round.OPERATING, 3)
     while not t.game.over:
         t.play(Pass())
-    assert (t.s.or_number, t.s.over) == (3, "bank")
+    assert (t.state.or_number, t.state.over) == (3, "bank")
 
 
 @clause("18Chesapeake 12-1")
 def test_18chesapeake_12_1_on_the_site_nothing_left_is_not_yet_broken() -> None:
     t = paying(last_corporation(preset=EIGHTEENXX_GAMES), 3, 3, 100)
     t.play(Dividend("pay"))
-    assert t.s.bank_broke == 0
+    assert t.state.bank_broke == 0
     t = paying(last_corporation(preset=EIGHTEENXX_GAMES), 3, 3, 99)
     t.play(Dividend("pay"))
-    assert (t.s.bank_broke, t.s.bank, t.cash("A")) == (1, -1, 900)
+    assert (t.state.bank_broke, t.state.bank, t.cash("A")) == (1, -1, 900)
 
 
 @clause("18Chesapeake 12-3")
@@ -208,13 +202,13 @@ def test_18chesapeake_13_1_all_holdings_are_open() -> None:
     for number in range(1, len(t.game.actions) + 1):
         events = t.game.events(number)
         assert visible_events(events, ONLOOKER) == events
-    assert not face_down(t.pos)
+    assert not face_down(t.position)
 
 
 @clause("18Chesapeake 11.8-4")
 def test_18chesapeake_11_8_4_what_counts_is_the_last_share() -> None:
     t = camden("4", "5").corporation("PRR", 80, treasury=0, B=5, A=2).set_cash(A=50)
     t.operating_turn("C&A", "trains").play(SellShares("C&A", 1))
-    assert t.s.turn.least == 65
+    assert t.state.turn.least == 65
     t.play(SellShares("PRR", 1))
-    assert t.s.turn.least == 80
+    assert t.state.turn.least == 80

@@ -35,14 +35,14 @@ def test_18chesapeake_7_1_1_scenario_23_a_players_private_closes_its_hex() -> No
     t.play(BuyPrivate("D&R", 40))
     assert (t.cash("A"), t.cash("LV")) == (840, 460)
     t.play(next(a for a in t.game.legal if getattr(a, "hex", "") == "K3"))
-    assert t.pos.track.faces[t.title.map.by_name["K3"]].tile
+    assert t.position.track.faces[t.title.map.by_name["K3"]].tile
 
 
 @clause("18Chesapeake 7.1-1")
 def test_18chesapeake_7_1_1_the_block_ends_when_it_closes() -> None:
     t = for_sale("C&OC").tile("F2", "57", 2)
     t.refused(LayTile("D2", "57", 1), "tile.closed-hex", "18Chesapeake 7.1-1")
-    t.privates_gone().play(LayTile("D2", "57", 1))
+    t.without_privates().play(LayTile("D2", "57", 1))
     assert t.cash("PRR") == 420
 
 
@@ -53,9 +53,9 @@ def test_18chesapeake_7_1_2_income_at_the_start_of_every_operating_round() -> No
     t.give_private("B&OR", "A").stock_turn("A")
     t.play(Pass(), Pass(), Pass())
     assert [t.cash(x) for x in ("A", "B", "C", "PRR")] == [800, 805, 830, 15]
-    t.operating_turn("PRR", "privates").arrange(lambda s: setattr(s, "or_count", 2))
+    t.operating_turn("PRR", "privates").set_rounds(of=2)
     t.play(Pass())
-    assert (t.s.or_number, t.cash("B"), t.cash("PRR")) == (2, 810, 30)
+    assert (t.state.or_number, t.cash("B"), t.cash("PRR")) == (2, 810, 30)
 
 
 @clause("18Chesapeake 7.1-3")
@@ -67,7 +67,7 @@ def test_18chesapeake_7_1_3_phase_5_closes_all_unpaid_but_shares_stay() -> None:
     t.give_private("C-P", "PRR")
     depot(t, "5").operating_turn("PRR", "trains")
     t.play(BuyTrain("bank", "5", 500))
-    assert t.s.owner == [CLOSED] * 6
+    assert t.state.owner == [CLOSED] * 6
     assert (t.cash("B"), t.held("B&O", "B"), t.held("C&A", "C")) == (800, 6, 2)
     t.operating_turn("PRR")
     t.refused(LayTile("H2", "9", 2, "C-P"), "pair.not-owner", "18Chesapeake 7.1-5")
@@ -117,10 +117,10 @@ def test_18chesapeake_7_1_5_scenario_13_a_pair_is_free_and_extra() -> None:
     t.refused(LayTile("E3", "57", 1), "pair.second-tile", "18Chesapeake 7.1-5")
     t.refused(LayTile("H2", "8", 2, "C-P"), "pair.second-tile", "18Chesapeake 7.1-5")
     t.play(LayTile("I3", "8", 2, "C-P"))
-    assert (t.asked, t.cash("PRR"), t.s.turn.lays) == ("track", 500, 0)
+    assert (t.asked, t.cash("PRR"), t.state.turn.lays) == ("track", 500, 0)
     t.refused(LayTile("H2", "9", 2, "C-P"), "pair.used", "18Chesapeake 7.1-5")
     t.play(LayTile("E3", "57", 1))
-    assert t.s.turn.lays == 1
+    assert t.state.turn.lays == 1
 
 
 @clause("18Chesapeake 7.1-5")
@@ -174,7 +174,7 @@ def test_18chesapeake_7_1_7_scenario_14_the_canals_tile() -> None:
     assert (t.cash("PRR"), t.asked, t.who) == (420, "free-token", "A")
     t.refused(LayTile("F2", "57", 1), "order.free-token", "18Chesapeake 7.1-8")
     t.play(PlaceToken("D2", 0, "C&OC"))
-    assert (t.cash("PRR"), t.s.tokens_left[t.c("PRR")]) == (420, (60, 80))
+    assert (t.cash("PRR"), t.state.tokens_left[t.number("PRR")]) == (420, (60, 80))
     assert t.asked == "trains"
     t.operating_turn("PRR").tile("F2", "57", 1)
     t.refused(LayTile("D2", "57", 4, "C&OC"), "tile-token.used", "18Chesapeake 7.1-7")
@@ -201,17 +201,17 @@ def test_18chesapeake_7_1_8_the_free_token_comes_at_once_or_never() -> None:
     t.refused(PlaceToken("E3", 0), "tile-token.now", "18Chesapeake 7.1-8")
     t.refused(PlaceToken("E3", 0, "C&OC"), "token-power.place", "18Chesapeake 7.1-8")
     t.play(Pass())
-    assert (t.asked, t.s.turn.tokens) == ("token", 0)
+    assert (t.asked, t.state.turn.tokens) == ("token", 0)
     t.refused(PlaceToken("D2", 0, "C&OC"), "tile-token.after-its-tile", "18Chesapeake 7.1-8")
-    assert t.s.tokens_left[t.c("PRR")][0] == 40
+    assert t.state.tokens_left[t.number("PRR")][0] == 40
 
 
 @clause("18Chesapeake 7.1-8")
 def test_18chesapeake_7_1_8_it_uses_the_marker_step_and_needs_a_marker() -> None:
     t = owned("C&OC").tile("F2", "57", 1)
     t.play(LayTile("D2", "57", 1, "C&OC"), PlaceToken("D2", 0, "C&OC"))
-    assert (t.s.turn.tokens, t.asked) == (1, "trains")
-    t = owned("C&OC").arrange(lambda s: s.tokens_left.__setitem__(0, ()))
+    assert (t.state.turn.tokens, t.asked) == (1, "trains")
+    t = owned("C&OC").set_tokens_left("PRR")
     t.play(LayTile("D2", "57", 1, "C&OC"))
     assert t.asked == "trains"
 
@@ -225,8 +225,8 @@ def test_18chesapeake_7_1_11_scenario_22_vanderbilt_retires_with_the_first_train
     t.refused(BuyPrivate("CV", 200), "private.never-to-corporation", "18Chesapeake 7.1-11")
     t.trains("PRR", "3").operating_turn("C&A", "trains")
     t.play(BuyTrain("PRR", "3", 1), Answer(True))
-    assert t.s.owner[5] == CLOSED
-    assert t.s.owner[:5] == [1] * 5
+    assert t.state.owner[5] == CLOSED
+    assert t.state.owner[:5] == [1] * 5
 
 
 @clause("18Chesapeake 7.1-11")
@@ -234,7 +234,7 @@ def test_18chesapeake_7_1_11_other_trains_and_exports_leave_him_alone() -> None:
     t = table(drawn="C&A").corporation("C&A", 70, A=6).corporation("PRR", 70, treasury=500, B=6)
     t.give_private("CV", "B").operating_turn("PRR", "trains")
     t.play(BuyTrain("bank", "2", 80), Pass())
-    assert t.s.owner[5] == 1
+    assert t.state.owner[5] == 1
 
 
 @clause("18Chesapeake 7.1-4")

@@ -33,9 +33,9 @@ def harrisburg(phase: str = "3") -> Table:
 @clause("18Chesapeake 11.5-1", "18Chesapeake 11.5-2", "18Chesapeake 11.6-1")
 def test_18chesapeake_11_5_1_scenario_12_the_rulebooks_run() -> None:
     t = norfolk_and_western()
-    assert best_run(t.pos, t.c("N&W")).value.total == 210
+    assert best_run(t.position, t.number("N&W")).value.total == 210
     t.play(runs(TO_COAL, AROUND, NORTHEAST))
-    assert (t.s.turn.revenue, t.asked) == (210, "dividend")
+    assert (t.state.turn.revenue, t.asked) == (210, "dividend")
     t.play(Dividend("pay"))
     assert (t.cash("A"), t.cash("B")) == (800 + 6 * 21, 800 + 4 * 21)
 
@@ -48,7 +48,7 @@ def test_18chesapeake_11_1_2_a_full_city_ends_the_route() -> None:
     open_city = bare().phase("3").corporation("N&W", 80, A=6).tile("C13", "15", 1)
     open_city.tile("D12", "57", 1).tile("E11", "4", 1).trains("N&W", "3")
     open_city.operating_turn("N&W", "run").play(runs(past))
-    assert open_city.s.turn.revenue == 30 + 20 + 10
+    assert open_city.state.turn.revenue == 30 + 20 + 10
 
 
 @clause("18Chesapeake 11.1-3")
@@ -68,7 +68,7 @@ def test_18chesapeake_11_1_3_red_areas_end_routes_and_double_ones_are_one_place(
     )
     t.refused(runs(through), "run.beyond-terminal", "18Chesapeake 11.1-3")
     t.play(runs(to_ohio))
-    assert t.s.turn.revenue == 20 + 60
+    assert t.state.turn.revenue == 20 + 60
 
 
 def straight(t: Table, hex_name: str, edge: int) -> tuple[str, int]:
@@ -82,7 +82,7 @@ def straight(t: Table, hex_name: str, edge: int) -> tuple[str, int]:
 
 
 def stop_on(t: Table, hex_name: str, edge: int) -> int:
-    face = t.pos.track.faces[t.title.map.by_name[hex_name]]
+    face = t.position.track.faces[t.title.map.by_name[hex_name]]
     return next(k for k in range(len(face.stops)) if face.stop_exits(k) >> edge & 1)
 
 
@@ -91,13 +91,13 @@ def test_18chesapeake_11_1_4_scenario_25_both_cities_of_a_double_hex() -> None:
     t = bare().phase("4").corporation("C&A", 80, A=6).tile("J6", "15", 1)
     t.tile("J4", "X3", 0).tile("K5", "2", 0)
     four = t.trains("C&A", "4").operating_turn("C&A", "run")
-    assert best_run(four.pos, t.c("C&A")).value.total == 120
+    assert best_run(four.position, t.number("C&A")).value.total == 120
     town = stop_on(t, "K5", 1)
     four.play(runs(route("4", "J4.0", "J6", f"K5.{town}", "J4.1")))
-    assert four.s.turn.revenue == 40 + 30 + 10 + 40
+    assert four.state.turn.revenue == 40 + 30 + 10 + 40
     three = bare().phase("4").corporation("C&A", 80, A=6).tile("J6", "15", 1)
     three.tile("J4", "X3", 0).tile("K5", "2", 0).trains("C&A", "3").operating_turn("C&A", "run")
-    assert best_run(three.pos, t.c("C&A")).value.total == 80
+    assert best_run(three.position, t.number("C&A")).value.total == 80
 
 
 @clause("18Chesapeake 11.1-1")
@@ -120,7 +120,7 @@ def test_18chesapeake_11_1_1_no_track_twice_at_a_junction() -> None:
     twice = route("3", "D8", "D12", "E11", through={0: "D10", 1: "D10"})
     t.refused(runs(twice), "run.track-twice", "18Chesapeake 11.1-1")
     t.play(runs(route("3", "D8", "D12", through={0: "D10"})))
-    assert t.s.turn.revenue == 50
+    assert t.state.turn.revenue == 50
 
 
 @clause("18Chesapeake 11.5-1")
@@ -135,7 +135,7 @@ def test_18chesapeake_11_5_1_one_route_a_train_and_no_shared_track() -> None:
     t.refused(RunTrains((RunRoute("2", ("F2.0",), ()),)), "run.two-stops", "18Chesapeake 11.5-1")
     d = harrisburg("D").trains("PRR", "D")
     d.play(runs(route("D", "F2", "E3", "C5", through={1: "D4"})))
-    assert d.s.turn.revenue == 60
+    assert d.state.turn.revenue == 60
 
 
 @clause("18Chesapeake 11.5-2")
@@ -145,34 +145,34 @@ def test_18chesapeake_11_5_1_one_route_a_train_and_no_shared_track() -> None:
 def test_18chesapeake_11_5_2_red_areas_pay_by_phase(phase: str, value: int) -> None:
     t = bare().phase(phase).corporation("N&W", 80, A=6).tile("C13", "57", 1).trains("N&W", "2")
     t.operating_turn("N&W", "run").play(runs(TO_COAL))
-    assert t.s.turn.revenue == 20 + value
+    assert t.state.turn.revenue == 20 + value
 
 
 @clause("18Chesapeake 11.5-3")
 def test_18chesapeake_11_5_3_others_may_announce_more() -> None:
     t = norfolk_and_western()
     t.play(runs(TO_COAL))
-    assert (t.asked, t.who, t.s.turn.revenue) == ("announce", "B", 80)
+    assert (t.asked, t.who, t.state.turn.revenue) == ("announce", "B", 80)
     t.refused(Dividend("pay"), "order.announce", "18Chesapeake 11.5-3")
     t.refused(runs(AROUND), "run.announce-higher", "18Chesapeake 11.5-3")
     t.play(runs(TO_COAL, AROUND))
-    assert (t.asked, t.who, t.s.turn.revenue) == ("announce", "C", 160)
+    assert (t.asked, t.who, t.state.turn.revenue) == ("announce", "C", 160)
     t.play(Pass())
     assert t.who == "A"
     t.play(Pass())
-    assert (t.asked, t.who, t.s.turn.revenue) == ("dividend", "A", 160)
+    assert (t.asked, t.who, t.state.turn.revenue) == ("dividend", "A", 160)
 
 
 @clause("18Chesapeake 11.5-3")
 def test_18chesapeake_11_5_3_nobody_has_to_and_the_best_needs_no_asking() -> None:
     t = norfolk_and_western().play(runs(TO_COAL), Pass(), Pass())
-    assert (t.asked, t.s.turn.revenue) == ("dividend", 80)
+    assert (t.asked, t.state.turn.revenue) == ("dividend", 80)
     t = norfolk_and_western().play(runs(TO_COAL), runs(TO_COAL, AROUND, NORTHEAST))
-    assert (t.asked, t.s.turn.revenue) == ("dividend", 210)
+    assert (t.asked, t.state.turn.revenue) == ("dividend", 210)
     site = bare(preset=EIGHTEENXX_GAMES).phase("3").corporation("N&W", 80, A=6).tile("C13", "15", 1)
     site.trains("N&W", "2", "2").tile("B12", "8", 5).operating_turn("N&W", "run")
     site.play(runs(TO_COAL))
-    assert (site.asked, site.s.turn.revenue) == ("dividend", 80)
+    assert (site.asked, site.state.turn.revenue) == ("dividend", 80)
 
 
 @clause("18Chesapeake 11.6-1")
@@ -186,7 +186,7 @@ def test_18chesapeake_11_6_1_all_or_nothing() -> None:
 
 def moved(cell: tuple[int, int], revenue: int, kind: str = "pay") -> tuple[int, int, int]:
     t = bare().corporation("PRR", cell, A=6).operating_turn("PRR", "dividend")
-    t.arrange(lambda s: setattr(s.turn, "revenue", revenue))
+    t.turn_so_far(revenue=revenue)
     t.play(Dividend(kind))
     return t.price("PRR")
 
@@ -213,20 +213,20 @@ def test_18chesapeake_11_6_3_scenario_27_right_or_up() -> None:
 @clause("18Chesapeake 11.6-3")
 def test_18chesapeake_11_6_3_new_arrivals_go_under() -> None:
     t = bare().corporation("LV", (3, 4), B=6).corporation("PRR", (3, 3), A=6)
-    t.operating_turn("PRR", "dividend").arrange(lambda s: setattr(s.turn, "revenue", 50))
+    t.operating_turn("PRR", "dividend").turn_so_far(revenue=50)
     t.play(Dividend("pay"))
-    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.position)]
     assert order == ["LV", "PRR"]
 
 
 @clause("18Chesapeake 11.6-4")
 def test_18chesapeake_11_6_4_scenario_11_pool_shares_pay_the_corporation() -> None:
     t = bare().corporation("PRR", 80, treasury=0, pool=2, A=4, B=1)
-    t.operating_turn("PRR", "dividend").arrange(lambda s: setattr(s.turn, "revenue", 150))
-    bank = t.s.bank
+    t.operating_turn("PRR", "dividend").turn_so_far(revenue=150)
+    bank = t.state.bank
     t.play(Dividend("pay"))
     assert (t.cash("A"), t.cash("B"), t.cash("PRR")) == (860, 815, 30)
-    assert (t.s.bank, t.price("PRR")[0]) == (bank - 105, 85)
+    assert (t.state.bank, t.price("PRR")[0]) == (bank - 105, 85)
 
 
 @clause("18Chesapeake 11-1")
@@ -239,7 +239,7 @@ def test_18chesapeake_11_1_scenario_10_operating_order() -> None:
     )
     t.corporation("C&O", (0, 1), A=6).corporation("SRR", (5, 5), A=6)
     t.corporation("N&W", 70, floated=False, operated=False, A=2)
-    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.position)]
     assert order == ["C&O", "B&O", "SRR", "LV", "PRR"]
 
 
@@ -249,8 +249,8 @@ def test_18chesapeake_11_1_everybody_acts_once_after_the_privates() -> None:
     t.stock_turn("A").play(Pass(), Pass(), Pass())
     seen = []
     assert t.cash("C") == 805
-    while t.s.round.name == "OPERATING":
-        name = t.title.corporations[t.s.corporation].name
+    while t.state.round.name == "OPERATING":
+        name = t.title.corporations[t.state.corporation].name
         if name not in seen:
             seen.append(name)
         t.play(Pass())

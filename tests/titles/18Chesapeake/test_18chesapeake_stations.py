@@ -29,7 +29,7 @@ def test_18chesapeake_11_4_1_one_marker_a_turn_at_rising_cost() -> None:
     t.play(PlaceToken("E3", 0))
     assert (t.cash("PRR"), t.asked) == (460, "trains")
     t.operating_turn("PRR", "token").play(PlaceToken("C5", 0))
-    assert (t.cash("PRR"), t.s.tokens_left[t.c("PRR")]) == (400, (80,))
+    assert (t.cash("PRR"), t.state.tokens_left[t.number("PRR")]) == (400, (80,))
 
 
 @clause("18Chesapeake 11.4-1")
@@ -43,8 +43,8 @@ def test_18chesapeake_11_4_1_on_a_free_space_on_a_route() -> None:
     t.corporation("LV", 80, B=6).token("E3", "LV").operating_turn("PRR", "token")
     t.refused(PlaceToken("E3", 0), "token.full", "18Chesapeake 11.4-1")
     t.refused(PlaceToken("C5", 0), "token.not-connected", "18Chesapeake 11.4-1")
-    t.arrange(lambda s: s.tokens_left.__setitem__(t.c("PRR"), ()))
-    assert t.go_on().asked != "token"
+    t.set_tokens_left("PRR")
+    assert t.advance().asked != "token"
 
 
 @clause("18Chesapeake 11.4-2")
@@ -79,12 +79,12 @@ def test_18chesapeake_11_4_3_baltimores_home_city_follows_its_track() -> None:
     h = bare().title.map.by_name["H6"]
     for rotation, city in ((2, 1), (5, 0)):
         t = placing("SRR").tile("H4", "57", 0).tile("H6", "X3", rotation)
-        assert t.title.hooks.home_city(t.pos, t.c("B&O")) == city
+        assert t.title.hooks.home_city(t.position, t.number("B&O")) == city
         t.refused(PlaceToken("H6", city), "token.home-reserved", "18Chesapeake 11.4-3")
         t.corporation("B&O", 80, operated=False, C=6).stock_turn("A").play(Pass(), Pass(), Pass())
-        while t.s.corporation != t.c("B&O"):
+        while t.state.corporation != t.number("B&O"):
             t.play(Pass())
-        assert t.pos.track.tokens[h][city] == (t.c("B&O"),)
+        assert t.position.track.tokens[h][city] == (t.number("B&O"),)
 
 
 @clause("18Chesapeake 11.4-3")

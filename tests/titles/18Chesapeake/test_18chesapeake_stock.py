@@ -16,7 +16,6 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.state import Round
-from roundhouse.finance.market import move_to
 
 
 def stock(players: int = 3, preset: str = "", **options: str) -> Table:
@@ -24,11 +23,11 @@ def stock(players: int = 3, preset: str = "", **options: str) -> Table:
 
 
 def put(t: Table, corporation: str, cell: tuple[int, int]) -> Table:
-    return t.arrange(lambda s: move_to(s, t.c(corporation), t.title.market.at[cell]))
+    return t.set_price(corporation, cell)
 
 
 def order(t: Table) -> list[str]:
-    return [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
+    return [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.position)]
 
 
 @clause("18Chesapeake 7.2-1")
@@ -36,7 +35,7 @@ def test_18chesapeake_7_2_1_ten_shares_two_of_them_the_presidents() -> None:
     t = stock()
     for corporation in t.title.corporations:
         assert t.held(corporation.name, "ipo") == 10
-        assert t.title.hooks.president_units(t.pos, corporation.number) == 2
+        assert t.title.hooks.president_units(t.position, corporation.number) == 2
     t.play(Par("PRR", 70))
     assert (t.held("PRR", "A"), t.held("PRR", "ipo"), count(t, "A")) == (2, 8, 1)
 
@@ -72,7 +71,7 @@ def test_18chesapeake_10_2_the_round_ends_after_all_pass_in_succession() -> None
     t.play(Pass(), Pass(), Par("LV", 70), Pass(), Pass())
     assert (t.asked, t.who) == ("stock", "C")
     t.play(Pass())
-    assert t.s.round == Round.OPERATING
+    assert t.state.round == Round.OPERATING
 
 
 @clause("18Chesapeake 10-3", "18Chesapeake 10.2-4")
@@ -81,9 +80,9 @@ def test_18chesapeake_10_3_players_deal_with_the_bank_in_shares_only() -> None:
     t.refused(SellPrivate("C-P", "B", 40), "order.stock", "18Chesapeake 10-3")
     t.refused(BuyPrivate("B&S", 50), "order.stock", "18Chesapeake 10-3")
     t.corporation("PRR", 80, A=3).stock_turn("A")
-    before = t.s.bank
+    before = t.state.bank
     t.play(SellShares("PRR", 1))
-    assert t.s.bank == before - 80
+    assert t.state.bank == before - 80
 
 
 @clause("18Chesapeake 10.1-1")
@@ -104,7 +103,7 @@ def test_18chesapeake_10_1_4_scenario_7_leaving_yellow() -> None:
     t.corporation("C&O", (5, 0), treasury=100, B=6, A=2)
     t.give_private("D&R", "A")
     assert count(t, "A") == 16
-    t.operating_turn("C&O", "dividend").arrange(lambda s: setattr(s.turn, "revenue", 100))
+    t.operating_turn("C&O", "dividend").turn_so_far(revenue=100)
     t.play(Dividend("pay"))
     assert t.price("C&O") == (60, 5, 1)
     assert count(t, "A") == 18
@@ -138,7 +137,7 @@ def test_18chesapeake_10_1_3_scenario_31_at_the_limit_nothing_is_bought() -> Non
     t.refused(BuyShare("PRR", "ipo"), "buy.certificate-limit", "18Chesapeake 10.1-3")
     t.refused(BuyShare("N&W", "ipo"), "buy.certificate-limit", "18Chesapeake 10.1-3")
     t.refused(Par("C&A", 70), "buy.certificate-limit", "18Chesapeake 10.1-3")
-    t.privates_gone()
+    t.without_privates()
     assert t.legal(BuyShare("N&W", "ipo"))
 
 
@@ -250,9 +249,9 @@ def test_18chesapeake_10_4_1_starting_a_corporation(price: int, cell: tuple[int,
     t.refused(Par("PRR", 100), "start.price", "18Chesapeake 10.4-1")
     t.play(Par("PRR", price))
     assert (t.cash("A"), t.price("PRR")) == (800 - 2 * price, (price, *cell))
-    assert not t.pos.is_floated(t.c("PRR"))
+    assert not t.position.is_floated(t.number("PRR"))
     t.refused(Par("PRR", 70), "start.already", "18Chesapeake 10.4-1")
-    t.arrange(lambda s: setattr(s, "floated", s.floated | 1 << t.c("PRR")))
+    t.floated("PRR")
     assert order(t) == ["LV", "PRR"]
     t.set_cash(B=139)
     t.refused(Par("C&O", 70), "start.funds", "18Chesapeake 10.4-1")
@@ -262,9 +261,9 @@ def test_18chesapeake_10_4_1_starting_a_corporation(price: int, cell: tuple[int,
 def test_18chesapeake_10_4_2_par_from_the_offering_market_price_from_the_pool() -> None:
     t = stock().corporation("PRR", 80, pool=1, B=3)
     put(t, "PRR", (2, 6)).stock_turn("A")
-    bank = t.s.bank
+    bank = t.state.bank
     t.play(BuyShare("PRR", "ipo"))
-    assert (t.cash("A"), t.price("PRR")[0], t.s.bank) == (720, 115, bank + 80)
+    assert (t.cash("A"), t.price("PRR")[0], t.state.bank) == (720, 115, bank + 80)
     t.stock_turn("A").play(BuyShare("PRR", "pool"))
     assert (t.cash("A"), t.price("PRR")[0]) == (605, 115)
     t.stock_turn("A")
@@ -290,11 +289,11 @@ def test_18chesapeake_10_4_5_a_purchase_takes_the_presidency() -> None:
 @clause("18Chesapeake 10.5-1")
 def test_18chesapeake_10_5_1_scenario_30_floating_with_gifts() -> None:
     t = bare().stock_turn("A")
-    t.arrange(lambda s: s.move_shares(t.c("B&O"), 1, s.IPO, 1))
+    t.move_shares("B&O", 1, "ipo", "B")
     t.play(Par("B&O", 80), BuyShare("B&O", "ipo"), BuyShare("B&O", "ipo"))
     assert (t.cash("B&O"), t.cash("A")) == (0, 640)
     t.play(BuyShare("B&O", "ipo"))
-    assert (t.cash("B&O"), t.pos.is_floated(t.c("B&O"))) == (800, True)
+    assert (t.cash("B&O"), t.position.is_floated(t.number("B&O"))) == (800, True)
     t = bare(drawn="C&A").corporation("C&A", 95, floated=False, operated=False, A=2).stock_turn("B")
     t.play(*[BuyShare("C&A", "ipo")] * 3)
     assert t.cash("C&A") == 0
@@ -315,11 +314,11 @@ def test_18chesapeake_10_5_1_pool_shares_count_as_sold() -> None:
 def test_18chesapeake_10_6_1_priority_left_of_the_last_to_act() -> None:
     t = stock().corporation("PRR", 80, A=3, B=3).stock_turn("A")
     t.play(BuyShare("PRR", "ipo"), SellShares("PRR", 1), Pass(), Pass(), Pass(), Pass())
-    assert t.s.round == Round.OPERATING
-    assert t.s.priority == 2
+    assert t.state.round == Round.OPERATING
+    assert t.state.priority == 2
     t.stock_turn("B")
     pass_round(t)
-    assert t.s.priority == 2
+    assert t.state.priority == 2
 
 
 @clause("18Chesapeake 10.6-2")

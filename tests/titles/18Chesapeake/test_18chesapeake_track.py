@@ -42,7 +42,7 @@ def test_18chesapeake_11_3_1_one_lay_or_upgrade_in_the_phases_colours() -> None:
     assert t.asked == "token"
     t.refused(LayTile("D4", "9", 1), "order.token", "18Chesapeake 11-2")
     t.operating_turn("PRR").play(LayTile("F2", "15", 4))
-    assert (t.s.turn.upgrades, t.asked) == (1, "token")
+    assert (t.state.turn.upgrades, t.asked) == (1, "token")
     t.operating_turn("PRR")
     t.refused(LayTile("F2", "611", 0), "tile.phase", "18Chesapeake 11.3-1")
     t.phase("5")
@@ -54,12 +54,12 @@ def test_18chesapeake_11_3_1_one_lay_or_upgrade_in_the_phases_colours() -> None:
 @clause("18Chesapeake 11.3-10")
 def test_18chesapeake_11_3_10_the_first_turn_starts_with_the_home_marker() -> None:
     t = bare().corporation("PRR", 80, treasury=500, operated=False, A=6).stock_turn("A")
-    assert t.pos.track.tokens_of(t.c("PRR")) == ()
+    assert t.position.track.tokens_of(t.number("PRR")) == ()
     t.play(Pass(), Pass(), Pass())
     home = t.title.map.by_name["F2"]
-    assert t.pos.track.tokens_of(t.c("PRR")) == ((home, 0),)
-    assert (t.asked, t.cash("PRR"), t.s.turn.tokens) == ("track", 500, 0)
-    assert t.s.tokens_left[t.c("PRR")] == (40, 60, 80)
+    assert t.position.track.tokens_of(t.number("PRR")) == ((home, 0),)
+    assert (t.asked, t.cash("PRR"), t.state.turn.tokens) == ("track", 500, 0)
+    assert t.state.tokens_left[t.number("PRR")] == (40, 60, 80)
 
 
 @clause("18Chesapeake 11.3-2")
@@ -141,23 +141,23 @@ def test_18chesapeake_11_3_7_markers_of_a_double_city_follow_their_edge() -> Non
     t = building("B&O").token("H6", "LV", 1)
     h = t.title.map.by_name["H6"]
     t.play(LayTile("H6", "X3", 2))
-    face, tokens = t.pos.track.faces[h], t.pos.track.tokens[h]
+    face, tokens = t.position.track.faces[h], t.position.track.tokens[h]
     edge_1 = next(k for k in range(2) if face.stop_exits(k) >> 1 & 1)
-    assert tokens[edge_1] == (t.c("B&O"),)
-    assert tokens[1 - edge_1] == (t.c("LV"),)
+    assert tokens[edge_1] == (t.number("B&O"),)
+    assert tokens[1 - edge_1] == (t.number("LV"),)
     t.phase("5").operating_turn("B&O").play(LayTile("H6", "X7", 3))
-    assert sorted(t.pos.track.tokens[h][0]) == sorted((t.c("B&O"), t.c("LV")))
+    assert sorted(t.position.track.tokens[h][0]) == sorted((t.number("B&O"), t.number("LV")))
 
 
 @clause("18Chesapeake 11.3-8")
 def test_18chesapeake_11_3_8_limited_tiles_run_out_and_come_back() -> None:
     t = building("PRR")
     number = t.title.tiles.tile("57").number
-    t.arrange(lambda s: s.supply.__setitem__(number, 0))
+    t.set_tiles_left(**{"57": 0})
     t.refused(LayTile("F2", "57", 1), "tile.none-left", "18Chesapeake 11.3-8")
-    t.tile("F2", "57", 1).arrange(lambda s: s.supply.__setitem__(number, 0))
+    t.tile("F2", "57", 1).set_tiles_left(**{"57": 0})
     t.play(LayTile("F2", "15", 4))
-    assert t.s.supply[number] == 1
+    assert t.state.supply[number] == 1
     assert t.title.tiles.tile("X1").count == 1
     for plain in ("7", "8", "9"):
         assert t.title.tiles.tile(plain).count > 1000

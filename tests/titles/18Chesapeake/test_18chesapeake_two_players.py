@@ -16,7 +16,7 @@ def two(preset: str = "", **options: str) -> Table:
 
 
 def out_of_play(t: Table, corporation: str) -> int:
-    return t.s.held(t.c(corporation), t.s.OUT)
+    return t.state.held(t.number(corporation), t.state.OUT)
 
 
 @clause("18Chesapeake 14.1-1")
@@ -63,8 +63,8 @@ def test_18chesapeake_14_scenario_21_two_players() -> None:
 @clause("18Chesapeake 14.2-1")
 def test_18chesapeake_14_2_1_pool_shares_pay_the_corporation_and_cost_the_market_price() -> None:
     t = two().corporation("PRR", (3, 5), treasury=0, pool=4, A=6)
-    t.arrange(lambda s: s.par.__setitem__(t.c("PRR"), 80))
-    t.operating_turn("PRR", "dividend").arrange(lambda s: setattr(s.turn, "revenue", 100))
+    t.set_par("PRR", 80)
+    t.operating_turn("PRR", "dividend").turn_so_far(revenue=100)
     t.play(Dividend("pay"))
     assert (t.cash("A"), t.cash("PRR")) == (1260, 40)
     t.stock_turn("B").play(POOL)
@@ -76,7 +76,7 @@ def test_18chesapeake_14_3_1_the_last_pool_share_is_only_removed() -> None:
     t = two().corporation("PRR", 80, pool=1, A=6, B=2).stock_turn("B")
     t.play(POOL)
     assert (t.cash("B"), t.held("PRR", "B"), t.held("PRR", "pool")) == (1200, 2, 0)
-    assert (out_of_play(t, "PRR"), t.who, t.s.priority) == (1, "A", 0)
+    assert (out_of_play(t, "PRR"), t.who, t.state.priority) == (1, "A", 0)
     t.play(Pass())
     assert t.asked == "stock"
     poor = two().corporation("PRR", 80, pool=1, A=6, B=2).set_cash(B=79).stock_turn("B")
@@ -114,7 +114,7 @@ def test_18chesapeake_14_3_1_the_certificate_limit_of_twenty() -> None:
 @clause("18Chesapeake 14.4-1")
 def test_18chesapeake_14_4_1_no_pool_share_means_a_rise() -> None:
     t = two().corporation("PRR", (4, 2), A=6, B=2).corporation("LV", (4, 3), pool=1, A=6, B=3)
-    t.arrange(lambda s: s.move_shares(t.c("PRR"), 2, s.IPO, s.OUT))
+    t.move_shares("PRR", 2, "ipo", "out")
     t.corporation("N&W", (4, 4), floated=False, operated=False, A=3).stock_turn("A")
     pass_round(t)
     assert t.price("PRR") == (75, 3, 2)

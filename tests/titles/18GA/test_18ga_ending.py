@@ -7,35 +7,24 @@ from typing import Any
 from tests.titles.support import Table, clause
 
 from roundhouse.core.actions import BuyShare, Dividend, LayTile, Pass, PlaceToken
-from roundhouse.core.state import Round, State
+from roundhouse.core.state import Round
 from roundhouse.engine.entities import UNLIMITED
 
 
 def table(players: int = 3, **options: Any) -> Table:
     options.setdefault("best_run", "president")
-    return Table("18GA", players, **options).privates_gone()
-
-
-def leave_in_bank(s: State, amount: int) -> None:
-    s.cash[1] += s.bank - amount
-    s.bank = amount
+    return Table("18GA", players, **options).without_privates()
 
 
 def paying(cell: tuple[int, int], bank: int = 0, rounds: int = 3, **options: Any) -> Table:
     """GA about to pay $100 in the first of several operating rounds."""
     t = table(**options).corporation("GA", cell, A=6).phase("5").operating_turn("GA", "dividend")
-
-    def change(s: State) -> None:
-        s.turn.revenue = 100
-        s.or_count = rounds
-        if bank:
-            leave_in_bank(s, bank)
-
-    return t.arrange(change)
+    t.set_rounds(of=rounds).turn_so_far(revenue=100)
+    return t.set_bank(bank, rest="B") if bank else t
 
 
 def finish_turn(t: Table) -> Table:
-    while not t.game.over and t.s.corporation >= 0:
+    while not t.game.over and t.state.corporation >= 0:
         t.play(Pass())
     return t
 
@@ -43,28 +32,28 @@ def finish_turn(t: Table) -> Table:
 @clause("18GA 5(a)")
 def test_18ga_5_a_bank_out_in_an_operating_round() -> None:
     t = paying((1, 4), bank=60).play(Dividend("pay"))
-    assert t.s.bank == 0
-    assert t.s.bank_broke
+    assert t.state.bank == 0
+    assert t.state.bank_broke
     finish_turn(t)
     assert t.game.over == "bank"
     t = paying((1, 4), bank=60, bank_out="below_zero").play(Dividend("pay"))
-    assert not t.s.bank_broke
+    assert not t.state.bank_broke
 
 
 @clause("18GA 5(a)", "18GA 3.4")
 def test_18ga_5_a_bank_out_in_a_stock_round_scenario_29() -> None:
     t = table().corporation("GA", 110, B=3, A=2, floated=False, operated=False).phase("5")
     t.corporation("SAL", 70, C=6)
-    t.stock_turn("A").arrange(lambda s: leave_in_bank(s, 900))
+    t.stock_turn("A").set_bank(900, rest="B")
     t.play(BuyShare("GA", "ipo"))
-    assert t.s.bank == 900 + 110 - 1100
+    assert t.state.bank == 900 + 110 - 1100
     t.play(Pass(), Pass(), Pass(), Pass())
-    assert t.s.round == Round.OPERATING
-    assert t.s.or_count == 3
+    assert t.state.round == Round.OPERATING
+    assert t.state.or_count == 3
     while not t.game.over:
         t.play(Pass() if t.legal(Pass()) else t.game.legal.first())
     assert t.game.over == "bank"
-    assert t.s.or_number == 1
+    assert t.state.or_number == 1
 
 
 @clause("18GA 5(b)")
@@ -81,7 +70,7 @@ def test_18ga_5_1_score() -> None:
     t.set_cash(A=510)
     assert t.game.result()["A"] == 510 + 3 * 190 + 20
     t = table()
-    t.arrange(lambda s: s.move_shares(t.c("CoG"), 1, s.IPO, 0))
+    t.move_shares("CoG", 1, "ipo", "A")
     assert t.game.result()["A"] == 600  # an unparred share is worth nothing
 
 
@@ -91,7 +80,7 @@ def test_18ga_5_1_tie_adds_a_round_where_agreed() -> None:
         t = paying((0, 14), rounds=1, tie_extra_round=option)
         t.play(Dividend("pay"))
         t.corporation("GA", (0, 15), A=3, B=3).operating_turn("GA", "privates")
-        return t.set_cash(A=500, B=500, C=0).arrange(lambda s: setattr(s, "end_after", "price"))
+        return t.set_cash(A=500, B=500, C=0).ends_after("price")
 
     t = tied("off")
     t.operating_turn("GA", "trains").play(Pass())
@@ -99,7 +88,7 @@ def test_18ga_5_1_tie_adds_a_round_where_agreed() -> None:
     t = tied("on")
     t.operating_turn("GA", "trains").play(Pass())
     assert not t.game.over
-    assert t.s.round == Round.OPERATING
+    assert t.state.round == Round.OPERATING
 
 
 @clause("18GA 7(a)")
@@ -120,7 +109,7 @@ def test_18ga_7_a_two_yellow_tiles_on_the_first_turn() -> None:
 @clause("18GA 7(b)")
 def test_18ga_7_b_georgia_and_florida_in_columbus() -> None:
     t = table(gf_home_columbus="on").corporation("G&F", 70, A=6)
-    assert t.pos.track.token_in_hex(t.title.map.by_name["G3"], t.c("G&F"))
+    assert t.position.track.token_in_hex(t.title.map.by_name["G3"], t.number("G&F"))
     assert t.title.map["H4"].homes == ()
 
 
@@ -153,7 +142,7 @@ def test_18ga_7_e_another_ending_price() -> None:
     assert not t.game.over
     while not t.game.over:
         t.play(Pass())
-    assert t.s.or_number == 1
+    assert t.state.or_number == 1
 
 
 @clause("18GA 7(f)")
@@ -162,10 +151,10 @@ def test_18ga_7_f_unlimited_8_trains() -> None:
     assert t.title.families[-1].count == UNLIMITED
     t.corporation("CoG", 70, A=6, treasury=5000).phase("8", sold=["2", "3", "4", "5", "6"])
     t.operating_turn("CoG", "trains")
-    left = len(t.s.depot)
+    left = len(t.state.depot)
     t.play(t.game.legal.first())
     assert t.train_names("CoG") == ["8"]
-    assert len(t.s.depot) == left
+    assert len(t.state.depot) == left
 
 
 @clause("18GA 4.2(a)")
@@ -174,9 +163,9 @@ def test_18ga_4_2_a_cotton_port_gives_georgia_a_second_home() -> None:
     t.corporation("SAL", 110, B=6, treasury=300).operating_turn("SAL", "token")
     t.refused(PlaceToken("E15", 0), "token.home-reserved", "18GA 4.2.2(c)")
     t.stock_turn("A").play(Pass(), Pass(), Pass())
-    while t.s.corporation != t.c("GA"):
+    while t.state.corporation != t.number("GA"):
         t.play(Pass())
-    tokens = {t.title.map.hexes[h].name for h, _ in t.pos.track.tokens_of(t.c("GA"))}
+    tokens = {t.title.map.hexes[h].name for h, _ in t.position.track.tokens_of(t.number("GA"))}
     assert tokens == {"D10", "E15"}
-    assert t.s.tokens_left[t.c("GA")] == (40, 100)
+    assert t.state.tokens_left[t.number("GA")] == (40, 100)
     assert t.cash("GA") == 300

@@ -31,12 +31,12 @@ def pass_round(t: Table) -> Table:
 @pytest.mark.parametrize(("players", "cash"), [(3, 600), (4, 450), (5, 360)])
 def test_18ga_2_set_up(players: int, cash: int) -> None:
     t = table(players)
-    assert t.s.cash[:players] == [cash] * players
-    assert t.s.bank == 6200
-    assert t.s.round == Round.STOCK
-    assert t.s.stock_number == 1
+    assert t.state.cash[:players] == [cash] * players
+    assert t.state.bank == 6200
+    assert t.state.round == Round.STOCK
+    assert t.state.stock_number == 1
     assert all(t.held(c.name, "ipo") == 10 for c in t.title.corporations)
-    assert not any(f.tile for f in t.pos.track.faces)
+    assert not any(f.tile for f in t.position.track.faces)
     assert t.who == "A"
 
 
@@ -74,7 +74,7 @@ def test_18ga_3_1_a_cheapest_at_its_price_only() -> None:
 def test_18ga_3_1_a_chain_settles_bids_then_the_player_after_the_purchaser_moves() -> None:
     t = table(4)
     t.play(Bid("W&SR", 75), Bid("MRC", 45), BuyFromBank("LTR"))
-    assert [t.s.owner[i] for i in range(5)] == [2, 1, 0, BANK, BANK]
+    assert [t.state.owner[i] for i in range(5)] == [2, 1, 0, BANK, BANK]
     assert (t.cash("A"), t.cash("B"), t.cash("C")) == (375, 405, 430)
     assert t.who == "D"
 
@@ -97,9 +97,7 @@ def test_18ga_3_1_b_cash_is_set_aside_scenario_2() -> None:
     t.refused(Bid("MRC", 45), "auction.bid-funds", "18GA 3.1(b)-cash")
     t.play(BuyFromBank("LTR"))
     assert t.cash("A") == 340
-    t.arrange(lambda s: setattr(s, "player", 0)).arrange(
-        lambda s: setattr(s, "turn", type(s.turn)())
-    )
+    t.new_turn("A")
     t.refused(BuyFromBank("MRC"), "auction.purchase-funds", "18GA 3.1(b)-cash")
 
 
@@ -109,7 +107,7 @@ def test_18ga_3_1_b_raising_replaces_the_set_aside() -> None:
     t.play(Bid("M&BR", 155), Pass(), Pass())
     assert t.legal(Bid("M&BR", 600))
     t.play(Bid("M&BR", 300))
-    assert [b.amount for b in t.s.bids] == [300]
+    assert [b.amount for b in t.state.bids] == [300]
 
 
 @clause("18GA 3.1(b)-bind")
@@ -117,9 +115,9 @@ def test_18ga_3_1_b_bids_survive_rounds() -> None:
     t = table()
     t.play(Bid("M&BR", 155))
     pass_round(t)
-    t.play(Pass()) if t.s.stock_number == 1 else None
-    assert t.s.stock_number == 2
-    assert [(b.player, b.amount) for b in t.s.bids] == [(0, 155)]
+    t.play(Pass()) if t.state.stock_number == 1 else None
+    assert t.state.stock_number == 2
+    assert [(b.player, b.amount) for b in t.state.bids] == [(0, 155)]
 
 
 @clause("18GA 3.1-end")
@@ -127,7 +125,7 @@ def test_18ga_3_1_end_the_last_private_ends_the_turn() -> None:
     t = take_all(table())
     assert t.asked == "stock"
     assert t.who == "C"  # A, B, C, A, B bought
-    assert t.s.stock_number == 1
+    assert t.state.stock_number == 1
 
 
 @clause("18GA 3.1.1")
@@ -150,7 +148,7 @@ def test_18ga_3_1_1_order_scenario_4() -> None:
         asked.append(t.who)
         t.play(action)
     assert asked == ["A", "B", "C", "A", "B", "C"]
-    assert t.s.owner[1] == 0
+    assert t.state.owner[1] == 0
     assert t.cash("A") == 385
     assert t.who == "A"
 
@@ -163,7 +161,7 @@ def test_18ga_3_1_1_order_preset_lowest_bidder_drops_out() -> None:
     t.play(Pass(), Bid("MRC", 60))
     assert t.who == "C"
     t.play(Pass())
-    assert t.s.owner[1] == 1
+    assert t.state.owner[1] == 1
 
 
 @clause("18GA 3.1.1-cash")
@@ -176,7 +174,7 @@ def test_18ga_3_1_1_cash_limit_in_a_contest() -> None:
     t.refused(Bid("MRC", 161), "auction.bidding-funds", "18GA 3.1.1-cash")
     t.play(Bid("MRC", 160), Pass())
     assert t.cash("A") == 200
-    assert not [b for b in t.s.bids if b.private == 1]
+    assert not [b for b in t.state.bids if b.private == 1]
 
 
 @clause("18GA 3.1.2", "18GA 3.1.2-forced")
@@ -184,14 +182,14 @@ def test_18ga_3_1_2_discount_each_stock_round_scenario_1() -> None:
     t = table()
     prices = []
     for _ in range(4):
-        prices.append(20 - t.s.discount[0])
+        prices.append(20 - t.state.discount[0])
         pass_round(t)
     assert prices == [20, 15, 10, 5]
-    assert t.s.stock_number == 5
+    assert t.state.stock_number == 5
     t.refused(Pass(), "auction.must-take", "18GA 3.1.2-forced")
     t.refused(Bid("MRC", 45), "auction.must-take", "18GA 3.1.2-forced")
     t.play(BuyFromBank("LTR"))
-    assert t.s.cash[:3] == [600, 600, 600]
+    assert t.state.cash[:3] == [600, 600, 600]
     assert t.who == "B"
 
 
@@ -202,8 +200,8 @@ def test_18ga_3_1_2_only_the_first_is_discounted() -> None:
     t.play(BuyFromBank("LTR"))
     assert t.cash("A") == 585
     pass_round(t)
-    assert t.s.stock_number == 3
-    assert t.s.discount == (5, 0, 0, 0, 0)
+    assert t.state.stock_number == 3
+    assert t.state.discount == (5, 0, 0, 0, 0)
     before = t.cash(t.who)
     who = t.who
     t.play(BuyFromBank("MRC"))
@@ -216,19 +214,19 @@ def test_18ga_table_iii_mb_gives_a_share_to_its_first_buyer() -> None:
     assert t.held("CoG", "B") == 1
     assert t.held("CoG", "ipo") == 9
     assert t.president("CoG") == ""
-    assert certificates(t.pos, 1) == 3  # two privates and the share
+    assert certificates(t.position, 1) == 3  # two privates and the share
 
 
 @clause("18GA 3.4", "18GA Table III M&B")
 def test_18ga_3_4_cog_floats_with_the_gift_scenario_5() -> None:
     t = take_all(table())
     t.play(Par("CoG", 55), Pass())
-    t.arrange(lambda s: s.cash.__setitem__(slice(0, 3), [600, 600, 600]))
+    t.set_cash(A=600, B=600, C=600)
     for _ in range(3):
         t.play(BuyShare("CoG", "ipo"), Pass())
     assert t.held("CoG", "ipo") == 4
     assert t.cash("CoG") == 550
-    assert t.pos.is_floated(t.c("CoG"))
+    assert t.position.is_floated(t.number("CoG"))
 
 
 @clause("18GA 3.1.2")
@@ -236,8 +234,8 @@ def test_18ga_3_1_2_preset_full_pass_lowers_the_price() -> None:
     t = table(3, EIGHTEENXX_GAMES)
     for _ in range(3):
         pass_round(t)
-    assert t.s.discount[0] == 15
+    assert t.state.discount[0] == 15
     pass_round(t)
-    assert t.s.owner[0] == 0  # handed to the next player
+    assert t.state.owner[0] == 0  # handed to the next player
     assert t.who == "B"
-    assert t.s.cash[:3] == [600, 600, 600]
+    assert t.state.cash[:3] == [600, 600, 600]

@@ -11,7 +11,7 @@ from roundhouse.core.actions import Dividend, RunRoute, RunTrains
 
 def table(players: int = 3, preset: str = "", **options: Any) -> Table:
     options.setdefault("best_run", "president")
-    return Table("18GA", players, preset, **options).privates_gone()
+    return Table("18GA", players, preset, **options).without_privates()
 
 
 def route(train: str, *legs: str) -> RunRoute:
@@ -24,7 +24,7 @@ def route(train: str, *legs: str) -> RunRoute:
 
 def run(t: Table, *routes: RunRoute) -> int:
     t.play(RunTrains(routes))
-    return t.s.turn.revenue
+    return t.state.turn.revenue
 
 
 def macon(*trains: str, phase: str = "2", **options: Any) -> Table:
@@ -174,7 +174,7 @@ def test_18ga_4_2_3_1_high_values_from_the_first_5_scenario_15() -> None:
 
 def paying(revenue: int, cell: tuple[int, int] = (1, 4)) -> Table:
     t = table().corporation("GA", cell, A=6, pool=2, treasury=100).operating_turn("GA", "dividend")
-    return t.arrange(lambda s: setattr(s.turn, "revenue", revenue))
+    return t.turn_so_far(revenue=revenue)
 
 
 @clause("18GA 4.2.4(a)")

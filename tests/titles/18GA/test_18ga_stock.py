@@ -22,7 +22,7 @@ from roundhouse.rules.stock.share_transactions import certificates
 
 
 def table(players: int = 3, preset: str = "", number: int = 2, **options: Any) -> Table:
-    return Table("18GA", players, preset, **options).privates_gone().stock_turn("A", number)
+    return Table("18GA", players, preset, **options).without_privates().stock_turn("A", number)
 
 
 @clause("18GA 3.2")
@@ -43,7 +43,7 @@ def test_18ga_3_2_purchase_before_or_after_all_sales_scenario_10() -> None:
 def test_18ga_3_2_only_stock_actions_in_a_stock_turn() -> None:
     t = table()
     t.refused(Dividend("pay"), "order.stock", "18GA 3.2")
-    t.arrange(lambda s: s.move_shares(t.c("CoG"), 1, s.IPO, 0))
+    t.move_shares("CoG", 1, "ipo", "A")
     t.refused(SellShares("CoG", 1), "sell.no-price", "18GA Table III M&B")
 
 
@@ -123,11 +123,11 @@ def test_18ga_3_2_a_stack_arrivals_go_below() -> None:
     t = table().corporation("GA", (2, 4), B=3).corporation("SAL", (1, 4), A=3, B=1)
     t.play(SellShares("SAL", 1))
     assert t.price("SAL") == t.price("GA")
-    assert by_price(t.pos) == [t.c("GA"), t.c("SAL")]
+    assert by_price(t.position) == [t.number("GA"), t.number("SAL")]
     # One that cannot move keeps its place above later arrivals.
     t = table().corporation("GA", (6, 0), B=2, A=1).corporation("SAL", (6, 0), B=3)
     t.play(SellShares("GA", 1))
-    assert by_price(t.pos) == [t.c("GA"), t.c("SAL")]
+    assert by_price(t.position) == [t.number("GA"), t.number("SAL")]
 
 
 @clause("18GA 1.3.2", "18GA 1.5")
@@ -144,7 +144,7 @@ def test_18ga_1_3_2_whole_certificates_between_player_and_bank() -> None:
 def test_18ga_1_5_par_never_changes() -> None:
     t = table().corporation("GA", 70, B=2, A=2)
     t.play(SellShares("GA", 2), Pass())
-    assert t.s.par[t.c("GA")] == 70
+    assert t.state.par[t.number("GA")] == 70
     t.play(BuyShare("GA", "ipo"))
     assert t.cash("B") == 600 - 70
 
@@ -161,7 +161,7 @@ def test_18ga_3_2_b_trade_scenario_12() -> None:
     assert (t.asked, t.who) == ("offer", "B")
     t.refused(Pass(), "order.offer", "18GA 3.2(b)")
     t.play(Answer(True))
-    assert t.s.owner[0] == 1
+    assert t.state.owner[0] == 1
     assert (t.cash("A"), t.cash("B")) == (601, 599)
     t.play(Pass())
     assert t.legal(BuyShare("GA", "ipo"))  # B has not used his own purchase
@@ -195,7 +195,12 @@ def test_18ga_3_2_c_4_private_bought_on_the_own_turn() -> None:
 def test_18ga_3_2_b_trades_in_the_first_round_too() -> None:
     t = with_private().stock_turn("A", 1)
     assert t.legal(SellPrivate("LTR", "B", 5))
-    t = Table("18GA", 3, EIGHTEENXX_GAMES).privates_gone().stock_turn("A").give_private("LTR", "A")
+    t = (
+        Table("18GA", 3, EIGHTEENXX_GAMES)
+        .without_privates()
+        .stock_turn("A")
+        .give_private("LTR", "A")
+    )
     t.refused(SellPrivate("LTR", "B", 5), "eighteenxx_games.stricter")
 
 
@@ -218,7 +223,7 @@ def test_18ga_3_2_c_2_shares_after_the_president() -> None:
     t = table()
     t.refused(BuyShare("GA", "ipo"), "buy.president-first", "18GA 3.2(c)(2)")
     t.corporation("GA", (0, 4), B=2)
-    t.arrange(lambda s: s.par.__setitem__(t.c("GA"), 70))
+    t.set_par("GA", 70)
     t.play(BuyShare("GA", "ipo"))
     assert t.cash("A") == 530  # par, not the price of 100
 
@@ -247,7 +252,7 @@ def full_hand(t: Table, player: str = "A") -> Table:
 @clause("18GA 3.3(b)", "18GA 3.3(b)-full")
 def test_18ga_3_3_b_full_hand_buys_only_yellow() -> None:
     t = full_hand(table(4))
-    assert certificates(t.pos, 0) == 12
+    assert certificates(t.position, 0) == 12
     t.corporation("CoG", 70, B=2, pool=1)
     t.refused(BuyShare("CoG", "pool"), "buy.certificate-limit", "18GA 3.3(b)-full")
     t.refused(Par("W&A", 55), "buy.certificate-limit")
@@ -259,16 +264,16 @@ def test_18ga_3_3_b_full_hand_buys_only_yellow() -> None:
 def test_18ga_3_3_b_full_even_if_a_swap_would_cure_it() -> None:
     t = table(4).corporation("ACL", 70, A=4, D=1).corporation("GA", 70, A=5, D=1)
     t.corporation("SAL", 70, A=3, D=1).corporation("CoG", 70, B=3, A=3)
-    assert certificates(t.pos, 0) == 12
+    assert certificates(t.position, 0) == 12
     t.refused(BuyShare("CoG", "ipo"), "buy.certificate-limit", "18GA 3.3(b)-full")
 
 
 @clause("18GA 3.3(b)")
 def test_18ga_3_3_b_counts_privates_of_the_player_only() -> None:
     t = table().give_private("LTR", "A")
-    assert certificates(t.pos, 0) == 1
+    assert certificates(t.position, 0) == 1
     t.corporation("GA", 70, B=2).give_private("LTR", "GA")
-    assert certificates(t.pos, 0) == 0
+    assert certificates(t.position, 0) == 0
     t = full_hand(table(4), "B").give_private("LTR", "A")
     t.refused(SellPrivate("LTR", "B", 5), "private.buyer-limit", "18GA 3.3(b)")
 
@@ -277,22 +282,22 @@ def test_18ga_3_3_b_counts_privates_of_the_player_only() -> None:
 def test_18ga_3_3_b_excess_scenario_11() -> None:
     t = table(4).corporation("ACL", 70, A=4, D=1).corporation("GA", 70, A=5, D=1)
     t.corporation("SAL", 70, A=4, D=2).corporation("CoG", (3, 2), B=5, A=5)
-    assert certificates(t.pos, 0) == 15
+    assert certificates(t.position, 0) == 15
     t.refused(Pass(), "pass.over-limit", "18GA 3.3(b)-excess")
     t.play(SellShares("CoG", 1))
     assert t.price("CoG") == (50, 4, 2)
-    assert certificates(t.pos, 0) == 10
+    assert certificates(t.position, 0) == 10
     t.play(Pass())
 
 
 @clause("18GA 3.4")
 def test_18ga_3_4_market_shares_count_as_sold() -> None:
     t = table().corporation("GA", 70, B=2, A=2, pool=1, floated=False, operated=False)
-    bank = t.s.bank
+    bank = t.state.bank
     t.play(BuyShare("GA", "ipo"))
-    assert t.pos.is_floated(t.c("GA"))
+    assert t.position.is_floated(t.number("GA"))
     assert t.cash("GA") == 700
-    assert t.s.bank == bank + 70 - 700
+    assert t.state.bank == bank + 70 - 700
 
 
 @clause("18GA 3.5")
@@ -316,14 +321,14 @@ def test_18ga_3_5_ties_go_clockwise_from_the_old_president() -> None:
 def test_18ga_3_6_priority_scenario_36() -> None:
     t = table(4).corporation("GA", 70, D=2)
     t.play(Pass(), BuyShare("GA", "ipo"), Pass(), Pass(), Pass(), Pass(), Pass())
-    assert t.s.priority == 2
+    assert t.state.priority == 2
     t = table(4).give_private("LTR", "A").corporation("GA", 70, D=2)
     t.play(SellPrivate("LTR", "C", 5), Answer(True), Pass(), Pass(), Pass(), Pass(), Pass())
-    assert t.s.priority == 1
+    assert t.state.priority == 1
     t = table(4).corporation("GA", 70, D=2)
-    t.arrange(lambda s: setattr(s, "priority", 3))
+    t.set_priority("D")
     t.play(Pass(), Pass(), Pass(), Pass())
-    assert t.s.priority == 3
+    assert t.state.priority == 3
 
 
 @clause("18GA 3.6-soldout")
@@ -351,7 +356,7 @@ def test_18ga_1_4_privates_never_return_to_the_bank() -> None:
     t = Table("18GA", 3)
     assert CLOSED < 0
     t.play(*[Pass()] * 3)
-    assert all(owner == -1 for owner in t.s.owner)
+    assert all(owner == -1 for owner in t.state.owner)
 
 
 @clause("18GA 3.2")
@@ -394,7 +399,7 @@ def test_18ga_on_18xx_games_who_is_over_the_limit_only_sells() -> None:
             .corporation("W&A", 90, A=4)
         )
         t.corporation("ACL", yellow_cell(t), B=2)  # does not count against the limit
-        assert certificates(t.pos, 0) > 10
+        assert certificates(t.position, 0) > 10
         if preset:
             t.refused(BuyShare("ACL", "ipo"), "eighteenxx_games.stricter")
         else:

@@ -24,7 +24,7 @@ from roundhouse.rules.standard_hooks import by_price
 
 def table(players: int = 3, preset: str = "", **options: Any) -> Table:
     options.setdefault("best_run", "president")
-    return Table("18GA", players, preset, **options).privates_gone()
+    return Table("18GA", players, preset, **options).without_privates()
 
 
 def macon(phase: str = "2", **options: Any) -> Table:
@@ -38,7 +38,7 @@ def test_18ga_4_a_privates_pay_first() -> None:
     t = table().corporation("GA", 70, A=6).stock_turn("A")
     t.give_private("LTR", "A").give_private("OSR", "GA")
     t.play(Pass(), Pass(), Pass())
-    assert t.s.round == Round.OPERATING
+    assert t.state.round == Round.OPERATING
     assert (t.cash("A"), t.cash("GA")) == (605, 20)
 
 
@@ -50,25 +50,25 @@ def test_18ga_4_b_order_of_play_scenario_14() -> None:
         .corporation("CoG", (1, 6), B=6)
         .corporation("GA", (1, 6), C=6)
     )
-    assert [t.title.corporations[c].name for c in by_price(t.pos)] == ["CoG", "GA", "ACL"]
+    assert [t.title.corporations[c].name for c in by_price(t.position)] == ["CoG", "GA", "ACL"]
     t.stock_turn("A").play(Pass(), Pass(), Pass())
-    assert t.s.corporation == t.c("CoG")
+    assert t.state.corporation == t.number("CoG")
     t.play(Pass(), Pass())
     if t.asked == "trains":
         t.play(Pass())
     # CoG ran nothing and fell behind; those still to act are sorted afresh.
-    assert t.s.corporation == t.c("GA")
+    assert t.state.corporation == t.number("GA")
 
 
 @clause("18GA 1.1")
 def test_18ga_1_1_number_of_rounds_is_fixed_when_the_stock_round_ends() -> None:
     t = table().corporation("GA", 70, A=6).stock_turn("A")
     t.play(Pass(), Pass(), Pass())
-    assert t.s.or_count == 1
+    assert t.state.or_count == 1
     t.phase("3").play(Pass(), Pass(), Pass())
-    assert t.s.round == Round.STOCK
+    assert t.state.round == Round.STOCK
     t.play(Pass(), Pass(), Pass())
-    assert t.s.or_count == 2
+    assert t.state.or_count == 2
 
 
 @clause("18GA 4.2", "18GA 4.2(a)")
@@ -76,7 +76,7 @@ def test_18ga_4_2_steps_in_order_and_home_token_first() -> None:
     t = table().corporation("GA", 70, A=6, operated=False, treasury=500).stock_turn("A")
     t.play(Pass(), Pass(), Pass())
     assert t.asked == "track"
-    assert t.pos.track.token_in_hex(t.title.map.by_name["D10"], t.c("GA"))
+    assert t.position.track.token_in_hex(t.title.map.by_name["D10"], t.number("GA"))
     assert t.cash("GA") == 500
     t.refused(PlaceToken("F6", 0), "order.track", "18GA 4.2")
     t.play(Pass())
@@ -139,7 +139,7 @@ def test_18ga_table_iii_ocilla_free_train() -> None:
     t = macon("3").give_private("OSR", "A")
     t.play(BuyPrivate("OSR", 50))
     assert t.train_names("CoG") == ["2"]
-    assert t.s.turn.bank_trains == 0
+    assert t.state.turn.bank_trains == 0
     t.corporation("GA", 70, A=6, treasury=300).operating_turn("GA", "trains")
     t.refused(BuyTrain("CoG", "2", 1), "train.never-sold", "18GA Table III Ocilla")
 
@@ -168,10 +168,10 @@ def test_18ga_4_2_1_b_supply_and_return() -> None:
     t = macon("3")
     number = t.title.tiles.tile("57").number
     t.play(LayTile("F6", "57", 0))
-    assert t.s.supply[number] == 3
+    assert t.state.supply[number] == 3
     t.operating_turn("CoG").play(LayTile("F6", "14", 0))
-    assert t.s.supply[number] == 4
-    t = macon().arrange(lambda s: s.supply.__setitem__(number, 0))
+    assert t.state.supply[number] == 4
+    t = macon().set_tiles_left(**{"57": 0})
     t.refused(LayTile("F6", "57", 0), "tile.none-left", "18GA 4.2.1(b)")
 
 
@@ -246,7 +246,7 @@ def test_18ga_4_2_1_h_track_and_tokens_stay() -> None:
     t = macon("3").tile("F6", "57", 0)
     t.refused(LayTile("F6", "14", 1), "tile.track-lost", "18GA 4.2.1(h)")
     t.play(LayTile("F6", "14", 0))
-    assert t.pos.track.token_in_hex(t.title.map.by_name["F6"], t.c("CoG"))
+    assert t.position.track.token_in_hex(t.title.map.by_name["F6"], t.number("CoG"))
     t = macon("5").tile("F6", "57", 0).tile("G5", "9", 0)
     t.refused(LayTile("G5", "16", 0), "tile.track-lost", "18GA 4.2.1(h)")
 
@@ -306,7 +306,7 @@ def test_18ga_4_2_1_k_closed_hexes_scenario_27() -> None:
     t.give_private("MRC", "SAL")
     t.operating_turn("SAL")
     assert t.legal(LayTile("F12", "8", 5))
-    t.arrange(lambda s: s.owner.__setitem__(1, CLOSED))
+    t.close_privates("MRC")
     assert t.legal(LayTile("F12", "8", 5))
     powers = [p for x in t.title.privates for p in x.powers if isinstance(p, ClosesHexes)]
     assert sorted(h for p in powers for h in p.hexes) == ["F12", "F4", "G7"]
@@ -321,7 +321,7 @@ def test_18ga_table_iii_midland_extra_tile() -> None:
     t.refused(LayTile("F12", "9", 2, "MRC"), "tile-power.used", "18GA Table III Midland")
     t.play(LayTile("F6", "57", 0))
     assert t.asked == "token"
-    assert t.s.owner[1] != CLOSED
+    assert t.state.owner[1] != CLOSED
     t = macon().give_private("MRC", "CoG").operating_turn("CoG")
     t.refused(LayTile("F12", "9", 0, "MRC"), "tile.off-map", "18GA 4.2.1(i)")
 
@@ -345,10 +345,10 @@ def test_18ga_table_iii_ws_free_token_scenario_26() -> None:
     t.refused(PlaceToken("F6", 0, "W&SR"), "token-power.place", "18GA Table III W&S")
     t.play(PlaceToken("I9", 0, "W&SR"))
     assert t.cash("GA") == 500
-    assert t.s.tokens_left[t.c("GA")] == (100, 100)
+    assert t.state.tokens_left[t.number("GA")] == (100, 100)
     t.operating_turn("GA", "token")
     t.refused(PlaceToken("I9", 0, "W&SR"), "token-power.used", "18GA Table III W&S")
-    assert t.s.owner[2] == t.s.party(t.c("GA"))
+    assert t.state.owner[2] == t.state.party(t.number("GA"))
 
 
 @clause("18GA 4.2.2")
@@ -362,8 +362,8 @@ def test_18ga_4_2_2_token_costs_and_connection() -> None:
     t = macon().tile("F6", "57", 0).tile("E7", "58", 0).tile("D6", "8", 5).tile("D4", "451a", 0)
     t.set_treasury("CoG", 39).operating_turn("CoG", "token")
     t.refused(PlaceToken("D4", 2), "token.funds", "18GA 4.2.2")
-    t.set_treasury("CoG", 500).arrange(lambda s: s.tokens_left.__setitem__(t.c("CoG"), ()))
-    assert t.go_on().asked != "token"
+    t.set_treasury("CoG", 500).set_tokens_left("CoG")
+    assert t.advance().asked != "token"
 
 
 @clause("18GA 4.2.2")
@@ -403,7 +403,7 @@ def test_18ga_4_2_a_home_in_atlanta() -> None:
     t.refused(Pass(), "order.city", "18GA 4.2(a)")
     t.play(ChooseCity("D4", 1))
     d4 = t.title.map.by_name["D4"]
-    assert t.pos.track.tokens[d4] == ((), (t.c("W&A"),), ())
+    assert t.position.track.tokens[d4] == ((), (t.number("W&A"),), ())
     t = table().corporation("W&A", 70, A=6, treasury=500, operated=False).tile("D4", "451a", 0)
     t.stock_turn("A").play(Pass(), Pass(), Pass())
     assert (t.asked, t.who) == ("city", "A")
@@ -414,7 +414,7 @@ def test_18ga_4_2_a_run_needs_routes_of_the_own_trains() -> None:
     t = macon().trains("CoG", "2").tile("F6", "57", 0).tile("E7", "58", 0)
     t.operating_turn("CoG", "run")
     t.play(RunTrains(()))
-    assert t.s.turn.revenue == 0
+    assert t.state.turn.revenue == 0
 
 
 @clause("18GA 4.2.1")
@@ -462,7 +462,7 @@ def test_18ga_4_2_a_the_site_looks_for_a_route_from_the_first_city(
 ) -> None:
     """It looks before the city is chosen, and never forgets a route that it found."""
     t = atlanta(rotation).play(ChooseCity("D4", 1))
-    corporation = t.c("W&A")
-    assert (t.operating_turn("W&A", "run").go_on().asked == "run") is seen
-    t.arrange(lambda s: s.trains.__setitem__(corporation, ())).operating_turn("W&A", "trains")
-    assert t.title.hooks.needs_train(t.pos, corporation) is seen
+    corporation = t.number("W&A")
+    assert (t.operating_turn("W&A", "run").advance().asked == "run") is seen
+    t.without_trains("W&A").operating_turn("W&A", "trains")
+    assert t.title.hooks.needs_train(t.position, corporation) is seen

@@ -22,7 +22,7 @@ from roundhouse.core.state import CLOSED
 
 def table(players: int = 3, preset: str = "", **options: Any) -> Table:
     options.setdefault("best_run", "president")
-    return Table("18GA", players, preset, **options).privates_gone()
+    return Table("18GA", players, preset, **options).without_privates()
 
 
 def shop(cash: int, *trains: str, phase: str = "2", sold: str = "", **options: Any) -> Table:
@@ -87,7 +87,7 @@ def test_18ga_4_2_5_f_one_bank_train_until_the_first_4_scenario_19() -> None:
 @clause("18GA 4.2.5(g)-full")
 def test_18ga_4_2_5_g_full_no_purchase_at_the_limit() -> None:
     t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3")
-    assert t.go_on().asked != "trains"
+    assert t.advance().asked != "trains"
 
 
 @clause("18GA 4.2.5(g)-discard", "18GA 4.2.5(g)-only")
@@ -102,7 +102,10 @@ def test_18ga_4_2_5_g_discard_scenario_20() -> None:
     t.play(DiscardTrain("CoG", "3"))
     assert t.who == "B"
     t.play(DiscardTrain("GA", "4"))
-    assert sorted(t.title.trains[t.s.variants[c]].name for c in t.s.pool_trains) == ["3", "4"]
+    assert sorted(t.pool_train_names()) == [
+        "3",
+        "4",
+    ]
     assert t.cash("GA") == 0
 
 
@@ -116,9 +119,9 @@ def test_18ga_table_i_rust_and_phases() -> None:
     )
     t.pool_train("2").phase("3", sold=["2", "3"]).operating_turn("CoG", "trains")
     t.play(BuyTrain("bank", "4", 300))
-    assert t.pos.phase.name == "4"
+    assert t.position.phase.name == "4"
     assert t.train_names("GA") == ["3"]
-    assert t.s.pool_trains == ()
+    assert t.state.pool_trains == ()
     assert t.asked == "trains"  # the turn goes on
     limits = {p.name: p.train_limit for p in t.title.phases}
     assert limits == {"2": 4, "3": 4, "4": 3, "5": 2, "6": 2, "8": 2}
@@ -130,14 +133,14 @@ def test_18ga_table_i_rust_and_phases() -> None:
 def test_18ga_4_2_5_e_market_trains_change_no_phase() -> None:
     t = shop(900, phase="3", sold="2 3").pool_train("4").operating_turn("CoG", "trains")
     t.play(BuyTrain("pool", "4", 300))
-    assert t.pos.phase.name == "3"
+    assert t.position.phase.name == "3"
 
 
 @clause("18GA Table I")
 def test_18ga_table_i_first_5_closes_privates_scenario_37() -> None:
     t = shop(900, phase="4", sold="2 3 4").give_private("LTR", "A").give_private("MRC", "CoG")
     t.operating_turn("CoG", "trains").play(BuyTrain("bank", "5", 450))
-    assert all(owner == CLOSED for owner in t.s.owner)
+    assert all(owner == CLOSED for owner in t.state.owner)
     assert t.cash("A") == 600
     t.operating_turn("CoG")
     t.refused(LayTile("F12", "9", 2, "MRC"), "power.not-owner")
@@ -157,7 +160,7 @@ def test_18ga_4_2_5_1_duty_only_with_a_route() -> None:
 @clause("18GA 4.2.5.1(a)-(c)")
 def test_18ga_4_2_5_1_a_c_cheapest_scenario_22() -> None:
     t = in_need(100, "5", "2 4 5").pool_train("3")
-    t.arrange(lambda s: setattr(s, "depot", tuple(d for d in s.depot if s.variants[d] == 4)))
+    t.sold_out("3", "5", "8")
     t.corporation("GA", 70, B=6).trains("GA", "6").operating_turn("CoG", "trains")
     t.refused(BuyTrain("bank", "6", 630), "train.help-cheapest", "18GA 4.2.5.1(a)-(c)")
     t.refused(BuyTrain("GA", "6", 150), "train.deal-funds", "18GA 4.2.5(d)")
@@ -208,11 +211,11 @@ def test_18ga_4_2_5_1_d_turn_is_no_stock_turn() -> None:
     t = shop(500)
     t.refused(SellShares("CoG", 1), "emergency.no-need", "18GA 4.2.5.1(d)-turn")
     t = in_need(0).set_cash(A=20)
-    priority = t.s.priority
+    priority = t.state.priority
     t.play(SellShares("CoG", 1), BuyTrain("bank", "2", 100))
-    assert t.s.priority == priority
+    assert t.state.priority == priority
     assert t.cash("A") == 0
-    assert t.s.sold == [0, 0, 0]
+    assert t.state.sold == [0, 0, 0]
 
 
 @clause("18GA 4.2.5.1(d)-enough")
@@ -242,7 +245,7 @@ def test_18ga_4_2_5_1_d_privates_may_be_sold_to_players() -> None:
     t = in_need(0).set_cash(A=0).give_private("LTR", "A").operating_turn("CoG", "trains")
     t.play(SellPrivate("LTR", "B", 100), Answer(True), BuyTrain("bank", "2", 100))
     assert t.cash("A") == 0
-    assert t.s.owner[0] == 1
+    assert t.state.owner[0] == 1
 
 
 @clause("18GA 4.2.5.1-bankrupt", "18GA 5(c)", "18GA 5.1")
@@ -310,7 +313,7 @@ def test_18ga_table_i_soft_rust_leaves_4s_one_more_run() -> None:
     t.trains("GA", "4").trains("CoG", "6").phase("6", sold=["2", "3", "4", "5", "6"])
     t.operating_turn("CoG", "trains").play(BuyTrain("bank", "8", 800))
     assert t.train_names("GA") == ["4"]
-    t.arrange(lambda s: s.trains.__setitem__(t.c("CoG"), ()))
+    t.without_trains("CoG")
     t.operating_turn("CoG", "trains")
     t.refused(BuyTrain("GA", "4", 1), "train.obsolete", "18GA Table I")
 

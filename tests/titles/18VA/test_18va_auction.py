@@ -11,7 +11,7 @@ from roundhouse.rules.auctions.auction import asking_price
 
 
 def asked_for(t: Table) -> list[int]:
-    return [asking_price(t.pos, i) for i in range(4)]
+    return [asking_price(t.position, i) for i in range(4)]
 
 
 def everybody_passes(t: Table, times: int = 1) -> Table:
@@ -84,19 +84,19 @@ def test_18va_4_1d_high_bids_tie_up_cash_scenario_3() -> None:
 def test_18va_4_1e_4_1g_reductions_scenario_1() -> None:
     t = everybody_passes(opening())
     assert asked_for(t) == [30, 50, 70, 130]
-    assert (t.who, t.s.priority) == ("A", 0)
+    assert (t.who, t.state.priority) == ("A", 0)
     t.play(Bid("P2", 50), Pass(), Pass(), Pass())
     assert asked_for(t) == [20, 50, 60, 120]
-    assert [tuple(b) for b in t.s.bids] == [(1, 0, 50)]
-    assert (t.who, t.s.priority) == ("B", 1)
+    assert [tuple(b) for b in t.state.bids] == [(1, 0, 50)]
+    assert (t.who, t.state.priority) == ("B", 1)
 
 
 @clause("18VA 4.1f")
 def test_18va_4_1f_everything_is_sold_at_once() -> None:
     t = sold()
-    assert [t.s.owner[i] for i in range(4)] == [1, 2, 2, 0]
+    assert [t.state.owner[i] for i in range(4)] == [1, 2, 2, 0]
     assert [t.cash(p) for p in "ABC"] == [240, 345, 200]
-    assert t.s.bank == 7215
+    assert t.state.bank == 7215
 
 
 @clause("18VA 4.1h")
@@ -117,7 +117,7 @@ def test_18va_4_1h_forced_bid_at_nothing_scenario_2() -> None:
 @clause("18VA 4.1h")
 def test_18va_4_1h_the_site_enters_the_bid_itself() -> None:
     t = everybody_passes(opening(preset=EIGHTEENXX_GAMES), 4)
-    assert [tuple(b) for b in t.s.bids] == [(0, 0, 0)]
+    assert [tuple(b) for b in t.state.bids] == [(0, 0, 0)]
     assert t.who == "B"
 
 
@@ -136,17 +136,17 @@ def test_18va_4_1j_the_bank_funds_the_bo_scenario_4() -> None:
     assert (t.asked, t.who) == ("par", "A")
     t.refused(Par("B&O", 80), "start.price", "18VA 4.3.3a")
     t.play(Par("B&O", 100))
-    assert (t.cash("B&O"), t.s.bank, t.cash("A")) == (200, 7015, 240)
+    assert (t.cash("B&O"), t.state.bank, t.cash("A")) == (200, 7015, 240)
     assert t.price("B&O") == (100, 2, 4)
     assert (t.president("B&O"), t.held("B&O", "A"), t.held("B&O", "ipo")) == ("A", 2, 8)
-    assert t.s.owner[3] == CLOSED
+    assert t.state.owner[3] == CLOSED
 
 
 @clause("18VA 4.1k")
 def test_18va_4_1k_seats_by_cash() -> None:
     t = sold().play(Par("B&O", 100))
-    assert t.s.seats == (1, 0, 2)
-    assert (t.who, t.s.priority) == ("B", 1)
+    assert t.state.seats == (1, 0, 2)
+    assert (t.who, t.state.priority) == ("B", 1)
     t.play(Pass())
     assert t.who == "A"
     t.play(Pass())
@@ -158,12 +158,12 @@ def test_18va_4_1k_ties_keep_their_order() -> None:
     t = opening(4).play(Pass(), Bid("P1", 60), Bid("P2", 60), Bid("P3", 80))
     t.play(Bid("P4", 145), Pass(), Pass(), Pass(), Pass(), Par("B&O", 70))
     assert [t.cash(p) for p in "ABCD"] == [155, 240, 240, 220]
-    assert t.s.seats == (1, 2, 3, 0)
+    assert t.state.seats == (1, 2, 3, 0)
 
 
 @clause("18VA 4.1l")
 def test_18va_4_1l_the_same_round_goes_on_as_a_stock_round() -> None:
     t = sold().play(Par("B&O", 100))
-    assert (t.s.round, t.s.stock_number, t.asked) == (Round.STOCK, 1, "stock")
+    assert (t.state.round, t.state.stock_number, t.asked) == (Round.STOCK, 1, "stock")
     assert t.legal(Par("VR", 82))
     assert t.legal(BuyShare("B&O", "ipo"))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
-from tests.titles.virginia import guest, table, ten
+from tests.titles.virginia import table, ten
 
 from roundhouse.core.actions import Bankrupt, BuyTrain, Par, Pass, PlaceToken, SellShares
-from roundhouse.core.state import CLOSED, Marker, Round
+from roundhouse.core.state import CLOSED, Round
 from roundhouse.rules.stock.share_transactions import certificates
 
 CORPORATIONS = ("C&O", "N&W", "RFPR", "SR", "WMR", "VR")
@@ -17,7 +17,7 @@ def ruin(preset: str = "", *, heir: bool = False, train: str = "") -> Table:
     t = ten(table(3, preset), *CORPORATIONS).phase("5", sold=("2", "3"))
     t.corporation("B&O", (0, 6), A=2, C=1, pool=1)
     t.corporation("RFPR", (6, 2), A=3, C=2, pool=4)
-    t.arrange(lambda s: s.cell.__setitem__(t.c("RFPR"), t.title.market.at[6, 2]))
+    t.set_price("RFPR", (6, 2))
     t.corporation("SR", 82, C=3).corporation("WMR", 90, C=3)
     if train:
         t.trains("WMR", train)
@@ -28,27 +28,27 @@ def ruin(preset: str = "", *, heir: bool = False, train: str = "") -> Table:
     t.corporation("VR", 70, A=2)
     t.phase("5", sold=("2", "3", "4")).set_cash(A=100, B=100, C=0)
     t.give_private("P2", "C").give_private("P1", "WMR")
-    return guest(t, "H5", "SR").operating_turn("N&W", "trains")
+    return t.token_beside("H5", "SR").operating_turn("N&W", "trains")
 
 
 def rows(t: Table) -> Table:
     """RFPR at 90 where a sale still moves it."""
-    return t.arrange(lambda s: s.cell.__setitem__(t.c("RFPR"), t.title.market.at[3, 4]))
+    return t.set_price("RFPR", (3, 4))
 
 
 @clause("18VA 4.6.3a")
 def test_18va_4_6_3a_all_legal_sales_first_scenario_21() -> None:
     t = rows(ruin())
-    bank = t.s.bank
+    bank = t.state.bank
     t.refused(SellShares("N&W", 1), "sell.pool-half", "18VA 3.1e")
     t.play(Bankrupt())
     # 150 + 90 + 90 + 82 = 412 was raised; N&W found no heir, so it went back to the bank
-    assert (t.s.bank, t.cash("C")) == (bank, 0)
-    assert t.s.out == 0b100
+    assert (t.state.bank, t.cash("C")) == (bank, 0)
+    assert t.state.out == 0b100
     assert t.price("B&O") == (135, 1, 6)
     assert t.price("RFPR") == (82, 4, 4)  # one share sold, the last one only went to the pool
     assert t.held("RFPR", "pool") == 6
-    assert t.s.owner[1] == CLOSED
+    assert t.state.owner[1] == CLOSED
     assert t.game.result()["C"] == 0
 
 
@@ -61,33 +61,33 @@ def test_18va_4_6_3a_exactly_412_is_raised() -> None:
 @clause("18VA 4.6.3c")
 def test_18va_4_6_3c_corporations_without_heir_close_scenario_21() -> None:
     t = rows(ruin(train="3G"))
-    t.arrange(lambda s: setattr(s, "markers", (Marker("rea", 0, t.c("VR")),)))
+    t.marker("rea", t.title.map.hexes[0].name, "VR")
     t.play(Bankrupt())
     for name in ("N&W", "SR", "WMR"):
         assert (t.president(name), t.held(name, "ipo"), t.cash(name)) == ("", 10, 0)
-        assert t.pos.track.tokens_of(t.c(name)) == ()  # Potomac's of SR went too
-        assert t.s.tokens_left[t.c(name)] == (0, 40, 100, 100)
-        assert t.s.cell[t.c(name)] < 0
+        assert t.position.track.tokens_of(t.number(name)) == ()  # Potomac's of SR went too
+        assert t.state.tokens_left[t.number(name)] == (0, 40, 100, 100)
+        assert t.state.cell[t.number(name)] < 0
     assert t.held("N&W", "B") == 0
-    assert t.s.owner[0] == CLOSED
-    assert [m.corporation for m in t.s.markers] == [t.c("VR")]
-    assert [t.title.trains[t.s.variants[card]].name for card in t.s.pool_trains] == ["4"]
-    assert t.s.corporation != t.c("N&W")  # its turn is over
+    assert t.state.owner[0] == CLOSED
+    assert [m.corporation for m in t.state.markers] == [t.number("VR")]
+    assert [t.title.trains[t.state.variants[card]].name for card in t.state.pool_trains] == ["4"]
+    assert t.state.corporation != t.number("N&W")  # its turn is over
 
 
 @clause("18VA 4.6.3c")
 def test_18va_4_6_3c_the_site_removes_every_express_marker() -> None:
     t = rows(ruin(EIGHTEENXX_GAMES))
-    t.arrange(lambda s: setattr(s, "markers", (Marker("rea", 0, t.c("VR")),)))
-    assert t.play(Bankrupt()).s.markers == ()
+    t.marker("rea", t.title.map.hexes[0].name, "VR")
+    assert t.play(Bankrupt()).state.markers == ()
 
 
 @clause("18VA 4.6.3c")
 def test_18va_4_6_3c_they_may_start_again() -> None:
     t = rows(ruin()).play(Bankrupt()).set_cash(A=1000, B=1000).stock_turn("A")
     t.play(Par("SR", 82))
-    assert (t.cash("SR"), t.held("SR", "ipo"), t.s.units[t.c("SR")]) == (164, 8, 10)
-    assert t.pos.track.tokens_of(t.c("SR")) == ((t.title.map.by_name["F11"], 0),)
+    assert (t.cash("SR"), t.held("SR", "ipo"), t.state.units[t.number("SR")]) == (164, 8, 10)
+    assert t.position.track.tokens_of(t.number("SR")) == ((t.title.map.by_name["F11"], 0),)
     t.corporation("SR", 82, A=2, B=1, operated=False).stock_turn("B")
     t.refused(SellShares("SR", 1), "sell.not-operated", "18VA 4.3.1a")
 
@@ -97,9 +97,12 @@ def test_18va_4_6_3c_before_phase_5_as_a_five_share_corporation_with_its_home_ke
     t = ten(table(), "N&W").corporation("N&W", 90, C=2, treasury=0).corporation("B&O", 100, C=2)
     t.corporation("SR", 82, A=2, treasury=200).set_cash(C=0).phase("4", sold=("2", "3"))
     t.operating_turn("N&W", "trains").play(Bankrupt())
-    assert (t.s.units[t.c("N&W")], t.held("N&W", "ipo")) == (5, 5)
-    assert t.s.tokens_left[t.c("N&W")] == (0, 40)
-    assert (t.s.units[t.c("B&O")], t.s.tokens_left[t.c("B&O")]) == (10, (0, 40, 100, 100))
+    assert (t.state.units[t.number("N&W")], t.held("N&W", "ipo")) == (5, 5)
+    assert t.state.tokens_left[t.number("N&W")] == (0, 40)
+    assert (t.state.units[t.number("B&O")], t.state.tokens_left[t.number("B&O")]) == (
+        10,
+        (0, 40, 100, 100),
+    )
     t.tile("F11", "57", 0).tile("F13", "57", 0).operating_turn("SR", "token")
     t.refused(PlaceToken("F13", 0), "token.home-reserved", "18VA 4.5.3c")
     t.set_cash(A=1000).stock_turn("A").play(Par("B&O", 100))
@@ -119,7 +122,7 @@ def test_18va_4_6_3b_and_may_go_bankrupt_in_turn() -> None:
     t = rows(ruin(heir=True)).set_cash(B=87).play(Bankrupt())
     t.refused(BuyTrain("bank", "5", 500), "train.president-short", "18VA 4.6.2b")
     t.play(Bankrupt())
-    assert t.s.out == 0b110
+    assert t.state.out == 0b110
     assert t.game.over == "bankruptcy"
 
 
@@ -130,7 +133,7 @@ def test_18va_4_6_3b_the_heir_may_sell_what_the_bankrupt_sold() -> None:
         t.set_cash(B=0).operating_turn("N&W", "trains")
         t.play(SellShares("B&O", 1), Bankrupt())
         assert t.who == "B"
-        assert ("gone" in t.s.title_state) == bool(key)  # tokens of SR and WMR came off
+        assert ("gone" in t.state.title_state) == bool(key)  # tokens of SR and WMR came off
         if key:
             t.refused(SellShares("B&O", 1), key)
         else:
@@ -139,12 +142,12 @@ def test_18va_4_6_3b_the_heir_may_sell_what_the_bankrupt_sold() -> None:
 
 @clause("18VA 4.6.3a")
 def test_18va_4_6_3a_priority_and_limits_after_an_elimination() -> None:
-    t = rows(ruin(heir=True)).arrange(lambda s: setattr(s, "priority", 2)).play(Bankrupt())
-    assert t.s.priority == 0
-    assert t.title.hooks.certificate_limit(t.pos) == 18
-    assert certificates(t.pos, 2) == 0
+    t = rows(ruin(heir=True)).set_priority("C").play(Bankrupt())
+    assert t.state.priority == 0
+    assert t.title.hooks.certificate_limit(t.position) == 18
+    assert certificates(t.position, 2) == 0
     t.stock_turn("B").play(Pass())
-    assert (t.s.round, t.who) == (Round.STOCK, "A")  # C is out
+    assert (t.state.round, t.who) == (Round.STOCK, "A")  # C is out
 
 
 @clause("18VA 4.6b", "18VA 4.6.3b")
@@ -175,4 +178,4 @@ def test_18va_4_5b_order_after_a_bankrupts_sales() -> None:
         t.set_cash(D=0).phase("5", sold=("2", "3", "4"))
         t.operating_turn("N&W", "trains").play(Bankrupt())
         assert t.price("SR")[0] == 75
-        assert t.s.corporation == t.c(after)
+        assert t.state.corporation == t.number(after)

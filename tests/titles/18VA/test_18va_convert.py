@@ -18,14 +18,14 @@ def starting(phase: str = "3", first: bool = False, preset: str = "") -> Table:
 @clause("18VA 4.5.1a")
 def test_18va_4_5_1a_shares_stay_percentages_halve_scenario_14() -> None:
     t = starting(first=True)
-    assert t.title.hooks.train_limit(t.pos, t.c("C&O")) == 2
+    assert t.title.hooks.train_limit(t.position, t.number("C&O")) == 2
     t.play(Convert())
     assert t.asked == "track"
     assert (t.held("C&O", "A"), t.held("C&O", "B"), t.held("C&O", "ipo")) == (3, 1, 6)
-    assert t.s.units[t.c("C&O")] == 10
-    assert t.s.tokens_left[t.c("C&O")] == (40, 100, 100)
+    assert t.state.units[t.number("C&O")] == 10
+    assert t.state.tokens_left[t.number("C&O")] == (40, 100, 100)
     assert (t.cash("C&O"), t.price("C&O")) == (70, (100, 2, 4))
-    assert t.title.hooks.train_limit(t.pos, t.c("C&O")) == 4
+    assert t.title.hooks.train_limit(t.position, t.number("C&O")) == 4
     t.set_cash(C=300).stock_turn("C").play(BuyShare("C&O", "ipo"))
     assert t.cash("C&O") == 170
     t.stock_turn("C").play(BuyShare("C&O", "ipo"))
@@ -37,20 +37,20 @@ def test_18va_4_5_1a_shares_stay_percentages_halve_scenario_14() -> None:
 @pytest.mark.parametrize("phase", ["3", "4"])
 def test_18va_4_5_1a_optional_in_phases_3_and_4(phase: str) -> None:
     t = starting(phase).play(Pass())
-    assert t.s.units[t.c("C&O")] == 5
-    assert starting(phase).play(Convert()).s.units[t.c("C&O")] == 10
+    assert t.state.units[t.number("C&O")] == 5
+    assert starting(phase).play(Convert()).state.units[t.number("C&O")] == 10
 
 
 @clause("18VA 4.5.1a")
 def test_18va_4_5_1a_not_in_phase_2_and_not_twice() -> None:
-    starting("2").go_on().refused(Convert(), "order.track")
+    starting("2").advance().refused(Convert(), "order.track")
     t = ten(starting(), "C&O").operating_turn("C&O", "convert")
-    t.go_on().refused(Convert(), "order.track")
+    t.advance().refused(Convert(), "order.track")
 
 
 @clause("18VA 4.5.1a")
 def test_18va_4_5_1a_the_site_refuses_it_on_the_first_turn() -> None:
-    starting(first=True, preset=EIGHTEENXX_GAMES).go_on().refused(Convert(), "order.track")
+    starting(first=True, preset=EIGHTEENXX_GAMES).advance().refused(Convert(), "order.track")
     assert starting(preset=EIGHTEENXX_GAMES).legal(Convert())
 
 
@@ -65,13 +65,13 @@ def test_18va_4_5_1a_is_a_question_of_its_own() -> None:
 def test_18va_4_5_1b_all_convert_with_the_first_5() -> None:
     t = table().corporation("VR", 82, B=2, C=1).corporation("B&O", 100, A=2, treasury=500)
     t.phase("4", sold=("2", "3", "4")).operating_turn("B&O", "trains")
-    t.arrange(lambda s: setattr(s, "acted", 1 << t.c("VR")))  # VR has operated in this round
+    t.acted("VR")  # VR has operated in this round
     t.play(BuyTrain("bank", "4G", 500))
     for name in ("C&O", "SR", "N&W", "WMR", "RFPR", "VR"):
-        assert t.s.units[t.c(name)] == 10
+        assert t.state.units[t.number(name)] == 10
     assert (t.held("VR", "B"), t.held("VR", "ipo")) == (2, 7)
-    assert t.s.tokens_left[t.c("VR")] == (40, 100, 100)
-    assert t.s.tokens_left[t.c("C&O")] == (0, 40, 100, 100)
+    assert t.state.tokens_left[t.number("VR")] == (40, 100, 100)
+    assert t.state.tokens_left[t.number("C&O")] == (0, 40, 100, 100)
 
 
 @clause("18VA 4.5.1a")

@@ -7,14 +7,11 @@ from tests.titles.support import Table, clause
 from tests.titles.virginia import table, ten
 
 from roundhouse.core.actions import Dividend
-from roundhouse.core.state import State
 
 
 def after_run(t: Table, corporation: str, revenue: int, subsidy: int = 0) -> Table:
-    def change(s: State) -> None:
-        s.turn.ran, s.turn.revenue, s.turn.subsidy = 1, revenue, subsidy
-
-    return t.operating_turn(corporation, "dividend").arrange(change)
+    t.operating_turn(corporation, "dividend")
+    return t.turn_so_far(ran=1, revenue=revenue, subsidy=subsidy)
 
 
 def virginian() -> Table:
@@ -40,9 +37,9 @@ def test_18va_4_5_6a_pool_shares_pay_the_corporation_scenario_10() -> None:
 @clause("18VA 4.5.6a")
 def test_18va_4_5_6a_a_tenth_and_nothing_for_the_treasury() -> None:
     t = ten(table(), "VR").corporation("VR", 82, A=3, B=2, pool=2, treasury=0).set_cash(A=0, B=0)
-    bank = t.s.bank
+    bank = t.state.bank
     after_run(t, "VR", 100).play(Dividend("pay"))
-    assert (t.cash("A"), t.cash("B"), t.cash("VR"), t.s.bank) == (30, 20, 20, bank - 70)
+    assert (t.cash("A"), t.cash("B"), t.cash("VR"), t.state.bank) == (30, 20, 20, bank - 70)
 
 
 @clause("18VA 4.5.6b")

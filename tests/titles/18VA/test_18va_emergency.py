@@ -22,10 +22,10 @@ def in_need(cash: int, phase: str = "5", sold: tuple[str, ...] = BEFORE_5, **kin
 @clause("18VA 4.6a")
 def test_18va_4_6a_every_corporation_must_own_a_train_route_or_not() -> None:
     t = in_need(700)
-    assert not t.pos.track.faces[t.title.map.by_name["F13"]].tile
+    assert not t.position.track.faces[t.title.map.by_name["F13"]].tile
     t.refused(Pass(), "train.must-buy", "18VA 4.6a")
     t.play(BuyTrain("bank", "5", 500), Pass())
-    assert t.s.or_number != 1 or t.s.corporation != t.c("N&W")
+    assert t.state.or_number != 1 or t.state.corporation != t.number("N&W")
 
 
 @clause("18VA 4.6b")
@@ -102,7 +102,7 @@ def test_18va_4_6_2a_tredegar_is_optional() -> None:
     t = in_need(100).set_cash(A=1000).give_private("P2", "N&W")
     assert t.legal(BuyTrain("bank", "5", 500))
     t.play(BuyTrain("bank", "5", 300, power="P2"))
-    assert (t.cash("A"), t.cash("N&W"), t.s.owner[1]) == (800, 0, CLOSED)
+    assert (t.cash("A"), t.cash("N&W"), t.state.owner[1]) == (800, 0, CLOSED)
     t = in_need(100, "5", ("2", "3")).set_cash(A=1000).pool_train("4").give_private("P2", "N&W")
     t.phase("5", sold=BEFORE_5).operating_turn("N&W", "trains")
     assert t.legal(BuyTrain("bank", "5", 300, power="P2"))  # no dearer than the pool's

@@ -17,7 +17,7 @@ from roundhouse.core.actions import (
     PlaceToken,
     SellShares,
 )
-from roundhouse.core.state import Round, State
+from roundhouse.core.state import Round
 
 
 def rich(preset: str = "", **options: str) -> Table:
@@ -49,16 +49,8 @@ def test_18va_3_2b_sold_out_corporations_rise_but_not_five_share_ones() -> None:
 
 def ran(cell: tuple[int, int], corporation: str = "VR") -> Table:
     """A corporation before its dividend, with 80 earned."""
-    t = (
-        table()
-        .corporation(corporation, cell, A=2, B=1, treasury=0)
-        .operating_turn(corporation, "dividend")
-    )
-
-    def change(s: State) -> None:
-        s.turn.ran, s.turn.revenue = 1, 80
-
-    return t.arrange(change)
+    t = table().corporation(corporation, cell, A=2, B=1, treasury=0)
+    return t.operating_turn(corporation, "dividend").turn_so_far(ran=1, revenue=80)
 
 
 @clause("18VA 3.2c")
@@ -101,18 +93,18 @@ def test_18va_3_2e_ends_of_rows_scenario_8(
 @clause("18VA 3.2f")
 def test_18va_3_2f_new_tokens_go_below() -> None:
     t = rich().corporation("B&O", 90, A=2).stock_turn("A").play(Par("VR", 90))
-    assert t.title.hooks.operating_order(t.pos) == [t.c("B&O"), t.c("VR")]
+    assert t.title.hooks.operating_order(t.position) == [t.number("B&O"), t.number("VR")]
     t = ran((6, 0)).corporation("B&O", (6, 0), B=2).operating_turn("VR", "dividend")
-    t.arrange(lambda s: setattr(s.turn, "revenue", 80)).play(Dividend("withhold"))
+    t.turn_so_far(revenue=80).play(Dividend("withhold"))
     assert t.price("VR") == (40, 6, 0)  # it does not move and stays on top
-    assert t.title.hooks.operating_order(t.pos) == [t.c("VR"), t.c("B&O")]
+    assert t.title.hooks.operating_order(t.position) == [t.number("VR"), t.number("B&O")]
 
 
 @clause("18VA 4.5a")
 def test_18va_4_5a_private_income_first() -> None:
     t = table().give_private("P1", "A").corporation("B&O", 100, B=2, treasury=100)
     t.give_private("P3", "B&O").set_cash(A=0).stock_turn("A").play(Pass(), Pass(), Pass())
-    assert (t.s.round, t.cash("A"), t.cash("B&O")) == (Round.OPERATING, 10, 120)
+    assert (t.state.round, t.cash("A"), t.cash("B&O")) == (Round.OPERATING, 10, 120)
 
 
 @clause("18VA 4.5b")
@@ -124,7 +116,7 @@ def test_18va_4_5b_order_scenario_33() -> None:
         .corporation("VR", (2, 4), C=2)
     )
     t.corporation("B&O", (2, 5), C=2)
-    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.pos)]
+    order = [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.position)]
     assert order == ["B&O", "N&W", "SR", "VR"]
 
 
@@ -132,10 +124,10 @@ def test_18va_4_5b_order_scenario_33() -> None:
 def test_18va_4_5b_the_next_corporation_is_chosen_afresh() -> None:
     t = brisk().corporation("B&O", 100, A=2, treasury=100).set_cash(A=15)
     t.corporation("SR", (3, 4), B=2, A=1).corporation("VR", (2, 3), C=2).phase("3", sold=("2",))
-    assert t.title.hooks.operating_order(t.pos)[1:] == [t.c("SR"), t.c("VR")]
+    assert t.title.hooks.operating_order(t.position)[1:] == [t.number("SR"), t.number("VR")]
     t.operating_turn("B&O", "trains").play(SellShares("SR", 1), BuyTrain("bank", "3", 200))
     assert t.price("SR") == (82, 4, 4)
-    assert t.s.corporation == t.c("VR")  # at 90
+    assert t.state.corporation == t.number("VR")  # at 90
 
 
 @clause("18VA 4.5c")
@@ -161,10 +153,10 @@ def test_18va_4_5c_each_corporation_operates_once() -> None:
     t = brisk().corporation("B&O", 100, A=2).trains("B&O", "2")
     t.corporation("VR", 82, B=2).trains("VR", "2").stock_turn("A").play(Pass(), Pass(), Pass())
     asked = []
-    while t.s.round == Round.OPERATING:
-        asked.append(t.s.corporation)
+    while t.state.round == Round.OPERATING:
+        asked.append(t.state.corporation)
         t.play(Pass())
-    assert list(dict.fromkeys(asked)) == [t.c("B&O"), t.c("VR")]
+    assert list(dict.fromkeys(asked)) == [t.number("B&O"), t.number("VR")]
 
 
 def one_corporation(preset: str = "", **options: str) -> Table:
@@ -180,16 +172,16 @@ def one_corporation(preset: str = "", **options: str) -> Table:
 @clause("18VA 4.5d")
 def test_18va_4_5d_a_second_round_follows_at_once_scenario_28() -> None:
     t = one_corporation().play(BuyTrain("bank", "3", 200))
-    while t.s.or_number == 1 and t.s.round == Round.OPERATING:
+    while t.state.or_number == 1 and t.state.round == Round.OPERATING:
         t.play(Pass())
-    assert (t.s.round, t.s.or_number, t.s.or_count) == (Round.OPERATING, 2, 2)
+    assert (t.state.round, t.state.or_number, t.state.or_count) == (Round.OPERATING, 2, 2)
     t = one_corporation(EIGHTEENXX_GAMES).play(BuyTrain("bank", "3", 200))
-    assert t.s.round == Round.STOCK
+    assert t.state.round == Round.STOCK
 
 
 @clause("18VA 4.5d")
 def test_18va_4_5d_then_a_stock_round() -> None:
     t = brisk().corporation("B&O", 100, A=2).trains("B&O", "2").phase("2")
     t.operating_turn("B&O", "track").play(Pass(), Pass())
-    assert (t.s.round, t.s.stock_number) == (Round.STOCK, 3)
+    assert (t.state.round, t.state.stock_number) == (Round.STOCK, 3)
     assert t.legal(BuyShare("B&O", "ipo"))

@@ -38,7 +38,7 @@ def test_18va_4_2a_from_phase_3_at_half_to_one_and_a_half_scenario_35() -> None:
     t.refused(BuyPrivate("P1", 61), "private.price", "18VA 4.2a")
     assert t.legal(BuyPrivate("P1", 20))
     t.play(BuyPrivate("P1", 60))
-    assert (t.cash("B&O"), t.s.owner[0]) == (440, t.party("B&O"))
+    assert (t.cash("B&O"), t.state.owner[0]) == (440, t.party("B&O"))
     t = bo("track", cash=25).give_private("P1", "A")
     t.refused(BuyPrivate("P1", 26), "private.funds", "18VA 4.2a")
 
@@ -78,7 +78,7 @@ def test_18va_4_2a_a_last_chance_after_the_trains() -> None:
     assert t.asked == "privates"
     t.refused(BuyTrain("bank", "2", 100), "order.privates", "18VA 4.2a")
     t.play(BuyPrivate("P2", 30))
-    assert t.s.or_number == 2  # nothing is left to buy: the turn is over
+    assert t.state.or_number == 2  # nothing is left to buy: the turn is over
 
 
 @clause("18VA 4.2b")
@@ -112,19 +112,19 @@ def test_18va_4_2j_powers_belong_to_the_owning_corporation_in_its_step() -> None
 @clause("18VA 4.2j")
 def test_18va_4_2j_use_is_optional_and_closes_it() -> None:
     t = owning("P1", "token").play(PlaceMarker("P1", "G4"))
-    assert t.s.owner[0] == CLOSED
+    assert t.state.owner[0] == CLOSED
     t.refused(PlaceMarker("P1", "H3"), "power.not-owner", "18VA 4.2j")
     t = owning("P1", "token").play(Pass())
-    assert t.s.owner[0] == t.party("B&O")
+    assert t.state.owner[0] == t.party("B&O")
 
 
 @clause("18VA 4.2c")
 def test_18va_4_2c_it_pays_every_round_and_never_closes_by_phase() -> None:
     t = owning("P3", "trains", cash=800).phase("6").give_private("P2", "C")
-    t.arrange(lambda s: setattr(s, "or_count", 3))
+    t.set_rounds(of=3)
     t.play(BuyTrain("bank", "4D", 800))
-    assert t.s.owner[2] == t.party("B&O")
-    while t.s.or_number == 1:
+    assert t.state.owner[2] == t.party("B&O")
+    while t.state.or_number == 1:
         t.play(Pass())
     assert (t.cash("B&O"), t.cash("C")) == (20, 415)
 
@@ -150,7 +150,7 @@ def test_18va_4_2e_tredegar_scenario_18() -> None:
     t.refused(BuyTrain("bank", "3", 10, power="P2"), "train.price")
     assert BuyTrain("bank", "3", 0, power="P2") in list(t.game.legal)
     t.play(BuyTrain("bank", "3", 0, power="P2"))
-    assert (t.cash("B&O"), t.train_names("B&O"), t.s.owner[1]) == (150, ["2", "3"], CLOSED)
+    assert (t.cash("B&O"), t.train_names("B&O"), t.state.owner[1]) == (150, ["2", "3"], CLOSED)
     t = owning("P2", "trains", cash=150).phase("3", sold=("2", "3"))
     t.play(BuyTrain("bank", "3G", 100, power="P2"))
     assert (t.cash("B&O"), t.train_names("B&O")) == (50, ["3G"])
@@ -176,11 +176,11 @@ def test_18va_4_2f_potomac_token_takes_no_circle_and_blocks_nobody() -> None:
     exits(t, "D9", "57", 1, 4).corporation("C&O", 82, C=2).operating_turn("B&O", "token")
     t.play(PlaceToken("D9", 0, "P3"))
     h = t.title.map.by_name["D9"]
-    assert t.pos.track.has_token(h, 0, t.c("B&O"))
-    assert t.pos.track.tokens[h] == ((t.c("C&O"),),)
-    assert not t.pos.track.blocked(h, 0, t.c("C&O"))
-    assert len(t.s.tokens_left[t.c("B&O")]) == 3
-    assert (t.s.owner[2], t.cash("B&O")) == (CLOSED, 500)
+    assert t.position.track.has_token(h, 0, t.number("B&O"))
+    assert t.position.track.tokens[h] == ((t.number("C&O"),),)
+    assert not t.position.track.blocked(h, 0, t.number("C&O"))
+    assert len(t.state.tokens_left[t.number("B&O")]) == 3
+    assert (t.state.owner[2], t.cash("B&O")) == (CLOSED, 500)
     assert t.asked == "token"  # its ordinary token may still follow
 
 
@@ -198,16 +198,16 @@ def test_18va_4_2g_one_more_train_for_good() -> None:
     t.refused(UsePower("P3", "token"), "malformed")
     t.play(UsePower("P3"), BuyTrain("bank", "4", 300))
     assert len(t.train_names("VR")) == 4
-    assert t.s.owner[2] == CLOSED
+    assert t.state.owner[2] == CLOSED
     t.phase("5")
-    assert t.title.hooks.train_limit(t.pos, t.c("VR")) == 3
+    assert t.title.hooks.train_limit(t.position, t.number("VR")) == 3
 
 
 def four_threes(raised: bool) -> Table:
     t = ten(table(), "VR").corporation("VR", 82, A=2).trains("VR", "3", "3", "2G", "2G")
     t.corporation("B&O", 100, B=2, treasury=300).phase("3", sold=("2", "3"))
     if raised:
-        t.arrange(lambda s: setattr(s, "bonus_limit", 1 << t.c("VR")))
+        t.one_more_train("VR")
     else:
         t.give_private("P3", "VR")
     return t.operating_turn("B&O", "trains").play(BuyTrain("bank", "4", 300))
@@ -237,7 +237,7 @@ def test_18va_4_5_3d_both_are_used_in_the_token_step_and_additional() -> None:
     assert t.cash("B&O") == 460
     t.refused(PlaceToken("H1", 0), "token.one-per-turn", "18VA 4.5.3a")
     t.play(PlaceToken("H5", 0, "P3"), PlaceMarker("P1", "H3"))
-    assert (t.cash("B&O"), t.s.owner[0], t.s.owner[2]) == (460, CLOSED, CLOSED)
+    assert (t.cash("B&O"), t.state.owner[0], t.state.owner[2]) == (460, CLOSED, CLOSED)
 
 
 @clause("18VA 4.5.3d")
@@ -248,4 +248,4 @@ def test_18va_4_5_3d_on_the_site_they_may_come_later(step: str) -> None:
     assert t.legal(PlaceToken("H5", 0, "P3")) == (step != "track")
     if step not in ("track", "token"):
         t.refused(PlaceToken("H5", 0), f"order.{step}")
-    assert t.s.round == Round.OPERATING
+    assert t.state.round == Round.OPERATING

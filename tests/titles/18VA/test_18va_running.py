@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
-from tests.titles.virginia import earned, exits, guest, route, run, table, ten
+from tests.titles.virginia import earned, exits, route, run, table, ten
 
 from roundhouse.core.actions import RunRoute
-from roundhouse.core.state import Marker, State
 from roundhouse.rules.running.run import best_run
 
 
@@ -41,8 +40,7 @@ def to_port(train: str) -> RunRoute:
 
 
 def marked(t: Table, hex_name: str, corporation: str) -> Table:
-    marker = Marker("rea", t.title.map.by_name[hex_name], t.c(corporation))
-    return t.arrange(lambda s: setattr(s, "markers", (marker,)))
+    return t.without_markers().marker("rea", hex_name, corporation)
 
 
 def baltimore(train: str, phase: str, *, token: bool, edges: tuple[int, int] = (3, 5)) -> Table:
@@ -134,7 +132,7 @@ def to_roanoke(train: str) -> RunRoute:
 def test_18va_4_5_4_3a_twenty_times_the_freight_number(train: str, value: int) -> None:
     t = coal(train, token=False)
     assert earned(t, to_roanoke(train)) == value
-    assert t.s.turn.subsidy == 0
+    assert t.state.turn.subsidy == 0
 
 
 @clause("18VA 4.5.4.3a")
@@ -151,10 +149,10 @@ def test_18va_4_5_4_3a_freight_only_and_at_an_end() -> None:
 def test_18va_4_5_4_3b_treasury_income_until_phase_4d_scenario_9() -> None:
     t = coal("1G")
     assert earned(t, to_roanoke("1G")) == 50
-    assert t.s.turn.subsidy == 20
+    assert t.state.turn.subsidy == 20
     t = coal("4G", "4D")
     assert earned(t, to_roanoke("4G")) == 110
-    assert t.s.turn.subsidy == 0
+    assert t.state.turn.subsidy == 0
 
 
 @clause("18VA 4.5.4.3b")
@@ -173,7 +171,7 @@ def test_18va_4_5_5a_the_most_over_all_trains() -> None:
     t.refused(run(), "run.not-best", "18VA 4.5.5a")  # also where only the president holds shares
     t.refused(run(route("3", "H3 G4")), "run.no-such-train", "18VA 4.5.5a")
     t.play(run(route("2", "H3 H1")))
-    assert t.s.turn.revenue == 30 + 40
+    assert t.state.turn.revenue == 30 + 40
     t = table(preset=EIGHTEENXX_GAMES).corporation("B&O", 82, A=2, B=1).trains("B&O", "2")
     exits(exits(t, "H3", "15", 1, 2, 3, 0), "G4", "57", 1, 4).operating_turn("B&O", "run")
     assert t.legal(run(route("2", "H3 G4")))
@@ -182,7 +180,7 @@ def test_18va_4_5_5a_the_most_over_all_trains() -> None:
 @clause("18VA 4.5.5a")
 def test_18va_4_5_5a_a_districts_second_payment_is_no_earnings() -> None:
     t = coal("1G")
-    best = best_run(t.pos, t.c("VR")).value
+    best = best_run(t.position, t.number("VR")).value
     assert (best.total, best.treasury) == (50, 20)
 
 
@@ -235,7 +233,7 @@ def test_18va_4_5_5d_an_off_map_token_alone_suffices_scenario_13() -> None:
     assert earned(t, route("2", "H1 H3")) == 100
     t = running("N&W", "2", "3").token("H1", "N&W").corporation("B&O", 100, B=2)
     exits(exits(t, "H3", "6", 1, 3), "G4", "57", 1, 4)
-    ready(guest(t, "H3", "N&W"), "N&W")
+    ready(t.token_beside("H3", "N&W"), "N&W")
     assert earned(t, route("3", "H1 H3", "H3 G4")) == 120
 
 
@@ -311,10 +309,5 @@ def test_18va_4_5_8g_a_1g_needs_a_mine_or_district() -> None:
 
 @clause("18VA 4.2d")
 def test_18va_4_2d_the_marker_serves_its_corporation_only() -> None:
-    t = norfolk("2", "2")
-
-    def foreign(s: State) -> None:
-        s.markers = (Marker("rea", t.title.map.by_name["H15"], t.c("SR")),)
-
-    t.arrange(foreign)
+    t = marked(norfolk("2", "2"), "H15", "SR")
     assert earned(t, to_port("2")) == 70

@@ -15,9 +15,9 @@ from roundhouse.core.events import TrainBought
 @clause("18VA 1.2a")
 def test_18va_1_2a_trains_stacked_cheapest_first() -> None:
     t = opening()
-    names = [t.title.families[t.title.trains[v].family].name for v in t.s.variants]
+    names = [t.title.families[t.title.trains[v].family].name for v in t.state.variants]
     assert Counter(names) == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 2, "4D": 10}
-    prices = [t.title.trains[t.s.variants[card]].price for card in t.s.depot]
+    prices = [t.title.trains[t.state.variants[card]].price for card in t.state.depot]
     assert prices == sorted(prices)
     assert prices[:7] == [100] * 6 + [200]
     by_name = {train.name: train.price for train in t.title.trains}
@@ -33,26 +33,26 @@ def test_18va_1_2b_shares_in_treasuries() -> None:
     assert t.held("B&O", "ipo") == 10  # its president's certificate is the auction's P4
     for name in ("C&O", "SR", "N&W", "WMR", "RFPR", "VR"):
         assert t.held(name, "ipo") == 5
-        assert t.s.held(t.c(name), t.s.OUT) == 5
-        assert t.s.units[t.c(name)] == 5
+        assert t.state.held(t.number(name), t.state.OUT) == 5
+        assert t.state.units[t.number(name)] == 5
 
 
 @clause("18VA 1.2c")
 @pytest.mark.parametrize(("players", "cash", "limit"), [(2, 600, 27), (3, 400, 18), (4, 300, 13)])
 def test_18va_1_2c_cash_and_limits(players: int, cash: int, limit: int) -> None:
     t = opening(players)
-    assert t.s.cash[:players] == [cash] * players
-    assert t.s.bank == 6800
+    assert t.state.cash[:players] == [cash] * players
+    assert t.state.bank == 6800
     assert t.title.cert_limit[players] == limit
-    assert (t.who, t.s.priority) == ("A", 0)
+    assert (t.who, t.state.priority) == ("A", 0)
 
 
 @clause("18VA 1.2c")
 def test_18va_1_2c_five_players() -> None:
     t = opening(5)
-    assert t.s.cash[:5] == [240] * 5
+    assert t.state.cash[:5] == [240] * 5
     assert t.title.cert_limit[5] == 10
-    assert t.s.bank == 6800
+    assert t.state.bank == 6800
 
 
 @clause("18VA 1.4a")
@@ -89,18 +89,18 @@ def bank_with(phase: str, *sold: str, cash: int = 2000) -> Table:
 @clause("18VA 2a")
 def test_18va_2a_a_phase_starts_with_the_first_of_its_type() -> None:
     t = bank_with("2", "2")
-    assert t.pos.phase.name == "2"
+    assert t.position.phase.name == "2"
     t.play(BuyTrain("bank", "2G", 200))
-    assert (t.pos.phase.name, t.pos.phase.tile_rank) == ("3", 2)
+    assert (t.position.phase.name, t.position.phase.tile_rank) == ("3", 2)
 
 
 @clause("18VA 2a")
 def test_18va_2a_a_6_after_a_4d_changes_nothing() -> None:
     t = bank_with("6", "2", "3", "4", "5")
     t.play(BuyTrain("bank", "4D", 800))
-    assert t.pos.phase.name == "4D"
+    assert t.position.phase.name == "4D"
     t.play(BuyTrain("bank", "6", 600))
-    assert t.pos.phase.name == "4D"
+    assert t.position.phase.name == "4D"
 
 
 @clause("18VA 2b")
@@ -111,7 +111,7 @@ def test_18va_2b_scrapped_trains_vanish_everywhere() -> None:
     before = t.cash("C&O")
     t.play(BuyTrain("bank", "4", 300))
     assert t.train_names("C&O") == ["3"]
-    assert t.s.pool_trains == ()
+    assert t.state.pool_trains == ()
     assert t.cash("C&O") == before
 
 
@@ -122,8 +122,8 @@ def test_18va_2b_scrapped_trains_vanish_everywhere() -> None:
 )
 def test_18va_2c_off_map_and_port_values(phase: str, values: tuple[int, ...]) -> None:
     t = table().phase(phase)
-    rank = t.pos.phase.value_rank
-    faces = [t.pos.track.faces[t.title.map.by_name[h]] for h in ("H1", "B15", "F17", "I4")]
+    rank = t.position.phase.value_rank
+    faces = [t.position.track.faces[t.title.map.by_name[h]] for h in ("H1", "B15", "F17", "I4")]
     assert tuple(face.stops[0].values[rank - 1] for face in faces) == values
 
 

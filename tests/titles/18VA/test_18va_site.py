@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from tests.titles.support import EIGHTEENXX_GAMES, Table
-from tests.titles.virginia import exits, opening, table, ten, turned
+from tests.titles.virginia import exits, opening, table, ten
 
 from roundhouse.core.actions import BuyTrain, LayTile, Par, Pass, PlaceToken, UsePower
 from roundhouse.core.state import CLOSED
 from roundhouse.interchange.decode import DECODERS
 from roundhouse.titles import options, title
+from roundhouse.titles.g18va.eighteenxx_games.after_bankruptcy import GONE
 from roundhouse.titles.g18va.eighteenxx_games.notation import NOTATION
 
 
@@ -58,7 +59,7 @@ def test_a_purchase_with_tredegar_does_not() -> None:
 
 
 def test_after_a_train_from_a_corporation_the_step_waits() -> None:
-    t = shop(1100).arrange(lambda s: setattr(s, "bonus_limit", 1 << 6))
+    t = shop(1100).one_more_train("VR")
     t.play(BuyTrain("bank", "5", 500), BuyTrain("SR", "5", 1))
     assert t.asked != "trains"  # three trains: no room
     t = ten(table(3, EIGHTEENXX_GAMES), "VR", "SR").corporation("VR", 82, A=2, treasury=1100)
@@ -82,7 +83,7 @@ def test_unused_powers_with_a_place_keep_the_turn_open() -> None:
     t = shop(0).give_private("P1", "VR").play(Pass())
     assert t.asked == "privates"
     t = shop(0).give_private("P2", "VR").play(Pass())
-    assert t.s.corporation != t.c("VR")
+    assert t.state.corporation != t.number("VR")
 
 
 def test_trains_in_the_pool_are_shown_as_what_they_were() -> None:
@@ -90,7 +91,7 @@ def test_trains_in_the_pool_are_shown_as_what_they_were() -> None:
     t.corporation("B&O", 100, A=2, treasury=300).phase("3", sold=("2", "3"))
     t.operating_turn("B&O", "trains").play(BuyTrain("bank", "4", 300))
     t.play(next(a for a in t.game.legal if getattr(a, "train", "") == "2G"))
-    assert [t.title.trains[t.s.variants[c]].name for c in t.s.pool_trains] == ["2G"]
+    assert [t.title.trains[t.state.variants[c]].name for c in t.state.pool_trains] == ["2G"]
 
 
 def test_more_trains_has_its_own_words_there() -> None:
@@ -114,13 +115,13 @@ def test_powers_are_listed_where_they_may_be_used() -> None:
 def test_a_home_token_ends_what_the_site_remembers() -> None:
     t = still_seen(behind_staunton("track")).set_cash(A=200).stock_turn("A")
     t.play(Par("SR", 82))
-    assert "gone" not in t.s.title_state
-    assert t.pos.track.tokens_of(t.c("SR")) == ((t.title.map.by_name["F11"], 0),)
+    assert "gone" not in t.state.title_state
+    assert t.position.track.tokens_of(t.number("SR")) == ((t.title.map.by_name["F11"], 0),)
 
 
 def test_gray_to_be_tiles_have_other_names_in_traces() -> None:
     keys = {"hex/F11": "170@5", "hex/G4": "57@1", "hex/H3": "170@0"}
-    NOTATION.trace(opening().pos, keys)
+    NOTATION.trace(opening().position, keys)
     assert keys == {"hex/F11": "170ric@5", "hex/G4": "57@1", "hex/H3": "170@0"}
 
 
@@ -129,7 +130,7 @@ def test_potomac_token_first_leaves_the_ordinary_one() -> None:
         table(3, EIGHTEENXX_GAMES).corporation("B&O", 100, A=2, treasury=100), "H3", "6", 3, 5
     )
     t.give_private("P3", "B&O").operating_turn("B&O", "token").play(PlaceToken("A6", 0, "P3"))
-    assert (t.asked, t.s.owner[2]) == ("token", CLOSED)
+    assert (t.asked, t.state.owner[2]) == ("token", CLOSED)
     assert t.legal(PlaceToken("H1", 0))
 
 
@@ -141,23 +142,23 @@ def behind_staunton(step: str) -> Table:
         .corporation("C&O", 82, B=2)
         .phase("3")
     )
-    t.arrange(lambda s: setattr(s, "operated", 0b1111111))
+    t.operated(*t.title.corporation_number)
     exits(exits(exits(t, "C12", "57", 0, 3), "C10", "9", 0, 3), "C8", "5", 0, 5)
     return exits(t, "D9", "14", 1, 2, 4, 5).operating_turn("VR", step)
 
 
 def still_seen(t: Table) -> Table:
-    place = (t.title.map.by_name["C8"], 0, t.c("WMR"))
-    return t.arrange(lambda s: s.title_state.update(gone=(t.c("VR"), (place,))))
+    place = (t.title.map.by_name["C8"], 0, t.number("WMR"))
+    return t.set_fact(GONE, (t.number("VR"), (place,)))
 
 
 def test_what_a_closed_corporation_left_open_is_seen_only_after_the_next_tile() -> None:
     t = behind_staunton("track")
-    beyond = LayTile("E10", "8", turned(t, "8", 0, 2))
+    beyond = LayTile("E10", "8", t.rotation("8", 0, 2))
     assert t.legal(beyond)
     still_seen(t).refused(beyond, "eighteenxx_games.stricter")
-    t.play(LayTile("C8", "15", turned(t, "15", 0, 5, 4, 3)))
-    assert "gone" not in t.s.title_state
+    t.play(LayTile("C8", "15", t.rotation("15", 0, 5, 4, 3)))
+    assert "gone" not in t.state.title_state
 
 
 def test_nor_does_that_site_place_tokens_there() -> None:
@@ -165,4 +166,4 @@ def test_nor_does_that_site_place_tokens_there() -> None:
     assert t.legal(PlaceToken("D9", 0))
     still_seen(t).refused(PlaceToken("D9", 0), "eighteenxx_games.stricter")
     t.play(PlaceToken("C8", 0))
-    assert "gone" not in t.s.title_state
+    assert "gone" not in t.state.title_state

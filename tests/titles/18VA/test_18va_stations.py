@@ -24,9 +24,9 @@ def test_18va_4_5_3a_one_a_turn_in_an_open_circle_on_a_route() -> None:
     t.refused(PlaceToken("E8", 1), "token.no-city", "18VA 4.5.3a")
     t.refused(PlaceToken("F11", 0), "token.one-per-hex", "18VA 4.5.3a")
     t.play(PlaceToken("E8", 0))
-    t.operating_turn("SR", "token").arrange(lambda s: setattr(s.turn, "tokens", 1))
+    t.operating_turn("SR", "token").turn_so_far(tokens=1)
     exits(t, "D9", "14", 1, 2, 4, 5).corporation("C&O", 82, B=2).operating_turn("SR", "token")
-    t.arrange(lambda s: setattr(s.turn, "tokens", 1))
+    t.turn_so_far(tokens=1)
     t.refused(PlaceToken("D9", 0), "token.one-per-turn", "18VA 4.5.3a")
 
 
@@ -35,7 +35,7 @@ def test_18va_4_5_3a_full_circles_and_no_token_left() -> None:
     t = sr().token("E8", "VR")
     t.refused(PlaceToken("E8", 0), "token.full", "18VA 4.5.3a")
     t = sr()
-    t.arrange(lambda s: s.tokens_left.__setitem__(t.c("SR"), ()))
+    t.set_tokens_left("SR")
     t.refused(PlaceToken("E8", 0), "token.none-left", "18VA 4.5.3a")
 
 

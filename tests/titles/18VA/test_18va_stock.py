@@ -48,32 +48,32 @@ def test_18va_4_3a_nothing_after_the_purchase() -> None:
 def test_18va_4_3b_ends_when_all_pass_and_a_sale_is_no_pass() -> None:
     t = rich().corporation("B&O", 100, B=2, A=2).stock_turn("A")
     t.play(Pass(), Pass())
-    assert t.s.passes == 2
+    assert t.state.passes == 2
     t.play(Pass())
-    assert t.s.round == Round.OPERATING
+    assert t.state.round == Round.OPERATING
     t = rich().corporation("B&O", 100, B=2, C=2).stock_turn("A")
     t.play(Pass(), Pass(), SellShares("B&O", 1), Pass())
-    assert (t.s.round, t.who) == (Round.STOCK, "A")
+    assert (t.state.round, t.who) == (Round.STOCK, "A")
     t.play(Pass(), Pass(), Pass())
-    assert t.s.round == Round.OPERATING
-    assert t.s.priority == 0  # after C, who was the last to act
+    assert t.state.round == Round.OPERATING
+    assert t.state.priority == 0  # after C, who was the last to act
 
 
 @clause("18VA 4.3b")
 def test_18va_4_3b_order_of_play_decides_about_priority() -> None:
     t = rich().corporation("B&O", 100, B=2).stock_turn("A")
-    t.arrange(lambda s: setattr(s, "seats", (0, 2, 1)))
+    t.seating("A", "C", "B")
     t.play(BuyShare("B&O", "ipo"))
     assert t.who == "C"
     t.play(Pass(), Pass(), Pass())
-    assert t.s.priority == 2
+    assert t.state.priority == 2
 
 
 @clause("18VA 4.3b")
 def test_18va_4_3b_priority_stays_if_nobody_acts() -> None:
     t = rich().corporation("B&O", 100, B=2).stock_turn("B")
-    t.arrange(lambda s: setattr(s, "priority", 1)).play(Pass(), Pass(), Pass())
-    assert t.s.priority == 1
+    t.set_priority("B").play(Pass(), Pass(), Pass())
+    assert t.state.priority == 1
 
 
 @clause("18VA 4.3.1a")
@@ -110,11 +110,11 @@ def test_18va_4_3_1c_one_block_of_a_corporation_a_turn() -> None:
 @clause("18VA 4.3.2a")
 def test_18va_4_3_2a_who_gets_the_money() -> None:
     t = rich().corporation("B&O", (2, 5), B=2, pool=2, treasury=50).stock_turn("A")
-    bank = t.s.bank
+    bank = t.state.bank
     t.play(BuyShare("B&O", "ipo"))
-    assert (t.cash("A"), t.cash("B&O"), t.s.bank) == (890, 160, bank)
+    assert (t.cash("A"), t.cash("B&O"), t.state.bank) == (890, 160, bank)
     t.stock_turn("A").play(BuyShare("B&O", "pool"))
-    assert (t.cash("A"), t.cash("B&O"), t.s.bank) == (780, 160, bank + 110)
+    assert (t.cash("A"), t.cash("B&O"), t.state.bank) == (780, 160, bank + 110)
     t.set_cash(C=109).stock_turn("C")
     t.refused(BuyShare("B&O", "pool"), "buy.funds", "18VA 4.3.2a")
     t.refused(Par("VR", 70), "buy.funds", "18VA 4.3.2a")
@@ -135,7 +135,7 @@ def test_18va_4_3_2c_not_even_for_a_moment_over_the_limit() -> None:
     for name in ("C&O", "SR", "N&W", "WMR"):
         t.corporation(name, 82, B=2, A=2)
     t.corporation("B&O", 100, B=2, A=2).stock_turn("A")
-    assert certificates(t.pos, 0) == 10
+    assert certificates(t.position, 0) == 10
     t.refused(BuyShare("B&O", "ipo"), "buy.certificate-limit", "18VA 4.3.2c")
 
 
@@ -165,26 +165,26 @@ def test_18va_4_3_3a_starting_values_in_any_phase() -> None:
 @clause("18VA 4.4a")
 def test_18va_4_4a_the_presidents_certificate_alone_starts_a_corporation() -> None:
     t = rich().stock_turn("A", 1).play(Par("VR", 90), Pass(), Pass(), Pass())
-    assert t.s.round == Round.OPERATING
-    assert t.s.corporation == t.c("VR")
+    assert t.state.round == Round.OPERATING
+    assert t.state.corporation == t.number("VR")
 
 
 @clause("18VA 4.4b")
 def test_18va_4_4b_five_shares_and_two_tokens_before_phase_5() -> None:
     t = rich().stock_turn("A").play(Par("VR", 90))
-    assert t.s.units[t.c("VR")] == 5
-    assert (t.held("VR", "ipo"), t.s.tokens_left[t.c("VR")]) == (3, (40,))
+    assert t.state.units[t.number("VR")] == 5
+    assert (t.held("VR", "ipo"), t.state.tokens_left[t.number("VR")]) == (3, (40,))
     t.stock_turn("A").play(Par("B&O", 90))
-    assert t.s.units[t.c("B&O")] == 10
-    assert (t.held("B&O", "ipo"), t.s.tokens_left[t.c("B&O")]) == (8, (40, 100, 100))
+    assert t.state.units[t.number("B&O")] == 10
+    assert (t.held("B&O", "ipo"), t.state.tokens_left[t.number("B&O")]) == (8, (40, 100, 100))
 
 
 @clause("18VA 4.4c")
 def test_18va_4_4c_home_token_at_once_on_the_bare_hex() -> None:
     t = rich().stock_turn("A").play(Par("VR", 90))
     h = t.title.map.by_name["C12"]
-    assert not t.pos.track.faces[h].tile
-    assert t.pos.track.has_token(h, 0, t.c("VR"))
+    assert not t.position.track.faces[h].tile
+    assert t.position.track.has_token(h, 0, t.number("VR"))
 
 
 @clause("18VA 4.4d")
@@ -198,9 +198,9 @@ def test_18va_4_4d_five_share_money_to_the_treasury() -> None:
 @clause("18VA 4.4e")
 def test_18va_4_4e_underwriting_scenario_6() -> None:
     t = rich().corporation("B&O", (2, 6), A=3, B=2, treasury=10).stock_turn("C")
-    bank = t.s.bank
+    bank = t.state.bank
     t.play(BuyShare("B&O", "ipo"))
-    assert (t.cash("C"), t.cash("B&O"), t.s.bank) == (878, 620, bank - 488)
+    assert (t.cash("C"), t.cash("B&O"), t.state.bank) == (878, 620, bank - 488)
     assert (t.held("B&O", "ipo"), t.held("B&O", "pool")) == (0, 4)
 
 
@@ -218,8 +218,8 @@ def test_18va_4_4_1a_ten_shares_from_phase_5_on() -> None:
     t = table().corporation("B&O", 100, A=2, treasury=500).phase("4", sold=("2", "3", "4"))
     t.operating_turn("B&O", "trains").play(BuyTrain("bank", "5", 500))
     t.set_cash(A=1000).stock_turn("A").play(Par("VR", 100))
-    assert (t.s.units[t.c("VR")], t.held("VR", "ipo")) == (10, 8)
-    assert t.s.tokens_left[t.c("VR")] == (40, 100, 100)
+    assert (t.state.units[t.number("VR")], t.held("VR", "ipo")) == (10, 8)
+    assert t.state.tokens_left[t.number("VR")] == (40, 100, 100)
     t.corporation("VR", 100, A=5, treasury=0).set_cash(B=100).stock_turn("B")
     t.play(BuyShare("VR", "ipo"))
     assert (t.cash("VR"), t.held("VR", "pool")) == (500, 4)

@@ -6,21 +6,20 @@ from collections.abc import Iterable
 
 import pytest
 from tests.titles.support import Table, clause
-from tests.titles.virginia import exits, supply, table, turned
+from tests.titles.virginia import exits, table
 
 from roundhouse.core.actions import LayTile, Pass
-from roundhouse.core.state import State
 
 
 def building(corporation: str, phase: str = "2", players: int = 3) -> Table:
     """A corporation at its tile; every other corporation has operated."""
     t = table(players).corporation(corporation, 82, A=2, treasury=0).phase(phase)
-    t.arrange(lambda s: setattr(s, "operated", 0b1111111))
+    t.operated(*t.title.corporation_number)
     return t.operating_turn(corporation, "track")
 
 
 def lay(t: Table, hex_name: str, tile: str, *edges: int) -> LayTile:
-    return LayTile(hex_name, tile, turned(t, tile, *edges))
+    return LayTile(hex_name, tile, t.rotation(tile, *edges))
 
 
 def legal_tiles(t: Table, hex_name: str) -> set[tuple[str, int]]:
@@ -60,22 +59,18 @@ def test_18va_4_5_2_1a_colours_by_phase_one_step_at_a_time(
     if ok:
         assert t.legal(action)
     else:
-        late = t.title.tiles.face(tile, 0).rank > t.pos.phase.tile_rank
+        late = t.title.tiles.face(tile, 0).rank > t.position.phase.tile_rank
         t.refused(action, "tile.phase" if late else "tile.colour", "18VA 4.5.2.1a")
 
 
 @clause("18VA 4.5.2.1a")
 def test_18va_4_5_2_1a_stock_of_tiles() -> None:
     t = exits(building("VR", "3"), "C12", "57", 1, 4)
-    assert (supply(t, "57"), supply(t, "14")) == (3, 4)
+    assert (t.tiles_left("57"), t.tiles_left("14")) == (3, 4)
     t.play(lay(t, "C12", "14", 1, 2, 4, 5))
-    assert (supply(t, "57"), supply(t, "14")) == (4, 3)
+    assert (t.tiles_left("57"), t.tiles_left("14")) == (4, 3)
     t = exits(building("VR", "3"), "C12", "57", 1, 4)
-
-    def none_left(s: State) -> None:
-        s.supply[t.title.tile_number["14"]] = 0
-
-    t.arrange(none_left)
+    t.set_tiles_left(**{"14": 0})
     t.refused(lay(t, "C12", "14", 1, 2, 4, 5), "tile.none-left", "18VA 4.5.2.1a")
     assert t.legal(lay(t, "C12", "15", 1, 2, 3, 4))
 
@@ -102,7 +97,7 @@ def test_18va_4_5_2_1b_a_city_may_raise_earnings_instead() -> None:
 @clause("18VA 4.5.2.1h")
 def test_18va_4_5_2_1h_routes_pass_mines_and_end_off_the_map_and_at_full_cities() -> None:
     t = exits(exits(building("VR", "3"), "C12", "57", 2, 5), "B11", "4", 1, 4)
-    t.tile("B11", "141", turned(t, "141", 0, 3, 1))
+    t.tile("B11", "141", t.rotation("141", 0, 3, 1))
     assert not t.legal(lay(t, "B9", "58", 0, 4))  # no track from Lynchburg enters the mine
     t = exits(exits(building("VR", "3"), "C12", "57", 2, 5), "B11", "58", 3, 5)
     assert t.legal(lay(t, "B9", "58", 0, 4))  # through the mine
@@ -151,7 +146,7 @@ def test_18va_4_5_2_1e_a_way_must_stay_open_scenario_26() -> None:
     t.refused(lay(t, "F9", "9", 2, 5), "tile.last-way", "18VA 4.5.2.1e")
     assert t.legal(lay(t, "F9", "8", 5, 3)) is False  # not connected to the new track's end
     assert hemmed_in("3").legal(lay(t, "F9", "9", 2, 5))
-    t.arrange(lambda s: setattr(s, "operated", s.operated | 1 << t.c("RFPR")))
+    t.operated("RFPR")
     assert t.legal(lay(t, "F9", "9", 2, 5))
 
 
@@ -159,12 +154,7 @@ def test_18va_4_5_2_1e_a_way_must_stay_open_scenario_26() -> None:
 def test_18va_4_5_2_1e_nor_may_an_upgrade_close_the_last_way() -> None:
     """With a #9 on F9, and no tiles for its other neighbours, Fredericksburg needs F9."""
     t = exits(hemmed_in("3"), "F9", "9", 2, 5).operating_turn("SR", "track")
-
-    def scarce(s: State) -> None:
-        for name in ("14", "15", "81"):
-            s.supply[t.title.tile_number[name]] = 0
-
-    t.arrange(scarce)
+    t.set_tiles_left(**{"14": 0, "15": 0, "81": 0})
     t.refused(lay(t, "F9", "82", 0, 2, 5), "tile.last-way", "18VA 4.5.2.1e")
     t.refused(lay(t, "F9", "83", 1, 2, 5), "tile.last-way", "18VA 4.5.2.1e")
     assert t.legal(lay(t, "F9", "82", 2, 3, 5))
@@ -173,20 +163,9 @@ def test_18va_4_5_2_1e_nor_may_an_upgrade_close_the_last_way() -> None:
 @clause("18VA 4.5.2.1e")
 def test_18va_4_5_2_1e_the_last_tiles_may_not_be_taken() -> None:
     """Only one city tile is left, and a corporation that has not operated needs it."""
-    t = building("SR")
-
-    def scarce(s: State) -> None:
-        s.operated &= ~(1 << t.c("RFPR"))
-        for name, left in (("5", 0), ("6", 0), ("57", 1)):
-            s.supply[t.title.tile_number[name]] = left
-
-    t.arrange(scarce)
+    t = building("SR").never_operated("RFPR").set_tiles_left(**{"5": 0, "6": 0, "57": 1})
     t.refused(lay(t, "F11", "57", 0, 3), "tile.last-way", "18VA 4.5.2.1e")
-
-    def two(s: State) -> None:
-        s.supply[t.title.tile_number["57"]] = 3
-
-    t.arrange(two)
+    t.set_tiles_left(**{"57": 3})
     assert t.legal(lay(t, "F11", "57", 0, 3))
 
 

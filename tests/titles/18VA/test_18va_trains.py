@@ -7,7 +7,6 @@ from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import table, ten
 
 from roundhouse.core.actions import Answer, BuyTrain, DiscardTrain, Pass, UsePower
-from roundhouse.core.state import State
 
 SOLD = {"2": (), "3": ("2",), "4": ("2", "3"), "5": ("2", "3", "4"), "6": ("2", "3", "4", "5")}
 
@@ -18,18 +17,6 @@ def shop(
     """B&O (ten shares) buying trains."""
     t = table(3, preset).corporation("B&O", 100, A=2, B=1, treasury=cash).trains("B&O", *trains)
     return t.phase(phase, sold=sold).operating_turn("B&O", "trains")
-
-
-def leave(t: Table, family: str, count: int) -> Table:
-    """So many new trains of a family stay in the stack."""
-
-    def change(s: State) -> None:
-        number = t.title.family_number[family]
-        cards = [c for c in s.depot if t.title.trains[s.variants[c]].family == number]
-        gone = set(cards[: len(cards) - count])
-        s.depot = tuple(c for c in s.depot if c not in gone)
-
-    return t.arrange(change)
 
 
 @clause("18VA 4.5.8a")
@@ -66,10 +53,16 @@ def test_18va_4_5_8a_4d_beside_the_6_from_phase_6() -> None:
 
 @clause("18VA 4.5.8b")
 def test_18va_4_5_8b_one_of_a_type_from_the_bank_scenario_15() -> None:
-    t = leave(shop(600), "2", 1).corporation("VR", 82, A=2).pool_train("3").trains("VR", "3")
+    t = (
+        shop(600)
+        .leave_in_depot("2", 1)
+        .corporation("VR", 82, A=2)
+        .pool_train("3")
+        .trains("VR", "3")
+    )
     t.operating_turn("B&O", "trains")
     t.play(BuyTrain("bank", "2", 100), BuyTrain("bank", "3", 200))
-    assert (t.pos.phase.name, t.cash("B&O")) == ("3", 300)
+    assert (t.position.phase.name, t.cash("B&O")) == ("3", 300)
     t.refused(BuyTrain("bank", "3", 200), "train.one-per-type", "18VA 4.5.8b")
     t.refused(BuyTrain("bank", "2G", 200), "train.one-per-type", "18VA 4.5.8b")
     assert t.legal(BuyTrain("pool", "3", 200))
@@ -101,11 +94,11 @@ def test_18va_4_5_8c_two_6s_scenario_16() -> None:
 
 @clause("18VA 4.5.8c")
 def test_18va_4_5_8c_last_5_first_6_and_4d_scenario_30() -> None:
-    t = leave(shop(1900, phase="5", sold=SOLD["5"]), "5", 1).give_private("P3", "B&O")
+    t = shop(1900, phase="5", sold=SOLD["5"]).leave_in_depot("5", 1).give_private("P3", "B&O")
     t.play(UsePower("P3"), BuyTrain("bank", "5", 500), BuyTrain("bank", "6", 600))
     t.play(BuyTrain("bank", "4D", 800))
     assert (t.train_names("B&O"), t.cash("B&O")) == (["5", "6", "4D"], 0)
-    t = leave(shop(1900, phase="5", sold=SOLD["5"]), "5", 1).give_private("P1", "A")
+    t = shop(1900, phase="5", sold=SOLD["5"]).leave_in_depot("5", 1).give_private("P1", "A")
     t.play(BuyTrain("bank", "5", 500), BuyTrain("bank", "6", 600))
     assert t.asked == "privates"  # at its limit of two
     t.operating_turn("B&O", "trains")
@@ -137,7 +130,7 @@ def test_18va_4_5_8e_excess_trains_go_to_the_pool_scenario_17() -> None:
     t.refused(DiscardTrain("B&O", "4"), "discard.order", "18VA 4.5.8e")
     t.play(DiscardTrain("VR", "2G"))
     assert t.train_names("VR") == ["3"]
-    pool = [t.title.trains[t.s.variants[card]].name for card in t.s.pool_trains]
+    pool = [t.title.trains[t.state.variants[card]].name for card in t.state.pool_trains]
     assert pool == ["3"]  # undeclared again
     assert five_share("2", "3").train_names("VR") == ["3"]  # the 2 is scrapped, no discard
 
