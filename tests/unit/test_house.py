@@ -11,6 +11,7 @@ import re
 import tokenize
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from roundhouse.titles import BUILT_IN, title
@@ -73,7 +74,8 @@ def modules() -> Iterator[tuple[str, Path]]:
 # -- names of titles and privates --------------------------------------------------------------
 
 
-def words_in(path: Path) -> Iterator[str]:
+@cache
+def words_in(path: Path) -> tuple[str, ...]:
     """Names, comments and strings of a module; docstrings may give examples."""
     source = path.read_text(encoding="utf-8")
     docstrings = {
@@ -82,10 +84,12 @@ def words_in(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
         and ast.get_docstring(node, clean=False) is not None
     }
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        text = token.type == tokenize.STRING and token.start[0] not in docstrings
-        if text or token.type in {tokenize.NAME, tokenize.COMMENT}:
-            yield token.string
+    return tuple(
+        token.string
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type in {tokenize.NAME, tokenize.COMMENT}
+        or (token.type == tokenize.STRING and token.start[0] not in docstrings)
+    )
 
 
 def names_of_titles() -> re.Pattern[str]:
