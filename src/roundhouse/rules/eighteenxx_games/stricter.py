@@ -67,18 +67,19 @@ def private_is_offered(pos: Position) -> bool:
     return any(all(g(pos, a) is None for g in guards) for a in handler.candidates(pos))
 
 
-LIMITS: Mapping[type[Action], Guard] = {
-    BuyShare: sell_before_buying,
-    BuyPrivate: share_given_again,
-    SellPrivate: sold_by_owner,
-    LayTile: tile_of_power,
+#: Asked before a handler's own checks, or after them.
+FIRST: Mapping[type[Action], tuple[Guard, ...]] = {SellPrivate: (sold_by_owner,)}
+LAST: Mapping[type[Action], tuple[Guard, ...]] = {
+    BuyShare: (sell_before_buying,),
+    BuyPrivate: (share_given_again,),
+    LayTile: (tile_of_power,),
 }
 
 
 def with_limits(title: Title) -> Title:
-    """The title with these checks after its own."""
+    """The title with these checks beside its own."""
     handlers = {
-        kind: handler.with_guards(after=(LIMITS[kind],)) if kind in LIMITS else handler
+        kind: handler.with_guards(*FIRST.get(kind, ()), after=LAST.get(kind, ()))
         for kind, handler in title.handlers.items()
     }
     rounds = dict(title.rounds)
