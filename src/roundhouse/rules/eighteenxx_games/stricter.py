@@ -12,11 +12,13 @@ from dataclasses import replace
 from roundhouse.core.actions import Action, BuyPrivate, BuyShare, LayTile, SellPrivate
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Round
-from roundhouse.engine.position import Guard, Position, Title, checked_once
+from roundhouse.engine.position import Guard, Handler, Position, Title, checked_once
+from roundhouse.rules.privates import trade
 from roundhouse.rules.privates.powers import GivesShare
 from roundhouse.rules.privates.trade import by_corporation
-from roundhouse.rules.stock import stock_round
+from roundhouse.rules.stock import buy, stock_round
 from roundhouse.rules.stock.share_transactions import actor, certificate_limit, certificates
+from roundhouse.rules.track import lay_tile
 from roundhouse.rules.track.tile_power import power_of
 
 STRICTER = Refusal("eighteenxx_games.stricter")
@@ -67,21 +69,27 @@ def private_is_offered(pos: Position) -> bool:
     return any(all(g(pos, a) is None for g in guards) for a in handler.candidates(pos))
 
 
-#: Asked before a handler's own checks, or after them.
-FIRST: Mapping[type[Action], tuple[Guard, ...]] = {SellPrivate: (sold_by_owner,)}
-LAST: Mapping[type[Action], tuple[Guard, ...]] = {
-    BuyShare: (sell_before_buying,),
-    BuyPrivate: (share_given_again,),
-    LayTile: (tile_of_power,),
+#: Each check, and the title's own check that it comes before; it is the last where there is none.
+LIMITS: Mapping[type[Action], tuple[Guard, Guard]] = {
+    BuyShare: (sell_before_buying, buy.buy_funds),
+    BuyPrivate: (share_given_again, trade.phase_allows),
+    SellPrivate: (sold_by_owner, trade.sell_own),
+    LayTile: (tile_of_power, lay_tile.funds),
 }
 
 
+def limited(kind: type[Action], handler: Handler) -> Handler:
+    if kind not in LIMITS:
+        return handler
+    check, follower = LIMITS[kind]
+    if follower in handler.guards:
+        return handler.with_guards(instead={follower: (check, follower)})
+    return handler.with_guards(after=(check,))
+
+
 def with_limits(title: Title) -> Title:
-    """The title with these checks beside its own."""
-    handlers = {
-        kind: handler.with_guards(*FIRST.get(kind, ()), after=LAST.get(kind, ()))
-        for kind, handler in title.handlers.items()
-    }
+    """The title with these checks among its own."""
+    handlers = {kind: limited(kind, handler) for kind, handler in title.handlers.items()}
     rounds = dict(title.rounds)
     stock = rounds[Round.STOCK]
     if stock.needs_decision is stock_round.needs_decision:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.core.actions import ChooseCity
-from roundhouse.engine.position import Title
+from roundhouse.core.actions import Action, ChooseCity, PlaceToken
+from roundhouse.engine.position import Handler, Title
 from roundhouse.rules.privates.effects import share_for_first_buyer, tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, STEPS_WITH_TRADE
@@ -19,6 +19,16 @@ from roundhouse.titles.loading.source import TitleSource
 
 FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
+
+
+def handlers() -> dict[type[Action], Handler]:
+    """The standard ones, with the choice of a city after the token it is about."""
+    own: dict[type[Action], Handler] = {}
+    for kind, handler in HANDLERS.items():
+        own[kind] = handler
+        if kind is PlaceToken:
+            own[ChooseCity] = city_choice.CHOOSE_CITY
+    return own
 
 
 def build(chosen: Mapping[str, str]) -> Title:
@@ -44,8 +54,7 @@ def build(chosen: Mapping[str, str]) -> Title:
             can_run=eighteenxx_games.can_run_or_could,
             needs_train=eighteenxx_games.can_run_or_could,
         )
-    handlers = {**HANDLERS, ChooseCity: city_choice.CHOOSE_CITY}
-    return assemble(folder, hooks, handlers=handlers, operating_steps=STEPS_WITH_TRADE)
+    return assemble(folder, hooks, handlers=handlers(), operating_steps=STEPS_WITH_TRADE)
 
 
 SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION)
