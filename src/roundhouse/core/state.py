@@ -9,9 +9,10 @@ treasury (or initial offering) and what is out of play.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import IntEnum
 from hashlib import blake2b
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -54,13 +55,24 @@ class Marker(NamedTuple):
     corporation: int
 
 
-class Pending(NamedTuple):
-    """A decision that must be made before anything else."""
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A decision that must be made before anything else.
 
-    kind: str
+    Each kind is a subclass, beside its rules, with what the decision is about.
+    """
+
+    kind: ClassVar[str] = ""
     players: tuple[int, ...]  # who decides; several: each in any order
-    corporation: int = NOBODY
-    data: tuple[object, ...] = ()
+
+
+class DeclinedOffer(NamedTuple):
+    """A deal that another player did not want."""
+
+    asker: int
+    other: int
+    what: str
+    price: int
 
 
 class Turn:
@@ -110,7 +122,7 @@ class Turn:
         self.paid = 0  # the dividend step is done
         self.least = 0  # the least amount received for a certificate in an emergency
         self.powers = 0  # bit mask of private powers used this turn
-        self.declined: tuple[tuple[object, ...], ...] = ()
+        self.declined: tuple[DeclinedOffer, ...] = ()
         self.routes: tuple[object, ...] = ()
 
     def copy(self) -> Turn:

@@ -19,7 +19,7 @@ from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event, Party
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import CLOSED, Round, State
+from roundhouse.core.state import CLOSED, Pending, Round, State
 from roundhouse.engine.decision import Decision, Range
 from roundhouse.engine.entities import (
     Corporation,
@@ -43,6 +43,7 @@ from roundhouse.finance.market import Market, price
 Guard = Callable[["Position", Any], Refusal | None]
 _CHECKED_ONCE: set[Guard] = set()
 _G = TypeVar("_G", bound=Guard)
+_P = TypeVar("_P", bound=Pending)
 
 
 def checked_once(guard: _G) -> _G:
@@ -205,6 +206,12 @@ class Position:
         after = Position(self.title, self.state.copy(), self.names)
         after._decision = self.decision
         return after
+
+    def pending(self, kind: type[_P]) -> _P:
+        """The pending decision on top of the stack, by those who know its kind."""
+        top = self.state.pending[-1]
+        assert isinstance(top, kind)
+        return top
 
     def changed(self) -> None:
         """The state is no longer what it was: forget what was derived from it."""

@@ -16,6 +16,7 @@ from roundhouse.engine.position import Position
 from roundhouse.fuzzing.walks import Legs, awkward_runs
 from roundhouse.rules.auctions.auction import bidding_of
 from roundhouse.rules.privates.powers import ExtraTile, ExtraToken, PlacesMarker
+from roundhouse.rules.tokens.homes import PendingCity
 
 Tries = Callable[[Position, Generator], Iterator[Action]]
 
@@ -195,10 +196,10 @@ def tokens(pos: Position, rng: Generator) -> Iterator[Action]:
 def cities(pos: Position, rng: Generator) -> Iterator[Action]:
     for city in range(-1, 5):
         yield a.ChooseCity(rng.choice(pos.title.map.hexes).name, city)
-    if pos.state.pending and pos.state.pending[-1].data:
-        h = int(str(pos.state.pending[-1].data[0]))
+    waiting = pos.state.pending[-1] if pos.state.pending else None
+    if isinstance(waiting, PendingCity):
         for city in range(-1, 5):
-            yield a.ChooseCity(pos.title.map.hexes[h].name, city)
+            yield a.ChooseCity(pos.hex_name(waiting.hex), city)
 
 
 # -- trains ------------------------------------------------------------------------------------

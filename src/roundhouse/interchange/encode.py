@@ -18,6 +18,7 @@ from roundhouse.interchange.ledger import IPO, POOL
 from roundhouse.interchange.trace import acting
 from roundhouse.rules.auctions.auction import asking_price
 from roundhouse.rules.running.run import checked
+from roundhouse.rules.tokens.homes import PendingCity
 from roundhouse.rules.trains.depot import type_of
 from roundhouse.rules.trains.discard import card_to_discard
 from roundhouse.rules.trains.trains_for_sale import find_card
@@ -189,7 +190,7 @@ def encode_token(context: Context, x: a.PlaceToken) -> Entry:
 
 def encode_city(context: Context, x: a.ChooseCity) -> Entry:
     game = context.game
-    corporation = game.state.pending[-1].corporation
+    corporation = game.position.pending(PendingCity).corporation
     return {
         "type": "place_token",
         "city": city_id(context, x.hex, x.city),

@@ -7,7 +7,9 @@ from typing import Any
 from roundhouse.core.state import BANK, CLOSED, Round
 from roundhouse.engine.position import Position
 from roundhouse.rules.stock.share_transactions import certificates, percent
+from roundhouse.rules.tokens.homes import PendingCity
 from roundhouse.rules.trains.depot import type_of
+from roundhouse.rules.trains.rusting import PendingDiscard
 from roundhouse.titles import notation
 
 ROUND_NAMES = {Round.AUCTION: "ISR", Round.DRAFT: "DR", Round.STOCK: "SR", Round.OPERATING: "OR"}
@@ -66,9 +68,9 @@ def round_name(pos: Position) -> str:
 
 def acting(pos: Position, ids: list[Any]) -> list[Any]:
     s = pos.state
-    if s.pending and s.pending[-1].kind == "discard":
-        first = min(int(str(c)) for c in s.pending[-1].data)
-        return [pos.title.corporations[first].name]  # that site asks one after the other
+    top = s.pending[-1] if s.pending else None
+    if isinstance(top, PendingDiscard):
+        return [pos.corporation_name(min(top.corporations))]  # that site asks one after the other
     if pos.decision.private >= 0:
         return [pos.title.privates[pos.decision.private].name]
     if pos.decision.corporation >= 0 and s.round == Round.OPERATING:
@@ -91,7 +93,8 @@ def corporation_keys(pos: Position, c: int, ids: list[Any]) -> dict[str, Any]:
     key = f"corp/{corporation.name}"
     hexes = pos.title.map.hexes
     president = s.president[c]
-    unsettled = {p.data[0] for p in s.pending if p.kind == "city" and p.corporation == c}
+    waiting = [p for p in s.pending if isinstance(p, PendingCity)]
+    unsettled = {p.hex for p in waiting if p.corporation == c}
     placed = [place for place in pos.track.tokens_of(c) if place[0] not in unsettled]
     keys: dict[str, Any] = {
         f"{key}/cash": pos.corporation_cash(c),

@@ -10,6 +10,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Position
 from roundhouse.rules.auctions.auction import asking_price
+from roundhouse.rules.privates.offers import PendingOffer
 from roundhouse.rules.running.run import checked
 from roundhouse.rules.stock.share_transactions import corporation_president_units, share_price
 from roundhouse.rules.tokens.place_token import token_price
@@ -116,10 +117,11 @@ def _sell_private(pos: Position, action: a.SellPrivate) -> str:
 
 
 def _answer(pos: Position, action: a.Answer) -> str:
-    price = pos.state.pending[-1].data[3] if pos.state.pending else 0
     if not action.accept:
         return "Decline"
-    return f"Accept {money(price)}" if isinstance(price, int) and price else "Accept"
+    top = pos.state.pending[-1] if pos.state.pending else None
+    price = top.price if isinstance(top, PendingOffer) else 0
+    return f"Accept {money(price)}" if price else "Accept"
 
 
 def _with(power: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 from roundhouse.engine.position import Position
+from roundhouse.rules.privates.offers import PendingOffer
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,8 @@ def tried(pos: Position, action: Action) -> Trial:
     after._decision = pos.decision
     pos.title.handlers[type(action)].apply(after, action)
     waiting = after.state.pending
-    offered = (
-        len(waiting) > len(pos.state.pending)
-        and waiting[-1].kind == "offer"
-        and waiting[-1].data[0] == action
-    )
+    top = waiting[-1] if len(waiting) > len(pos.state.pending) else None
+    offered = isinstance(top, PendingOffer) and top.action == action
     if offered:
         after = Position(pos.title, pos.state.copy(), pos.names)
         after._decision = pos.decision

@@ -7,6 +7,8 @@ between several bidders are pending decisions on top of the buyer's turn.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 from roundhouse.core.actions import Bid, BuyFromBank, Pass
 from roundhouse.core.events import BiddingPassed, BidMade, PrivateWon
@@ -17,6 +19,14 @@ from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.finance.shares import next_seat, seats_after
 from roundhouse.rules.bank import pay_bank
 from roundhouse.rules.stock.share_transactions import money_on_bids
+
+
+@dataclass(frozen=True, slots=True)
+class PendingBidding(Pending):
+    """Several players bid against each other for a private."""
+
+    kind: ClassVar[str] = "bidding"
+    private: int
 
 
 def unsold(pos: Position) -> list[int]:
@@ -48,9 +58,8 @@ def highest(pos: Position, private: int) -> StandingBid | None:
 def bidding_of(pos: Position) -> int:
     """The private being contested, or -1."""
     s = pos.state
-    if s.pending and s.pending[-1].kind == "bidding":
-        return int(str(s.pending[-1].data[0]))
-    return -1
+    top = s.pending[-1] if s.pending else None
+    return top.private if isinstance(top, PendingBidding) else -1
 
 
 def bidder(pos: Position) -> int:
@@ -110,7 +119,7 @@ def settle_next(pos: Position) -> None:
         if len(bids) == 1:
             award(pos, i, bids[0].player, bids[0].amount)
         else:
-            s.pending = (*s.pending, Pending("bidding", (), data=(i,)))
+            s.pending = (*s.pending, PendingBidding((), i))
             next_in_bidding(pos, i, after=-1)
 
 
@@ -203,7 +212,7 @@ def apply_bid(pos: Position, a: Bid) -> None:
 
 
 def bidding_decision(pos: Position) -> Decision:
-    return Decision("bidding", pos.state.pending[-1].players, (Bid, Pass))
+    return Decision("bidding", pos.pending(PendingBidding).players, (Bid, Pass))
 
 
 def next_in_bidding(pos: Position, private: int, after: int) -> None:
@@ -225,7 +234,7 @@ def next_in_bidding(pos: Position, private: int, after: int) -> None:
         award(pos, private, top.player, top.amount)
         settle_next(pos)
     else:
-        s.pending = (*s.pending[:-1], Pending("bidding", (speaker,), data=(private,)))
+        s.pending = (*s.pending[:-1], PendingBidding((speaker,), private))
 
 
 def pass_bidding(pos: Position) -> None:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 from roundhouse.core.actions import Action, Answer
 from roundhouse.core.events import OfferAnswered, OfferMade
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Pending
+from roundhouse.core.state import DeclinedOffer, Pending
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
 
-#: What happens when an offer is accepted, by the kind of action that made it.
-Deal = Callable[[Position, Any], None]
+
+@dataclass(frozen=True, slots=True)
+class PendingOffer(Pending):
+    """A deal that the other player has to agree to; ``what`` is a private or a train."""
+
+    kind: ClassVar[str] = "offer"
+    corporation: int
+    action: Action
+    asker: int
+    what: str
+    price: int
 
 
 def propose(pos: Position, action: Action, asker: int, other: int, what: str, price: int) -> None:
@@ -22,16 +32,14 @@ def propose(pos: Position, action: Action, asker: int, other: int, what: str, pr
     if asker == other or not pos.title.consent:
         pos.title.hooks.deals[type(action)](pos, action)
         return
-    s.pending = (
-        *s.pending,
-        Pending("offer", (other,), s.corporation, (action, asker, what, price)),
-    )
+    offer = PendingOffer((other,), s.corporation, action, asker, what, price)
+    s.pending = (*s.pending, offer)
     pos.emit(OfferMade(pos.player_name(asker), pos.player_name(other), what, price))
 
 
 def decision(pos: Position) -> Decision:
-    pending = pos.state.pending[-1]
-    return Decision("offer", pending.players, (Answer,), pending.corporation)
+    offer = pos.pending(PendingOffer)
+    return Decision("offer", offer.players, (Answer,), offer.corporation)
 
 
 def candidates(pos: Position) -> Iterator[Answer]:
@@ -42,17 +50,16 @@ def candidates(pos: Position) -> Iterator[Answer]:
 
 def apply(pos: Position, a: Answer) -> None:
     s = pos.state
-    pending = s.pending[-1]
-    action, asker, what, price = pending.data
-    assert isinstance(action, Action)
-    assert isinstance(what, str)
+    offer = pos.pending(PendingOffer)
+    other = offer.players[0]
     s.pending = s.pending[:-1]
     pos.changed()
-    pos.emit(OfferAnswered(pos.player_name(pending.players[0]), a.accept, what))
+    pos.emit(OfferAnswered(pos.player_name(other), a.accept, offer.what))
     if a.accept:
-        pos.title.hooks.deals[type(action)](pos, action)
+        pos.title.hooks.deals[type(offer.action)](pos, offer.action)
     else:
-        s.turn.declined = (*s.turn.declined, (asker, pending.players[0], what, price))
+        declined = DeclinedOffer(offer.asker, other, offer.what, offer.price)
+        s.turn.declined = (*s.turn.declined, declined)
 
 
 def not_declined(
@@ -62,7 +69,7 @@ def not_declined(
     for who, whom, thing, before in pos.state.turn.declined:
         if (who, whom, thing) != (asker, other, what):
             continue
-        worse = price >= int(str(before)) if selling else price <= int(str(before))
+        worse = price >= before if selling else price <= before
         if worse:
             return Refusal("offer.declined", {"what": what, "price": before})
     return None
@@ -73,7 +80,7 @@ def declined_prices(pos: Position, asker: int, other: int, what: str) -> list[in
     if not pos.state.turn.declined:
         return []
     return [
-        int(str(price))
+        price
         for who, whom, thing, price in pos.state.turn.declined
         if (who, whom, thing) == (asker, other, what)
     ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 from roundhouse.core.actions import Par
 from roundhouse.core.events import CorporationStarted
@@ -21,14 +23,22 @@ from roundhouse.rules.stock.share_transactions import (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class PendingPar(Pending):
+    """The owner of a president's certificate names the price."""
+
+    kind: ClassVar[str] = "par"
+    corporation: int
+
+
 def ask_par(pos: Position, player: int, corporation: int) -> None:
     """The president's certificate came with something else: its owner has to name the price."""
     s = pos.state
-    s.pending = (*s.pending, Pending("par", (player,), corporation))
+    s.pending = (*s.pending, PendingPar((player,), corporation))
 
 
 def par_decision(pos: Position) -> Decision:
-    pending = pos.state.pending[-1]
+    pending = pos.pending(PendingPar)
     return Decision("par", pending.players, (Par,), pending.corporation)
 
 

@@ -10,11 +10,12 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.trains.depot import counted_trains, is_obsolete, type_of
+from roundhouse.rules.trains.rusting import PendingDiscard
 
 
 def corporations(pos: Position) -> tuple[int, ...]:
     """Whose discard is asked for now: all of them at once, or only the first in order."""
-    waiting: tuple[int, ...] = pos.state.pending[-1].data  # type: ignore[assignment]
+    waiting = pos.pending(PendingDiscard).corporations
     return waiting if pos.title.train_rules.discard_any_order else waiting[:1]
 
 
@@ -60,10 +61,9 @@ def apply(pos: Position, a: DiscardTrain) -> None:
     s.trains[c] = tuple(t for t in s.trains[c] if t != card)
     pos.title.hooks.to_pool(pos, card)
     pos.emit(TrainDiscarded(pos.corporation_name(c), a.train))
-    pending = s.pending[-1]
-    limit = pos.title.hooks.train_limit
-    left = tuple(d for d in pending.data if counted_trains(pos, d) > limit(pos, d))  # type: ignore[arg-type]
-    s.pending = (*s.pending[:-1], pending._replace(data=left)) if left else s.pending[:-1]
+    waiting, limit = pos.pending(PendingDiscard).corporations, pos.title.hooks.train_limit
+    left = tuple(d for d in waiting if counted_trains(pos, d) > limit(pos, d))
+    s.pending = (*s.pending[:-1], PendingDiscard((), left)) if left else s.pending[:-1]
 
 
 DISCARD = Handler(candidates, (asked_now, owned), apply)

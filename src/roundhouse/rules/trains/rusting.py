@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from roundhouse.core.events import ObsoleteTrainsGone, PhaseBegun, TrainsObsolete, TrainsRusted
 from roundhouse.core.state import NOBODY, Pending
 from roundhouse.engine.entities import TrainFamily
 from roundhouse.engine.position import Position
 from roundhouse.rules.trains.depot import counted_trains
+
+
+@dataclass(frozen=True, slots=True)
+class PendingDiscard(Pending):
+    """Corporations with too many trains, in the order in which they discard."""
+
+    kind: ClassVar[str] = "discard"
+    corporations: tuple[int, ...]
 
 
 def over_limit(pos: Position) -> list[int]:
@@ -29,7 +40,7 @@ def check_train_limits(pos: Position, buyer: int = NOBODY) -> None:
     place = {c: i for i, c in enumerate(order)}
     first = buyer if pos.title.train_rules.buyer_discards_first else NOBODY
     excess.sort(key=lambda c: (c != first, place.get(c, len(order)), c))
-    s.pending = (*s.pending, Pending("discard", (), data=tuple(excess)))
+    s.pending = (*s.pending, PendingDiscard((), tuple(excess)))
 
 
 def rust(pos: Position, family: TrainFamily) -> None:

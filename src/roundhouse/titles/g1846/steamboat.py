@@ -8,6 +8,8 @@ railroad stay as they are until they change.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 from roundhouse.core.actions import Pass, PlaceMarker
 from roundhouse.core.events import MarkerPlaced
@@ -21,6 +23,15 @@ from roundhouse.rules.privates.effects import remove_markers
 from roundhouse.rules.privates.powers import PlacesMarker
 
 BEFORE_RUNNING = ("issue", "track", "run")
+
+
+@dataclass(frozen=True, slots=True)
+class PendingMarker(Pending):
+    """A player places the marker and says whom it serves; what he has chosen already."""
+
+    kind: ClassVar[str] = "marker"
+    place: bool = False
+    corporation: bool = False
 
 
 def movable(pos: Position) -> tuple[int, PlacesMarker] | None:
@@ -109,14 +120,13 @@ def ask_player(pos: Position) -> None:
     found = of_a_player(pos)
     if found is not None and found[1].decision_kind:
         s = pos.state
-        pending = Pending(found[1].decision_kind, (s.owner[found[0]],), data=(0, 0))
-        s.pending = (*s.pending, pending)
+        s.pending = (*s.pending, PendingMarker((s.owner[found[0]],)))
 
 
 def player_decision(pos: Position) -> Decision:
     found = movable(pos)
     assert found is not None
-    pending = pos.state.pending[-1]
+    pending = pos.pending(PendingMarker)
     return Decision(pending.kind, pending.players, (PlaceMarker, Pass), private=found[0])
 
 
@@ -159,8 +169,8 @@ def marker_for_whom(pos: Position, a: PlaceMarker) -> Refusal | None:
         return markers.for_itself(pos, a)
     if bool(a.hex) == bool(a.corporation):
         return Refusal("malformed", {"field": "corporation", "value": a.corporation})
-    place_done, corporation_done = pos.state.pending[-1].data
-    if (a.hex and place_done) or (a.corporation and corporation_done):
+    chosen = pos.pending(PendingMarker)
+    if (a.hex and chosen.place) or (a.corporation and chosen.corporation):
         return Refusal("marker.chosen")
     if a.corporation and not pos.is_floated(pos.title.corporation_number[a.corporation]):
         return Refusal("marker.not-running", {"corporation": a.corporation})
@@ -210,10 +220,14 @@ def apply(pos: Position, a: PlaceMarker) -> None:
     if a.hex:
         place = pos.title.map.by_name[a.hex]
     if asked_player(pos) is not None:
-        pending = s.pending[-1]
-        place_done, corporation_done = pending.data
-        done = (int(bool(place_done or a.hex)), int(bool(corporation_done or a.corporation)))
-        s.pending = s.pending[:-1] if all(done) else (*s.pending[:-1], pending._replace(data=done))
+        before = pos.pending(PendingMarker)
+        chosen = PendingMarker(
+            before.players,
+            place=before.place or bool(a.hex),
+            corporation=before.corporation or bool(a.corporation),
+        )
+        done = chosen.place and chosen.corporation
+        s.pending = s.pending[:-1] if done else (*s.pending[:-1], chosen)
         if a.corporation:
             served = pos.title.corporation_number[a.corporation]
     else:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from roundhouse.core.actions import Pass, RunTrains
 from roundhouse.core.refusal import Refusal
@@ -13,8 +14,17 @@ from roundhouse.finance.shares import seats_after
 from roundhouse.rules.running import run
 
 
+@dataclass(frozen=True, slots=True)
+class PendingAnnounce(Pending):
+    """A player may announce a better run; ``others`` are asked after him."""
+
+    kind: ClassVar[str] = "announce"
+    corporation: int
+    others: tuple[int, ...]
+
+
 def decision(pos: Position) -> Decision:
-    pending = pos.state.pending[-1]
+    pending = pos.pending(PendingAnnounce)
     return Decision("announce", pending.players, (RunTrains, Pass), pending.corporation)
 
 
@@ -40,17 +50,17 @@ def apply(pos: Position, a: RunTrains) -> None:
     run.apply(pos, a)
     if s.turn.revenue < highest:
         others = tuple(p for p in seats_after(s, speaker) if p != speaker)
-        s.pending = (*s.pending, Pending("announce", others[:1], s.corporation, others[1:]))
+        s.pending = (*s.pending, PendingAnnounce(others[:1], s.corporation, others[1:]))
 
 
 def silent(pos: Position) -> None:
     """A player who announces nothing; the next one is asked."""
     s = pos.state
-    pending = s.pending[-1]
-    left: tuple[int, ...] = pending.data  # type: ignore[assignment]
+    pending = pos.pending(PendingAnnounce)
+    left = pending.others
     s.pending = s.pending[:-1]
     if left:
-        s.pending = (*s.pending, pending._replace(players=left[:1], data=left[1:]))
+        s.pending = (*s.pending, replace(pending, players=left[:1], others=left[1:]))
 
 
 RUN = replace(run.RUN, guards=(run.legal_routes, higher), apply=apply)

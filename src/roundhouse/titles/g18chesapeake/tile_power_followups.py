@@ -7,6 +7,9 @@ because rulebooks have clauses of their own for them.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from roundhouse.core.actions import LayTile, Pass, PlaceToken
 from roundhouse.core.events import StepPassed
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
@@ -19,16 +22,34 @@ from roundhouse.rules.track import tile_power
 from roundhouse.rules.track.tile_power import face_of, hex_of, power_of
 
 
-def decision(pos: Position, kind: str, private: int) -> None:
+@dataclass(frozen=True, slots=True)
+class PendingFollowup(Pending):
+    """What must be decided right after a power's tile."""
+
+    corporation: int
+    private: int
+
+
+@dataclass(frozen=True, slots=True)
+class PendingPair(PendingFollowup):
+    kind: ClassVar[str] = "pair"
+
+
+@dataclass(frozen=True, slots=True)
+class PendingFreeToken(PendingFollowup):
+    kind: ClassVar[str] = "free-token"
+
+
+def decision(pos: Position, kind: type[PendingFollowup], private: int) -> None:
     """What must be decided right after the power's tile."""
     s = pos.state
     decider = pos.title.hooks.decider(pos, s.corporation)
-    s.pending = (*s.pending, Pending(kind, (decider,), s.corporation, (private,)))
+    s.pending = (*s.pending, kind((decider,), s.corporation, private))
 
 
 def private_in_hand(pos: Position) -> int:
     """The private whose power is being used."""
-    return int(str(pos.state.pending[-1].data[0]))
+    return pos.pending(PendingFollowup).private
 
 
 def in_hand(pos: Position) -> str:
@@ -42,11 +63,11 @@ def tile_power_used(pos: Position, a: LayTile) -> None:
     assert power is not None
     private = pos.title.private_number[a.power]
     if power.joined and pos.decision.kind != "pair":
-        decision(pos, "pair", private)
+        decision(pos, PendingPair, private)
     elif brings_token(pos, private) and s.tokens_left[s.corporation]:
-        decision(pos, "free-token", private)
+        decision(pos, PendingFreeToken, private)
     else:
-        s.pending = tuple(p for p in s.pending if p.kind != "pair")
+        s.pending = tuple(p for p in s.pending if not isinstance(p, PendingPair))
         s.used |= 1 << private
 
 
@@ -69,8 +90,8 @@ def power_usable(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def pair_decision(pos: Position) -> Decision:
-    pending = pos.state.pending[-1]
-    return Decision("pair", pending.players, (LayTile,), pending.corporation, private_in_hand(pos))
+    pending = pos.pending(PendingPair)
+    return Decision("pair", pending.players, (LayTile,), pending.corporation, pending.private)
 
 
 def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
@@ -109,11 +130,9 @@ def pair_joined(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def free_token_decision(pos: Position) -> Decision:
-    pending = pos.state.pending[-1]
+    pending = pos.pending(PendingFreeToken)
     actions = (PlaceToken, Pass)
-    return Decision(
-        "free-token", pending.players, actions, pending.corporation, private_in_hand(pos)
-    )
+    return Decision("free-token", pending.players, actions, pending.corporation, pending.private)
 
 
 def token_power_now(pos: Position, a: PlaceToken) -> Refusal | None:

@@ -6,34 +6,34 @@ from collections.abc import Iterator
 
 from roundhouse.core.actions import ChooseCity
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Pending
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
+from roundhouse.rules.tokens.homes import PendingCity
 from roundhouse.titles.g18ga.events import CityChosen
 
 
 def choose_city(pos: Position, corporation: int, h: int, player: int) -> None:
     """The player settles which city of the hex is the corporation's."""
     s = pos.state
-    s.pending = (*s.pending, Pending("city", (player,), corporation, (h,)))
+    s.pending = (*s.pending, PendingCity((player,), corporation, h))
 
 
 def decision(pos: Position) -> Decision:
-    pending = pos.state.pending[-1]
+    pending = pos.pending(PendingCity)
     return Decision("city", pending.players, (ChooseCity,), pending.corporation)
 
 
 def candidates(pos: Position) -> Iterator[ChooseCity]:
-    h = int(str(pos.state.pending[-1].data[0]))
+    h = pos.pending(PendingCity).hex
     for k in range(len(pos.track.faces[h].stops)):
         yield ChooseCity(pos.title.map.hexes[h].name, k)
 
 
 def city_open(pos: Position, a: ChooseCity) -> Refusal | None:
-    pending = pos.state.pending[-1]
+    pending = pos.pending(PendingCity)
     h = pos.title.map.by_name[a.hex]
     face = pos.track.faces[h]
-    if h != pending.data[0] or not 0 <= a.city < len(face.stops):
+    if h != pending.hex or not 0 <= a.city < len(face.stops):
         return Refusal("token.no-city", {"hex": a.hex})
     here = pos.track.tokens[h][a.city]
     if pending.corporation not in here and len(here) >= face.stops[a.city].slots:
@@ -43,7 +43,7 @@ def city_open(pos: Position, a: ChooseCity) -> Refusal | None:
 
 def apply(pos: Position, a: ChooseCity) -> None:
     s = pos.state
-    pending = s.pending[-1]
+    pending = pos.pending(PendingCity)
     s.pending = s.pending[:-1]
     h = pos.title.map.by_name[a.hex]
     s.track = pos.track.with_token_moved(h, a.city, pending.corporation)

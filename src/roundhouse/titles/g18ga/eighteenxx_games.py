@@ -11,6 +11,7 @@ from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.rules.running.run import can_run
+from roundhouse.rules.tokens.homes import PendingCity
 
 
 def train_ids(title: Title) -> dict[str, int]:
@@ -45,9 +46,8 @@ def note_route(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None
     """
     del h, old, face, a
     s = pos.state
-    waits = (
-        s.pending and s.pending[-1].kind == "city" and s.pending[-1].corporation == s.corporation
-    )
+    top = s.pending[-1] if s.pending else None
+    waits = isinstance(top, PendingCity) and top.corporation == s.corporation
     if waits and can_run(pos, s.corporation):
         ROUTE_SEEN.set(s, s.corporation)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from roundhouse.core.actions import Action, Bid, BuyFromBank
 from roundhouse.core.state import BANK
 from roundhouse.engine.position import Position
-from roundhouse.rules.auctions.auction import asking_price
+from roundhouse.rules.auctions.auction import asking_price, bidding_of
 from roundhouse.rules.privates.powers import ClosesHexes, ExtraTile, ExtraToken, PlacesMarker
 from roundhouse.views.controls import Amount, Choice, choice, open_amounts
 from roundhouse.views.names import Names
@@ -77,7 +77,7 @@ def lots(pos: Position, names: Names) -> tuple[Lot, ...]:
     left = sorted(
         (p for p in t.privates if s.owner[p.number] == BANK), key=lambda p: (p.value, p.number)
     )
-    contested = int(str(s.pending[-1].data[0])) if pos.decision.kind == "bidding" else -1
+    contested = bidding_of(pos)
     found = []
     for place, private in enumerate(left):
         i = private.number

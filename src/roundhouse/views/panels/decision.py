@@ -23,7 +23,9 @@ from roundhouse.core.state import NOBODY, Round
 from roundhouse.engine.hidden import Draft
 from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position, Title
+from roundhouse.rules.auctions.auction import bidding_of
 from roundhouse.rules.emergency.president_contribution import may_be_helped, must_buy
+from roundhouse.rules.privates.offers import PendingOffer
 from roundhouse.rules.running.run import best_run
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, money_on_bids
 from roundhouse.views.controls import Choice, choice, legal_of
@@ -91,9 +93,7 @@ def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = Fa
     mine = (own_question(pos, names) if yours else "") or usual
     call = names.corporation if brief else names.full
     corporation = call(decision.corporation) if decision.corporation >= 0 else ""
-    private = ""
-    if decision.kind == "bidding":
-        private = names.private(int(str(s.pending[-1].data[0])))
+    private = names.private(bidding_of(pos)) if decision.kind == "bidding" else ""
     if decision.kind == "trains" and must_buy(pos):
         mine, theirs = "{c} must buy a train", "must buy a train for {c}"
     fill = {
@@ -159,10 +159,8 @@ def trading_question(pos: Position) -> str:
 
 def offer_question(pos: Position, names: Names) -> str:
     """What the one who is asked would give and get."""
-    action, asker, what, price = pos.state.pending[-1].data
-    assert isinstance(asker, int)
-    assert isinstance(price, int)
-    who = names.player(asker)
+    offer = pos.pending(PendingOffer)
+    action, price, who = offer.action, offer.price, names.player(offer.asker)
     if isinstance(action, BuyTrain):
         buyer = names.corporation(pos.state.corporation)
         return f"{buyer} ({who}) offers {money(price)} for {action.seller}'s {action.train} train"
@@ -170,7 +168,7 @@ def offer_question(pos: Position, names: Names) -> str:
         return f"{who} offers you {action.private} for {money(price)}"
     if pos.state.corporation >= 0:
         who = f"{names.corporation(pos.state.corporation)} ({who})"
-    return f"{who} offers {money(price)} for your {what}"
+    return f"{who} offers {money(price)} for your {offer.what}"
 
 
 def tiles_words(pos: Position) -> str:
