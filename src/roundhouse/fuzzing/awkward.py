@@ -103,7 +103,7 @@ def private_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
         yield a.BuyPrivate(private.name, max(1, private.low))
     for _, _, what, price in s.turn.declined:  # the same offer again
         if str(what) in pos.title.private_number:
-            yield a.BuyPrivate(str(what), int(str(price)))
+            yield a.BuyPrivate(what, price)
 
 
 def private_sales(pos: Position, rng: Generator) -> Iterator[Action]:
@@ -115,7 +115,7 @@ def private_sales(pos: Position, rng: Generator) -> Iterator[Action]:
         yield a.SellPrivate(private.name, pos.names[other], 1 + rng.below(private.value * 2))
     for _, whom, what, price in s.turn.declined:
         if str(what) in pos.title.private_number:
-            yield a.SellPrivate(str(what), pos.names[int(str(whom))], int(str(price)))
+            yield a.SellPrivate(what, pos.names[whom], price)
 
 
 def own_privates(pos: Position, rng: Generator) -> list[Private]:
