@@ -207,11 +207,16 @@ class Position:
         after._decision = self.decision
         return after
 
+    def waiting(self, kind: type[_P]) -> _P | None:
+        """The pending decision that comes first, if it is of this kind."""
+        waiting = self.state.pending
+        return waiting[-1] if waiting and isinstance(waiting[-1], kind) else None
+
     def pending(self, kind: type[_P]) -> _P:
-        """The pending decision on top of the stack, by those who know its kind."""
-        top = self.state.pending[-1]
-        assert isinstance(top, kind)
-        return top
+        """The same, for those who know that it is."""
+        found = self.waiting(kind)
+        assert found is not None
+        return found
 
     def changed(self) -> None:
         """The state is no longer what it was: forget what was derived from it."""

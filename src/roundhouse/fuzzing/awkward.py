@@ -102,7 +102,7 @@ def private_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
         yield a.BuyPrivate(private.name, max(1, private.high))
         yield a.BuyPrivate(private.name, max(1, private.low))
     for _, _, what, price in s.turn.declined:  # the same offer again
-        if str(what) in pos.title.private_number:
+        if what in pos.title.private_number:
             yield a.BuyPrivate(what, price)
 
 
@@ -114,7 +114,7 @@ def private_sales(pos: Position, rng: Generator) -> Iterator[Action]:
         yield a.SellPrivate(private.name, pos.names[other], s.cash[other] + 1)
         yield a.SellPrivate(private.name, pos.names[other], 1 + rng.below(private.value * 2))
     for _, whom, what, price in s.turn.declined:
-        if str(what) in pos.title.private_number:
+        if what in pos.title.private_number:
             yield a.SellPrivate(what, pos.names[whom], price)
 
 
@@ -196,8 +196,8 @@ def tokens(pos: Position, rng: Generator) -> Iterator[Action]:
 def cities(pos: Position, rng: Generator) -> Iterator[Action]:
     for city in range(-1, 5):
         yield a.ChooseCity(rng.choice(pos.title.map.hexes).name, city)
-    waiting = pos.state.pending[-1] if pos.state.pending else None
-    if isinstance(waiting, PendingCity):
+    waiting = pos.waiting(PendingCity)
+    if waiting is not None:
         for city in range(-1, 5):
             yield a.ChooseCity(pos.hex_name(waiting.hex), city)
 

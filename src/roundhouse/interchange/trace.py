@@ -68,9 +68,9 @@ def round_name(pos: Position) -> str:
 
 def acting(pos: Position, ids: list[Any]) -> list[Any]:
     s = pos.state
-    top = s.pending[-1] if s.pending else None
-    if isinstance(top, PendingDiscard):
-        return [pos.corporation_name(min(top.corporations))]  # that site asks one after the other
+    discard = pos.waiting(PendingDiscard)
+    if discard is not None:
+        return [pos.corporation_name(min(discard.corporations))]  # they are asked in turn there
     if pos.decision.private >= 0:
         return [pos.title.privates[pos.decision.private].name]
     if pos.decision.corporation >= 0 and s.round == Round.OPERATING:

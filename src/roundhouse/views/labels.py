@@ -119,8 +119,8 @@ def _sell_private(pos: Position, action: a.SellPrivate) -> str:
 def _answer(pos: Position, action: a.Answer) -> str:
     if not action.accept:
         return "Decline"
-    top = pos.state.pending[-1] if pos.state.pending else None
-    price = top.price if isinstance(top, PendingOffer) else 0
+    offer = pos.waiting(PendingOffer)
+    price = offer.price if offer is not None else 0
     return f"Accept {money(price)}" if price else "Accept"
 
 

@@ -57,9 +57,8 @@ def highest(pos: Position, private: int) -> StandingBid | None:
 
 def bidding_of(pos: Position) -> int:
     """The private being contested, or -1."""
-    s = pos.state
-    top = s.pending[-1] if s.pending else None
-    return top.private if isinstance(top, PendingBidding) else -1
+    bidding = pos.waiting(PendingBidding)
+    return bidding.private if bidding is not None else -1
 
 
 def bidder(pos: Position) -> int:

@@ -46,8 +46,8 @@ def note_route(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None
     """
     del h, old, face, a
     s = pos.state
-    top = s.pending[-1] if s.pending else None
-    waits = isinstance(top, PendingCity) and top.corporation == s.corporation
+    token = pos.waiting(PendingCity)
+    waits = token is not None and token.corporation == s.corporation
     if waits and can_run(pos, s.corporation):
         ROUTE_SEEN.set(s, s.corporation)
 
