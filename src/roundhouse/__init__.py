@@ -18,7 +18,7 @@ from roundhouse.gamefile import Game, GameFileError, NewGameError, load, new_gam
 from roundhouse.titles import UnknownTitle, options, title, title_names
 from roundhouse.titles.loading.options import OptionError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Action",

@@ -1,4 +1,4 @@
-"""Format 1, written by release 0.1: the names it used, and what they are called now.
+"""Format 1, written by version 0.1.0: the names it used, and what they are called now.
 
 Data that is not of format 1 at all passes through unchanged; the checks that follow say
 what is wrong with it.
