@@ -249,7 +249,7 @@ def test_a_game_that_no_longer_plays_opens_at_its_last_valid_position(
         return Refusal("not-now") if len(self.actions) == 20 else real(self, action, by)
 
     monkeypatch.setattr(Game, "why_not", stricter)
-    monkeypatch.setattr(opening, "rules_tag", lambda: "other rules")
+    monkeypatch.setattr(opening, "rules_tag", lambda _: "other rules")
     fresh = open_store(url)
     opened = fresh.load(game_id)
     assert "action 21 of 30" in opened.readonly_reason
@@ -340,13 +340,13 @@ def test_a_snapshot_under_other_rules_is_not_used_and_made_anew(tmp_path: Path) 
     game_id = store.add(game, PEOPLE)
     tag = text("SELECT tag FROM snapshots")
     with store.database.writing() as connection:
-        assert connection.execute(tag).scalar_one() == snapshots.rules_tag()
+        assert connection.execute(tag).scalar_one() == snapshots.rules_tag("18GA")
         connection.execute(text("UPDATE snapshots SET tag = 'older rules', data = 'no snapshot'"))
     again = open_store(file_url(tmp_path))
     assert again.load(game_id).game.fingerprint() == game.fingerprint()
     again.close()  # waits for the snapshot that is made beside
     with store.database.reading() as connection:
-        assert connection.execute(tag).scalar_one() == snapshots.rules_tag()
+        assert connection.execute(tag).scalar_one() == snapshots.rules_tag("18GA")
     store.close()
 
 

@@ -20,7 +20,7 @@ import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
 from roundhouse.cli import app
 from roundhouse.storage import Play, SeatInfo
-from roundhouse.storage.snapshots import _tag, freeze, rules_tag, thaw
+from roundhouse.storage.snapshots import freeze, rules_tag, thaw
 from roundhouse.titles import BrokenTitle, UnknownTitle, about, broken_titles, title_names
 from roundhouse.titles.loading.external import PATHS
 from roundhouse.titles.new_title import new_title
@@ -114,15 +114,15 @@ def assert_told(client: TestClient, path: str, words: str) -> None:
 
 
 def test_snapshots_follow_its_files(folder: Path) -> None:
-    tags = [rules_tag()]
+    tags = [rules_tag("18GA")]
     for number in range(2):
         with known(folder):
             game = rh.new_game(NAME, SEATS)
             assert thaw(game, [], freeze(game)).fingerprint() == game.fingerprint()
-            tags.append(rules_tag())
+            tags.append(rules_tag(NAME))
         (folder / PACKAGE / f"more_{number}.py").write_text('"""More."""\n', encoding="utf-8")
-        _tag.cache_clear()  # as in another process
-    assert rules_tag() == tags[0]
+        rules_tag.cache_clear()  # as in another process
+    assert rules_tag("18GA") == tags[0]
     assert len(set(tags)) == 3
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from jinja2 import meta
 from tests.web.tools import NAMES, PEOPLE, file_url, open_store, played, set_up, site
 
 from roundhouse.bots import BOTS
@@ -19,6 +20,7 @@ from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import GameStore, Play, StorageUnavailable
 from roundhouse.titles import about, options, title_names
 from roundhouse.web.pages.titles import PARTS
+from roundhouse.web.rendering import templates
 
 STRANGE = """{"title": "18GA", "actions": [{"type": "?", "id": 1}],
   "players": [{"name": "A"}, {"name": "B"}, {"name": "C"}]}"""
@@ -448,3 +450,39 @@ def test_an_action_is_seen_on_the_next_page(client: TestClient, store: GameStore
     client.get("/")
     store.append(game_id, 0, Play(store.load(game_id).game.legal.first()))
     assert "<b>Ben:</b>" in client.get("/").text
+
+
+def used_by(template: str) -> set[str]:
+    """A page's template and everything that it includes."""
+    loader, env = templates.env.loader, templates.env
+    assert loader is not None
+    found, todo = set[str](), [template]
+    while todo:
+        name = todo.pop()
+        if name in found:
+            continue
+        found.add(name)
+        source, _, _ = loader.get_source(env, name)
+        for other in meta.find_referenced_templates(env.parse(source)):
+            # A name that is put together while rendering: any part of a title.
+            parts = [n for n in env.list_templates() if n.startswith("parts/title_")]
+            todo += [other] if other is not None else parts
+    return found
+
+
+def test_htmx_is_loaded_by_the_pages_that_use_it_and_no_others() -> None:
+    loader, env = templates.env.loader, templates.env
+    assert loader is not None
+    sources = {name: loader.get_source(env, name)[0] for name in env.list_templates()}
+    pages = [name for name, source in sources.items() if '{% extends "base.html" %}' in source]
+    loads = {page for page in pages if "parts/htmx.html" in used_by(page)}
+    uses = {page for page in pages if any(" hx-" in sources[name] for name in used_by(page))}
+    assert loads == uses
+    assert "game/page.html" not in loads
+    assert "home.html" in loads
+
+
+def test_the_game_page_does_without_htmx(client: TestClient, store: GameStore) -> None:
+    game_id = store.add(played(actions=5), PEOPLE)
+    assert "htmx" in client.get("/").text
+    assert "htmx" not in client.get(f"/game/{game_id}").text

@@ -107,7 +107,7 @@ def _resumed(connection: Connection, start: Game, fresh: StoredGame) -> StoredGa
     found = connection.execute(
         select(snapshots).where(
             snapshots.c.game_id == fresh.id,
-            snapshots.c.tag == rules_tag(),
+            snapshots.c.tag == rules_tag(fresh.title),
             snapshots.c.version <= fresh.version,
         )
     ).one_or_none()
@@ -125,8 +125,9 @@ def keep_snapshot(database: Database, stored: StoredGame) -> None:
     if stored.readonly_reason or len(stored.game.actions) < SNAPSHOT_EVERY:
         return
     here = snapshots.c.game_id == stored.id
-    older = (snapshots.c.version < stored.version) | (snapshots.c.tag != rules_tag())
-    row: dict[str, Any] = {"game_id": stored.id, "version": stored.version, "tag": rules_tag()}
+    tag = rules_tag(stored.title)
+    older = (snapshots.c.version < stored.version) | (snapshots.c.tag != tag)
+    row: dict[str, Any] = {"game_id": stored.id, "version": stored.version, "tag": tag}
     try:
         if _is_recent(database, stored):
             return
@@ -150,6 +151,6 @@ def _is_recent(database: Database, stored: StoredGame) -> bool:
         ).one_or_none()
     return (
         found is not None
-        and found.tag == rules_tag()
+        and found.tag == rules_tag(stored.title)
         and found.version > stored.version - SNAPSHOT_EVERY
     )

@@ -134,13 +134,20 @@ def _actions(steps: Sequence[Standing]) -> tuple[Action, ...]:
 # -- single entries --------------------------------------------------------------------------
 
 
-def advanced(stored: StoredGame, entry: LogEntry, by: str | None = None) -> StoredGame:
-    """The game after one more entry. Raises if the rules or the log do not allow it."""
+def advanced(
+    stored: StoredGame, entry: LogEntry, by: str | None = None, action: Action | None = None
+) -> StoredGame:
+    """The game after one more entry. Raises if the rules or the log do not allow it.
+
+    ``action`` is the action of an entry that is only just being written, which is not read
+    from its data a second time.
+    """
     after = replace(stored, version=entry.number, entries=(*stored.entries, entry))
     match entry.kind:
         case "play":
             game = stored.game.copy()
-            game.apply(from_json(entry.data["action"]), by=by)
+            played = from_json(entry.data["action"]) if action is None else action
+            game.apply(played, by=by)
             return replace(after, game=game, played=(*stored.played, entry.number), undone=())
         case "stop":
             game = stored.game.copy()

@@ -8,31 +8,27 @@ nothing but plain data and records of the rules: other names in the data are ref
 
 from __future__ import annotations
 
+import ast
 import io
 import pickle
+import re
 import zlib
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from operator import itemgetter
 from typing import Any
 
+from roundhouse import titles
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.tiles import Face
 from roundhouse.board.track import TrackMap
 from roundhouse.engine.game import Game
 from roundhouse.engine.position import Position, Title
-from roundhouse.titles import external_names, folder, source
 
-#: Folders of the package that no rule is in; all others count, also ones yet to come.
-NO_RULES = frozenset(
-    {
-        "gamefile", "views", "interchange", "storage", "bots", "api", "fuzzing", "hosting",
-        "worker", "web", "cli",
-    }
-)  # fmt: skip
+_PACKAGE, _, _TITLES = titles.__name__.partition(".")
+_NAMED = re.compile(rf"\b{_PACKAGE}(?:\.| import )(\w+)".encode())
 _PLAIN = {("builtins", "frozenset"), ("builtins", "set"), ("copyreg", "__newobj__")}
 
 
@@ -40,21 +36,55 @@ class StaleSnapshot(Exception):
     """The snapshot cannot be used; the game must be replayed."""
 
 
-def rules_tag() -> str:
-    """Changes with every change of the rules' code or data, titles outside the package too."""
-    return _tag(external_names())
+# -- the tag -----------------------------------------------------------------------------------
 
 
 @cache
-def _tag(titles: tuple[str, ...]) -> str:
+def rules_tag(title: str) -> str:
+    """Changes with every change of the code or data that games of this title are played by."""
     digest = blake2b(digest_size=12)
-    rooms = [(f, f.name) for f in files("roundhouse").iterdir() if f.is_dir()]
-    rooms = [(f, name) for f, name in rooms if name not in NO_RULES and name[0] not in "_."]
-    outside = [(folder(name), f"title {name}") for name in titles]
-    for room, name in sorted((*rooms, *outside), key=itemgetter(1)):
-        for path, data in sorted(_sources(room, name)):
-            digest.update(path.encode() + b"\0" + data + b"\0")
+    sources = [source for name in rule_packages() for source in _package_sources(name)]
+    if title not in titles.BUILT_IN:
+        sources += _sources(titles.folder(title), "")
+    for path, data in sorted(sources):
+        digest.update(path.encode() + b"\0" + data + b"\0")
     return digest.hexdigest()
+
+
+@cache
+def rule_packages() -> frozenset[str]:
+    """The packages that titles are made of: that of the titles, and all that it imports.
+
+    They are found by their imports, so that one which is moved or added cannot be forgotten.
+    """
+    found, todo = {_TITLES}, [_TITLES]
+    while todo:
+        for path, data in _package_sources(todo.pop()):
+            if not path.endswith(".py") or set(_NAMED.findall(data)) <= {n.encode() for n in found}:
+                continue  # parsing takes long, and few files name a package that is new
+            more = _imported(data) - found
+            found |= more
+            todo += more
+    return frozenset(found)
+
+
+def _imported(source: bytes) -> set[str]:
+    """The packages of ours that a module imports."""
+    names = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            names += [f"{node.module}.{alias.name}" for alias in node.names]
+    return {name.split(".")[1] for name in names if name.startswith(f"{_PACKAGE}.")}
+
+
+def _package_sources(name: str) -> list[tuple[str, bytes]]:
+    """The files of a package (or a single module) of ours."""
+    module = files(_PACKAGE) / f"{name}.py"
+    if module.is_file():
+        return [(f"{name}.py", module.read_bytes())]
+    return _sources(files(_PACKAGE) / name, name)
 
 
 def _sources(folder: Traversable, path: str) -> list[tuple[str, bytes]]:
@@ -62,7 +92,7 @@ def _sources(folder: Traversable, path: str) -> list[tuple[str, bytes]]:
     for item in folder.iterdir():
         if item.is_dir() and item.name != "__pycache__":
             found += _sources(item, f"{path}/{item.name}")
-        elif item.name.endswith((".py", ".toml")):
+        elif item.is_file():
             found.append((f"{path}/{item.name}", item.read_bytes()))
     return found
 
@@ -103,7 +133,7 @@ def _track(*parts: Any) -> TrackMap:
 def thaw(start: Game, actions: list[Any], data: bytes) -> Game:
     """A game again: ``start`` is the game before its first action, ``actions`` are its own."""
     try:
-        reader = _Unpickler(io.BytesIO(zlib.decompress(data)), start.title)
+        reader = _Unpickler(io.BytesIO(zlib.decompress(data)), start.title, start.setup.title)
         count, events, kept, state, stopped = reader.load()
     except (zlib.error, pickle.UnpicklingError, AttributeError, EOFError, IndexError,
             KeyError, TypeError, ValueError) as error:  # fmt: skip
@@ -118,8 +148,9 @@ def thaw(start: Game, actions: list[Any], data: bytes) -> Game:
 
 
 class _Unpickler(pickle.Unpickler):
-    def __init__(self, source: io.BytesIO, title: Title) -> None:
+    def __init__(self, source: io.BytesIO, title: Title, name: str) -> None:
         super().__init__(source)
+        self._title_package = titles.source(name).package.partition(".")[0]
         faces, hex_map = title.tiles.faces, title.map
 
         def track(track_faces: Any, tokens: Any, guests: Any) -> TrackMap:
@@ -130,15 +161,13 @@ class _Unpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         if module == __name__:
             return self._makers[name]
-        if (module, name) in _PLAIN or (_of_rules(module) and "." not in name):
+        if (module, name) in _PLAIN or ("." not in name and self._is_of_the_rules(module)):
             return super().find_class(module, name)
         raise pickle.UnpicklingError(f"{module}.{name} has no place in a snapshot")
 
-
-def _of_rules(module: str) -> bool:
-    """Whether a module has rules in it: of ours, or of a title outside the package."""
-    package, _, rest = module.partition(".")
-    if package == "roundhouse":
-        room = rest.partition(".")[0]
-        return room not in NO_RULES and (files("roundhouse") / room).is_dir()
-    return package in {source(name).package.partition(".")[0] for name in external_names()}
+    def _is_of_the_rules(self, module: str) -> bool:
+        """Is it a module of the rules, or of the title's own package outside ours?"""
+        package, _, rest = module.partition(".")
+        if package == _PACKAGE:
+            return rest.partition(".")[0] in rule_packages()
+        return bool(package) and package == self._title_package

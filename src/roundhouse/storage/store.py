@@ -183,9 +183,17 @@ class GameStore:
         ``expected_version`` is what the one who appends has seen; None (only for talk)
         means whatever comes. Talk in between does not make it stale.
         """
+        return self.append_to(self.load(game_id), expected_version, entry).version
+
+    def append_to(
+        self, stored: StoredGame, expected_version: int | None, entry: NewEntry
+    ) -> StoredGame:
+        """The same for a game that has just been loaded: gives it as it stands afterwards.
+
+        The game is read again only if somebody else has written to it since.
+        """
         kind, data = entry_data(entry)
         for _ in range(_TRIES):
-            stored = self.load(game_id)
             if not isinstance(entry, Chat):
                 _check_fresh(stored, expected_version)
                 if stored.readonly_reason:
@@ -193,14 +201,16 @@ class GameStore:
             at = now()
             line = LogEntry(stored.version + 1, kind, data, entry.seat, moment(at))
             by = stored.seats[entry.seat].name if entry.seat is not None else None
-            after = advanced(stored, line, by)
+            action = entry.action if isinstance(entry, Play) else None
+            after = advanced(stored, line, by, action)
             if self._commit(stored, after, line, at):
                 self._put(after)
                 self._emit(after)
-                if isinstance(entry, Play) and len(after.game.actions) % SNAPSHOT_EVERY == 0:
+                if action is not None and len(after.game.actions) % SNAPSHOT_EVERY == 0:
                     self._keep_later(after)
-                return after.version
-        raise StaleVersion(expected_version or 0, self.version(game_id))
+                return after
+            stored = self.load(stored.id)
+        raise StaleVersion(expected_version or 0, stored.version)
 
     def hide(self, game_id: str) -> None:
         """Put a game away. Nothing is deleted; ``restore`` brings it back."""
@@ -237,13 +247,14 @@ class GameStore:
         at: int,
         more: Mapping[str, Any] | None = None,
     ) -> bool:
-        """Write one entry; False if somebody else has written one with this number."""
+        """Write one entry; False if the game has changed or was put away meanwhile."""
         changes: dict[str, Any] = {"version": after.version, **(more or {})}
         if line.kind != "chat":
             changes["bot_to_move"] = bool(after.bots_to_move)
         if line.kind not in QUIET:
             changes |= {"changed": at, "summary": summary(after.game)}
-        here = (games.c.id == after.id, games.c.version == before.version)
+        unchanged = games.c.version == before.version, games.c.hidden.is_(False)
+        here = (games.c.id == after.id, *unchanged)
         try:
             with self.database.writing() as connection:
                 connection.execute(insert(entries), entry_row(after.id, line, at))

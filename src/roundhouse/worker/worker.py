@@ -119,7 +119,7 @@ class Worker:
         """Write down that a computer player could not decide."""
         words = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
         with suppress(StaleVersion):  # somebody has moved meanwhile: no harm done
-            self.store.append(stored.id, stored.version, Trouble(words, stored.bots_to_move[0]))
+            self.store.append_to(stored, stored.version, Trouble(words, stored.bots_to_move[0]))
 
     def _move(self, stored: StoredGame) -> None:
         """One decision. If somebody else was faster, the next look at the game will tell."""
@@ -131,7 +131,7 @@ class Worker:
         bot = BOTS[kind](decision_seed(stored, seat))
         action = bot.choose(game.position, list(game.legal))
         try:
-            version = self.store.append(stored.id, stored.version, Play(action, seat))
+            version = self.store.append_to(stored, stored.version, Play(action, seat)).version
         except StaleVersion:
             return
         except RefusedAction as error:

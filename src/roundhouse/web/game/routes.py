@@ -165,9 +165,8 @@ def act(request: Request, game_id: str, sent: Act, store: Store) -> Response:
     stored = store.load(game_id)
     seat = viewer_of(stored).seat
     try:
-        return changed(
-            request, store, game_id, sent.version, Play(action, seat if seat >= 0 else None)
-        )
+        entry = Play(action, seat if seat >= 0 else None)
+        return changed(request, store, stored, sent.version, entry)
     except RefusedAction as error:
         words = label_or_type(stored, action)
         body = {"what": words, "why": error.reason, "clause": in_the_book(error.clause)}
@@ -184,19 +183,19 @@ def label_or_type(stored: StoredGame, action: Any) -> str:
 
 @router.post("/undo")
 def undo(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
-    count = undo_count(store.load(game_id))
-    return changed(request, store, game_id, sent.version, Undo(max(1, count)))
+    stored = store.load(game_id)
+    return changed(request, store, stored, sent.version, Undo(max(1, undo_count(stored))))
 
 
 @router.post("/redo")
 def redo(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
-    return changed(request, store, game_id, sent.version, Redo(1))
+    return changed(request, store, store.load(game_id), sent.version, Redo(1))
 
 
 @router.post("/restart")
 def restart(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
-    count = restart_count(store.load(game_id))
-    return changed(request, store, game_id, sent.version, Undo(max(1, count)))
+    stored = store.load(game_id)
+    return changed(request, store, stored, sent.version, Undo(max(1, restart_count(stored))))
 
 
 @router.post("/retry")
@@ -205,26 +204,24 @@ def retry(request: Request, game_id: str, sent: TakeBack, store: Store) -> Respo
     stored = store.load(game_id)
     if stored.trouble is None:
         return draw(request, open_page(stored, radius=radius_of(request)), "game/parts.html")
-    return changed(request, store, game_id, sent.version, Retry())
+    return changed(request, store, stored, sent.version, Retry())
 
 
 def changed(
     request: Request,
     store: GameStore,
-    game_id: str,
+    before: StoredGame,
     version: int,
     entry: Play | Undo | Redo | Retry,
 ) -> Response:
     """Commit an entry and answer with the new parts; a stale page gets them too, with 409."""
-    before = store.load(game_id)
     try:
-        store.append(game_id, version, entry)
+        after = store.append_to(before, version, entry)
     except StaleVersion:
-        context = open_page(store.load(game_id), radius=radius_of(request))
+        context = open_page(store.load(before.id), radius=radius_of(request))
         return draw(request, context, "game/parts.html", 409, "The game has moved on.")
-    stored = store.load(game_id)
-    context = open_page(stored, radius=radius_of(request))
-    return draw(request, context, "game/parts.html", said=news(before, stored))
+    context = open_page(after, radius=radius_of(request))
+    return draw(request, context, "game/parts.html", said=news(before, after))
 
 
 def news(before: StoredGame, after: StoredGame) -> str:

@@ -43,9 +43,10 @@ def talk(
         return Response(status_code=204)
     if len(words) > LONGEST_TALK:
         raise StorageError(f"a message has at most {LONGEST_TALK} letters")
-    if seat is not None and not 0 <= seat < len(store.load(game_id).seats):
+    stored = store.load(game_id)
+    if seat is not None and not 0 <= seat < len(stored.seats):
         raise StorageError(f"there is no seat {seat}")
-    store.append(game_id, None, Chat(words, seat))
+    store.append_to(stored, None, Chat(words, seat))
     return Response(status_code=204)
 
 
