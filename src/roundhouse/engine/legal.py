@@ -86,6 +86,10 @@ def any_of_kind(pos: Position, kind: type[Action]) -> bool:
     return next(legal_of_kind(pos, kind), None) is not None
 
 
+#: How many actions the text form of a list shows.
+SHOWN = 3
+
+
 class LegalActions:
     """What is legal in a position: iterate it, test it with ``in``, ask it why not.
 
@@ -95,6 +99,11 @@ class LegalActions:
     def __init__(self, pos: Position) -> None:
         self._pos = pos
         self._all: tuple[Action, ...] | None = None
+
+    def __repr__(self) -> str:
+        shown = [repr(action) for action in self.all()[:SHOWN]]
+        more = ["…"] if len(self) > SHOWN else []
+        return f"<{len(self)} legal actions: {', '.join(shown + more)}>"
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.all())

@@ -118,8 +118,10 @@ class OperatingStep:
     leave: Callable[[Position], None] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Title:
+    """Everything about a game that never changes, with some options in force."""
+
     name: str
     full_name: str
     edition: str
@@ -161,6 +163,9 @@ class Title:
     family_number: Mapping[str, int] = field(init=False)
     tile_number: Mapping[str, int] = field(init=False)
 
+    def __repr__(self) -> str:
+        return f"<Title {self.name}: {self.min_players} to {self.max_players} players>"
+
     def __post_init__(self) -> None:
         for name, items in (
             ("corporation_number", self.corporations),
@@ -188,6 +193,10 @@ class Position:
         self.events: list[Event] = []
         self._decision: Decision | None = None
         self.cache: dict[object, Any] = {}  # whoever puts a value there knows its type
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.names[p] for p in self.decision.players)
+        return f"<Position of {self.title.name}: {self.decision.kind} ({names})>"
 
     @property
     def decision(self) -> Decision:
