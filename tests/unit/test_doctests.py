@@ -11,7 +11,7 @@ import pytest
 import roundhouse
 
 #: Packages whose docstrings give examples.
-ROOMS = ("core", "board", "finance", "engine", "titles", "gamefile", "api", "testing", "bots")
+ROOMS = ("core", "board", "finance", "engine", "titles", "gamefile", "api", "bots")
 
 
 def modules() -> list[str]:
