@@ -24,10 +24,13 @@ from roundhouse.core.actions import (
     from_json,
 )
 from roundhouse.core.refusal import ENGINE_KEYS
+from roundhouse.fuzzing import coverage
+from roundhouse.views import log
 from roundhouse.views.controls import as_json
 from roundhouse.views.draw import DrawError, Picture, draw
 from roundhouse.views.log import chapters
 from roundhouse.views.names import Names
+from roundhouse.views.panels import hints
 from roundhouse.views.panels.consequence import consequence
 from roundhouse.views.panels.dividend import dividend_cards
 from roundhouse.views.panels.hex_panel import hex_panel, map_actions
@@ -37,6 +40,7 @@ from roundhouse.views.panels.trains import trains_panel
 from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import ONLOOKER, Viewer, face_down, needs_curtain, seated
 from roundhouse.views.words import count, listed, money, owned, plain, sentence
+from roundhouse.web.game import context
 
 TITLES = [(name, players) for name in rh.title_names() for players in (3, 4)]
 
@@ -84,6 +88,11 @@ def test_consequences_of_everything_legal(title: str, fresh_seed: int) -> None:
 
 
 # -- words -------------------------------------------------------------------------------------
+
+
+def test_pages_speak_of_kinds_of_events_that_there_are() -> None:
+    spoken_of = log.HEADINGS | hints._SAID | context._NEW_TURN | coverage.EVENTS.keys()
+    assert spoken_of - {one.kind for one in event_classes()} == set()
 
 
 def test_every_event_has_its_sentence() -> None:

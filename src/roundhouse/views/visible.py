@@ -1,7 +1,7 @@
 """What one viewer may see: everything that leaves the engine for a person passes here.
 
-Most of a game lies open on the table. What does not are events told to one seat only, and the
-cards of a draft.
+Most of a game lies open on the table. What does not are private events and the cards
+of a draft.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ class Viewer:
     """Somebody who looks at a game.
 
     ``seat`` is the player addressed as "you", NOBODY for an onlooker; ``seats`` are all the
-    seats that are played from the same screen. ``alone``: nobody else looks at it, so what was
-    told to the seat in private may stand there.
+    seats that are played from the same screen. ``alone``: nobody else looks at it, so what
+    only the seat may know can stand there.
     """
 
     seat: int = NOBODY
