@@ -8,7 +8,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: rooms help install run test check format bench soak mutants goldens clauses screenshots lock \
+.PHONY: rooms help install run test check format bench soak mutants goldens clauses hooks screenshots lock \
 	clean
 
 help: ## list these targets
@@ -70,6 +70,9 @@ goldens: $(VENV)/.dev ## record the golden playthroughs again (with a line in CH
 
 clauses: $(VENV)/.dev ## write docs/clauses.md: from each clause to its code and tests
 	$(BIN)/python -m tools.clauses_doc
+
+hooks: $(VENV)/.dev ## write docs/hooks.md: every hook with its arguments and who replaces it
+	$(BIN)/python -m tools.hooks_doc
 
 screenshots: $(VENV)/.dev ## take the pictures for the documentation
 	tools/system-packages.sh

@@ -237,7 +237,8 @@ def test_an_unknown_variant_is_refused() -> None:
 def test_the_example_in_the_manual_is_sound(tmp_path: Path) -> None:
     manual = Path(__file__).resolve().parents[2] / "docs" / "add-a-title.md"
     path = tmp_path / "map.toml"
-    path.write_text(manual.read_text(encoding="utf-8").split("```toml")[1].split("```")[0])
+    chapter = manual.read_text(encoding="utf-8").split("\n## The map\n")[1]
+    path.write_text(chapter.split("```toml")[1].split("```")[0])
     data = load_map(path, variant_names(path))
     assert check_map(data, ("M&W",)) == []
     assert data.map["B4"].first_tiles == ("T1",)

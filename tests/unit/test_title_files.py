@@ -163,16 +163,32 @@ def test_a_guard_cited_otherwise_keeps_its_name() -> None:
 # -- the manual --------------------------------------------------------------------------------
 
 
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def named_in_the_manual() -> set[str]:
+    manual = (ROOT / "docs" / "add-a-title.md").read_text("utf-8")
+    return set(re.findall(r"`([^`\n]+)`", manual))
+
+
 def test_the_manual_names_what_there_is() -> None:
-    root = Path(__file__).resolve().parents[2]
-    manual = (root / "docs" / "add-a-title.md").read_text("utf-8")
-    named = set(re.findall(r"`([^`\n]+)`", manual))
-    rules = root / "src" / "roundhouse" / "rules"
-    modules = {f.stem for part in ("steps", "rounds", "site") for f in (rules / part).glob("*.py")}
-    assert modules - {"__init__"} - named == set()
+    named = named_in_the_manual()
+    rules = ROOT / "src" / "roundhouse" / "rules"
+    assert {f.stem for f in rules.rglob("*.py")} - {"__init__"} - named == set()
+    rooms = {f.name for f in rules.iterdir() if (f / "__init__.py").is_file()}
+    assert {f"{room}/" for room in rooms} - named == set()
     assert set(entities.POWERS) - named == set()
-    assert {f.name for f in fields(Hooks)} - named == set()
     assert {f"[rules.{table}]" for table in RULES} - named == set()
+    page = (ROOT / "docs" / "hooks.md").read_text("utf-8")
+    assert [f.name for f in fields(Hooks) if f"`{f.name}`" not in page] == []
+
+
+def test_the_manual_names_modules_of_titles_that_exist() -> None:
+    modules = {n for n in named_in_the_manual() if re.fullmatch(r"g\w+/\w+\.py", n)}
+    own = sorted(n for n in modules if not n.startswith("g18isle/"))
+    assert len(own) > 20
+    titles = ROOT / "src" / "roundhouse" / "titles"
+    assert [n for n in own if not (titles / n).is_file()] == []
 
 
 @pytest.mark.parametrize("name", title_names())
