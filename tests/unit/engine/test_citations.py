@@ -25,7 +25,7 @@ def test_keys_are_joined_from_tables(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ['a = "X 1"', 'a = ["X 1"]', "a = 3"])
 def test_a_citation_is_clause_and_words(tmp_path: Path, text: str) -> None:
-    with pytest.raises(ValueError, match=r"citation a must be \[clause, words\]"):
+    with pytest.raises(ValueError, match=r"citation a: it must be \[clause, words\]"):
         citations(tmp_path, text)
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from roundhouse.core.actions import Action, Pass, SellShares
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Pending, State
+from roundhouse.core.state import State
 from roundhouse.engine.position import Guard, Handler, Position, checked_once
+from roundhouse.rules.trains.rusting import PendingDiscard
 from roundhouse.testing import Table
 
 
@@ -45,9 +46,9 @@ def test_the_decision_after_the_end() -> None:
 
 def test_what_waits_last_is_decided_first() -> None:
     def wait(s: State) -> None:
-        s.pending = (Pending("offer", (1,)), Pending("discard", (0,), data=(1,)))
+        s.pending = (PendingDiscard((0,), (0,)), PendingDiscard((1,), (1,)))
 
-    assert operating().arrange(wait).asked == "discard"
+    assert operating().corporation("ACL", 55, B=6).arrange(wait).game.decision.corporation == 1
 
 
 def test_small_questions() -> None:
