@@ -42,6 +42,9 @@ test: $(VENV)/.dev ## run the tests; fails above 17 minutes on a quiet machine
 	tools/system-packages.sh
 	$(BIN)/python tools/timed.py 17 $(BIN)/pytest -n 2 tests
 
+coverage: $(VENV)/.dev ## branches of core, engine and finance that their unit tests cover
+	$(BIN)/python -m tools.unit_coverage
+
 check: $(VENV)/.dev ## formatting, lint, types, layers
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
@@ -87,6 +90,6 @@ lock: $(VENV)/.uv ## move the pinned requirements to current versions
 	done
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	rm -rf src/*.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Self
 
 from roundhouse.core.state import BANK, CLOSED, NOBODY, State
@@ -86,14 +87,8 @@ class Paper(BaseTable):
         def change(s: State) -> None:
             s.par[c] = s.par[c] or self.title.market.cells[cell].price
             move_to(s, c, cell)
-            base = c * s.width
-            total = sum(s.shares[base : base + s.OUT])
-            s.shares[base : base + s.OUT] = [0] * s.OUT
-            for who, units in holders.items():
-                s.shares[base + self.seat(who)] = units
-            s.shares[base + s.POOL] = pool
-            s.shares[base + s.IPO] = total - pool - sum(holders.values())
-            s.president[c] = self.seat(next(iter(holders)))
+            s.move_shares(c, s.held(c, s.POOL) - pool, s.POOL, s.IPO)
+            self._give_out(s, c, holders)
             s.floated |= int(floated) << c
             s.operated |= int(operated) << c
             self._pay(s, name, treasury)
@@ -152,6 +147,25 @@ class Paper(BaseTable):
         return self.arrange(
             lambda s: s.move_shares(c, count, self.holder(giver), self.holder(taker))
         )
+
+    def shareholders(self, corporation: str, holders: Mapping[str, int]) -> Self:
+        """What players hold of a corporation; the first is president, the IPO has the rest.
+
+        >>> table = Table("18GA").corporation("CoG", 55, A=3)
+        >>> table.shareholders("CoG", {"B": 4, "A": 2}).president("CoG")
+        'B'
+        """
+        c = self.number(corporation)
+        return self.arrange(lambda s: self._give_out(s, c, holders))
+
+    def _give_out(self, s: State, c: int, holders: Mapping[str, int]) -> None:
+        base = c * s.width
+        total = sum(s.shares[base : base + s.players]) + s.shares[base + s.IPO]
+        s.shares[base : base + s.players] = [0] * s.players
+        for who, units in holders.items():
+            s.shares[base + self.seat(who)] = units
+        s.shares[base + s.IPO] = total - sum(holders.values())
+        s.president[c] = self.seat(next(iter(holders)))
 
     def floated(self, *corporations: str) -> Self:
         """These corporations have floated.

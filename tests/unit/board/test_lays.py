@@ -11,7 +11,7 @@ from tests.board_tools import TITLES, all_faces, board, lay, position, rotations
 from roundhouse.board.lays import keeps_track, new_pieces, stop_moves
 from roundhouse.board.tiles import JUNCTION, STOP, Face
 
-SHARED = Path(__file__).resolve().parents[2].parent / "shared"
+SHARED = Path(__file__).resolve().parents[3].parent / "shared"
 
 
 def at(title: str, name: str) -> int:

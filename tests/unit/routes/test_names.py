@@ -7,7 +7,7 @@ import random
 import pytest
 from tests.board_tools import TITLES
 from tests.route_tools import laid, rules_of, train
-from tests.unit.test_routes_brute import TRAINS, drawn
+from tests.unit.routes.test_brute import TRAINS, drawn
 
 from roundhouse.board.routes import (
     RunValue,

@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 from tests.board_tools import TITLES, board
 from tests.route_tools import BROWN, GREEN, Line, laid, route, rules_of, train
-from tests.unit.test_routes_brute import fitting
+from tests.unit.routes.test_brute import fitting
 
 from roundhouse.board.routes import (
     Route,

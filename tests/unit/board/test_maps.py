@@ -14,7 +14,7 @@ from roundhouse.board.mapcheck import check_map
 from roundhouse.board.mapfile import MapError, load_map, variant_names
 from roundhouse.board.tiles import FIXED, JUNCTION, STOP, UNLIMITED, Stop, turn_pieces
 
-SHEETS = Path(__file__).resolve().parents[2].parent / "shared" / "titles"
+SHEETS = Path(__file__).resolve().parents[3].parent / "shared" / "titles"
 COLOURS = ("yellow", "green", "brown", "gray")
 
 
@@ -235,7 +235,7 @@ def test_an_unknown_variant_is_refused() -> None:
 
 
 def test_the_example_in_the_manual_is_sound(tmp_path: Path) -> None:
-    manual = Path(__file__).resolve().parents[2] / "docs" / "add-a-title.md"
+    manual = Path(__file__).resolve().parents[3] / "docs" / "add-a-title.md"
     path = tmp_path / "map.toml"
     chapter = manual.read_text(encoding="utf-8").split("\n## The map\n")[1]
     path.write_text(chapter.split("```toml")[1].split("```")[0])

@@ -13,7 +13,7 @@ import pytest
 from tests import route_cpsat
 from tests.board_tools import TITLES
 from tests.route_tools import rules_of, slow_segments, train
-from tests.unit.test_routes_brute import crowded_map, drawn
+from tests.unit.routes.test_brute import crowded_map, drawn
 
 from roundhouse.board.routes import RevenueRules, TrainSpec, best_routes
 from roundhouse.board.routes.check import place_of
