@@ -63,7 +63,7 @@ OLD_WORDS = {
     "sitting": "PageContext",
     "policies": "hooks",
 }
-PENDING_WORDS = {"eliminate_and_remember"}
+PENDING_WORDS = {"eliminate_and_remember", "Looking", "looking", "scratch"}
 
 
 def modules() -> Iterator[tuple[str, Path]]:
