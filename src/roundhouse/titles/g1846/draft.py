@@ -139,7 +139,7 @@ def keep(pos: Position, card: int) -> None:
 
 
 def reveal(pos: Position) -> None:
-    """The draft is over: everybody shows and pays for what he kept."""
+    """The draft is over: everybody shows and pays for what he kept. Clause 1846 3g."""
     s = pos.state
     taken = PICKS.of(s)
     for fact in (*HIDDEN, LAST):

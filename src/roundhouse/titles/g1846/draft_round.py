@@ -33,6 +33,10 @@ STEP = 10
 
 
 def start(pos: Position) -> None:
+    """The player before the holder of the priority deal draws first; then against the clock.
+
+    Clause 1846 3b.
+    """
     s = pos.state
     s.round = Round.DRAFT
     s.player = before(pos, s.priority)
@@ -73,7 +77,10 @@ def needs_decision(pos: Position) -> bool:
 
 
 def move_on(pos: Position) -> None:
-    """After a choice the next player draws; whoever draws nothing but blanks ends the draft."""
+    """After a choice the next player draws; whoever draws nothing but blanks ends the draft.
+
+    Clause 1846 3e.
+    """
     s = pos.state
     if s.turn.acted and any(card >= 0 for card in DECK.of(s)):
         s.turn = Turn()

@@ -9,7 +9,10 @@ from roundhouse.rules.stock.share_transactions import move_price
 
 
 def sold_out_or_unsold(pos: Position) -> None:
-    """After a stock round: a share in the market moves a price left, none but players' right."""
+    """After a stock round: a share in the market moves a price left, none but players' right.
+
+    Clause 1846 5.4b.
+    """
     s, market = pos.state, pos.title.market
     for c in pos.title.hooks.operating_order(pos):
         if pos.title.corporations[c].is_independent or s.over:
@@ -44,7 +47,10 @@ def one_box_left(pos: Position, corporation: int) -> None:
 
 
 def by_multiples_of_price(pos: Position, corporation: int, paid: int) -> None:
-    """By how the whole payout compares with the price: less than half, once, twice."""
+    """By how the whole payout compares with the price: less than half, once, twice.
+
+    Clause 1846 6.4b.
+    """
     market, price = pos.title.market, pos.price(corporation)
     cell = pos.state.cell[corporation]
     if paid * 2 < price:

@@ -210,6 +210,7 @@ def marker_moves(pos: Position, a: PlaceMarker) -> Refusal | None:
 
 
 def apply(pos: Position, a: PlaceMarker) -> None:
+    """Place or move the port, or name the corporation that it serves. Clause 1846 3n3."""
     s = pos.state
     power = markers.power_of(pos, a.private)
     if power is None or not power.movable:

@@ -25,13 +25,17 @@ CHITS = Fact("chits", NOBODY)  # the corporation that holds the name chits
 
 
 def objective_reached(pos: Position, corporation: int, h: int) -> None:
-    """Paid after the token is; a corporation has one token in a hex, so it is paid once."""
+    """Paid after the token is; a corporation has one token in a hex, so it is paid once.
+
+    Clause 18AL 4.2.2.1.
+    """
     if pos.title.map.hexes[h].name == pos.title.corporations[corporation].objective:
         bank_pays(pos, pos.state.party(corporation), OBJECTIVE)
         pos.emit(ObjectiveReached(pos.corporation_name(corporation), pos.hex_name(h), OBJECTIVE))
 
 
 def chits_for_buying_corporation(pos: Position, private: int, corporation: int) -> None:
+    """The corporation that buys the private gets its name chits. Clause 18AL III M&C."""
     if any(isinstance(p, NamesTrains) for p in pos.title.privates[private].powers):
         CHITS.set(pos.state, corporation)
 
@@ -43,6 +47,10 @@ def chits_leave_with_president(pos: Position, corporation: int) -> None:
 
 
 def revenue_powers(pos: Position, corporation: int) -> list[str]:
+    """A corporation with the chits may name trains: their bonus is never doubled.
+
+    Clause 18AL III M&C-bonus.
+    """
     return ["chits"] if CHITS.of(pos.state) == corporation else []
 
 
