@@ -82,7 +82,7 @@ def printed_text(pos: Position, private: int) -> str:
 def by_price(pos: Position) -> list[int]:
     """Floated corporations in operating order.
 
-    Clauses 18GA 4(b), 18AL 4(b), 18Chesapeake 11-1.
+    Clauses 18GA 4(b), 18AL 4(b), 18Chesapeake 11-1, 18VA 4.5b.
     """
     s, market = pos.state, pos.title.market
     floated = [

@@ -70,7 +70,10 @@ def pass_on(pos: Position, corporation: int, otherwise: Callable[[Position, int]
 
 
 def close(pos: Position, corporation: int) -> None:
-    """A corporation leaves play: its holders get nothing and nothing of it stays on the map."""
+    """A corporation leaves play: its holders get nothing and nothing of it stays on the map.
+
+    Clause 18VA 4.6.3c.
+    """
     s = pos.state
     pos.emit(CorporationClosed(pos.corporation_name(corporation)))
     party = s.party(corporation)

@@ -10,7 +10,7 @@ from roundhouse.engine.position import Position
 def after_operating_round(pos: Position) -> None:
     """Another operating round, a stock round, or the end.
 
-    Clauses 18Chesapeake 4-1, 18GA 5(a), 18AL 5(a), 18Chesapeake 12-1.
+    Clauses 18Chesapeake 4-1, 18GA 5(a), 18AL 5(a), 18Chesapeake 12-1, 1846 9a.
     """
     s, t = pos.state, pos.title
     last = s.or_number >= s.or_count
@@ -57,7 +57,10 @@ def why_all_gone(pos: Position) -> str:
 
 
 def tied_for_first(pos: Position) -> bool:
-    """Do several players share the first place, as things stand?"""
+    """Do several players share the first place, as things stand?
+
+    Clauses 18AL 5.1-tie, 18GA 5.1-tie.
+    """
     totals = [pos.title.hooks.score(pos, p) for p in range(pos.state.players)]
     return totals.count(max(totals)) > 1
 

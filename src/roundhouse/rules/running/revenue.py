@@ -54,7 +54,7 @@ def printed_revenue(
     Markers on the map, chits that name trains and amounts for every stop add what the private
     corporations' data say; off-board areas of different sides what the map's tags do.
 
-    Clauses 18AL 4.2.3.1-4D, 18Chesapeake 11.5-2.
+    Clauses 18AL 4.2.3.1-4D, 18Chesapeake 11.5-2, 18AL 4.2.3.1.
     """
     powers = [power for private in privates for power in private.powers]
     per_stop = [power for power in powers if isinstance(power, PaysPerStop)]

@@ -51,6 +51,10 @@ def start(pos: Position) -> None:
 
 
 def decision(pos: Position) -> Decision:
+    """An auction turn while the bank has a private, otherwise a stock turn.
+
+    Clauses 18AL 3.1, 18GA 3.1.
+    """
     s = pos.state
     if selling(pos):
         return Decision("auction", (s.player,), AUCTION_ACTIONS)
@@ -85,7 +89,8 @@ def passed(pos: Position) -> None:
 def move_on(pos: Position) -> None:
     """The turn is over; the next player, or the end of the round.
 
-    Clauses 18GA 3.6, 18AL 3.6, 18VA 4.3b, 18Chesapeake 10-2, 18Chesapeake 10.6-1, 1846 5.4a.
+    Clauses 18GA 3.6, 18AL 3.6, 18VA 4.3b, 18Chesapeake 10-2, 18Chesapeake 10.6-1, 1846 5.4a,
+    1846 5a.
     """
     s = pos.state
     if s.passes >= active_players(pos):
@@ -156,7 +161,10 @@ def lower(pos: Position) -> None:
 
 
 def shares_only_decision(pos: Position) -> Decision:
-    """Players deal with the bank only, and in shares only. Clause 18Chesapeake 10.2-4."""
+    """Players deal with the bank only, and in shares only.
+
+    Clauses 18Chesapeake 10.2-4, 18Chesapeake 10-3.
+    """
     return Decision("stock", (pos.state.player,), (Par, BuyShare, SellShares, Pass))
 
 

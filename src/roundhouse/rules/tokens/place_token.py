@@ -241,7 +241,7 @@ def place_home(pos: Position, corporation: int) -> None:
 def place_homes(pos: Position, corporation: int) -> None:
     """The home token, and another one for a corporation that starts in two places.
 
-    Clauses 18AL 4.2(a), 18Chesapeake 11.3-10.
+    Clauses 18AL 4.2(a), 18Chesapeake 11.3-10, 18GA 4.2(a).
     """
     place_home(pos, corporation)
     second = pos.title.corporations[corporation].second_home

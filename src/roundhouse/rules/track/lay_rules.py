@@ -47,7 +47,10 @@ def one_tile(pos: Position, a: LayTile | None) -> bool:
 
 
 def two_yellow_at_first(pos: Position, a: LayTile | None) -> bool:
-    """Two yellow tiles instead of one tile on a corporation's first turn."""
+    """Two yellow tiles instead of one tile on a corporation's first turn.
+
+    Clauses 18AL 7(a), 18GA 7(a).
+    """
     turn = pos.state.turn
     if not turn.first or turn.upgrades:
         return one_tile(pos, a)

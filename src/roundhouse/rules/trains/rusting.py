@@ -60,7 +60,7 @@ def rust(pos: Position, family: TrainFamily) -> None:
 
 
 def become_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
-    """Trains of a family may run once more; those in the pool go at once."""
+    """Trains of a family may run once more; those in the pool go at once. Clause 18AL 4.2.5.1."""
     s = pos.state
     old = {i for i, v in enumerate(s.variants) if pos.title.trains[v].family == family.number}
     s.pool_trains = tuple(card for card in s.pool_trains if card not in old)

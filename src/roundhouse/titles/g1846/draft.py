@@ -78,7 +78,7 @@ def must_take(pos: Position) -> bool:
 
 
 def under_the_deck(pos: Position, kept: int) -> None:
-    """The cards that were not kept go under the deck in a new order."""
+    """The cards that were not kept go under the deck in a new order. Clause 1846 3c."""
     s = pos.state
     rest = shuffled_rest(pos.title, s, HAND.of(s), kept)
     DECK.set(s, (*DECK.of(s), *rest))

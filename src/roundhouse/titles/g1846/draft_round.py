@@ -52,6 +52,10 @@ def before(pos: Position, player: int) -> int:
 
 
 def draw(pos: Position) -> None:
+    """Draw two cards more than there are players; a single last private lies open.
+
+    Clause 1846 3c.
+    """
     s = pos.state
     deck = DECK.of(s)
     count = s.players + MORE_THAN_PLAYERS
@@ -92,7 +96,7 @@ def move_on(pos: Position) -> None:
 
 
 def passed(pos: Position) -> None:
-    """The last private goes on to the next player for less."""
+    """The last private goes on to the next player for less. Clause 1846 3f."""
     s = pos.state
     last = last_private(s)
     off = list(s.discount)

@@ -26,7 +26,10 @@ def sold_out_or_unsold(pos: Position) -> None:
 def drop_if_president(
     pos: Position, player: int, corporation: int, count: int, was_president: bool
 ) -> None:
-    """Only a president's sale moves the price: one box, once a turn however it is split."""
+    """Only a president's sale moves the price: one box, once a turn however it is split.
+
+    Clause 1846 5.2b.
+    """
     del player, count
     if was_president and not pos.state.turn.sold >> corporation & 1:
         one_box_left(pos, corporation)

@@ -21,7 +21,7 @@ REMOVED: Fact[tuple[str, ...]] = Fact("removed", ())
 def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
     """What chance decides before the first choice: corporations that stay away, and the deck.
 
-    Clauses 1846 3a, 1846 2.1a.
+    Clauses 1846 3a, 1846 2.1a, 1846 2.1b.
     """
     rules, chance = title.removal, generator(title, seed)
     numbers = [p.number for p in title.privates]

@@ -97,7 +97,7 @@ def forget_corporation(pos: Position, corporation: int) -> None:
 
 
 def markers_leave(pos: Position) -> None:
-    """An effect of a phase: markers come off the map."""
+    """An effect of a phase: markers come off the map. Clause 1846 8d."""
     remove_markers(pos)
     found = movable(pos)
     if found is not None:

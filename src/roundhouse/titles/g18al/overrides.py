@@ -41,6 +41,7 @@ def chits_for_buying_corporation(pos: Position, private: int, corporation: int) 
 
 
 def chits_leave_with_president(pos: Position, corporation: int) -> None:
+    """A change of president removes both chits. Clause 18AL III M&C-keep."""
     if CHITS.of(pos.state) == corporation:
         CHITS.clear(pos.state)
         pos.emit(ChitsRemoved(pos.corporation_name(corporation)))
@@ -55,7 +56,10 @@ def revenue_powers(pos: Position, corporation: int) -> list[str]:
 
 
 def buyer_loses_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
-    """Trains that become obsolete stay for one more run, but not at the corporation that did it."""
+    """Trains that become obsolete stay for one more run, but not at the corporation that did it.
+
+    Clause 18AL 4.2.5.1.
+    """
     s = pos.state
     if buyer < 0:
         return

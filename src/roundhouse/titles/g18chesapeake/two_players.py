@@ -50,7 +50,10 @@ def end_of_stock_round(pos: Position) -> None:
 
 
 def removes_share(pos: Position, a: BuyShare) -> bool:
-    """Does a purchase by the other player first take a share out of the game?"""
+    """Does a purchase by the other player first take a share out of the game?
+
+    Clause 18Chesapeake 14.3-1.
+    """
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     if (

@@ -20,7 +20,10 @@ def is_small(pos: Position, corporation: int) -> bool:
 
 
 def enlarge(pos: Position, corporation: int) -> None:
-    """The waiting shares join the treasury; everybody keeps the shares he has."""
+    """The waiting shares join the treasury; everybody keeps the shares he has.
+
+    Clause 18VA 4.5.1a.
+    """
     s, record = pos.state, pos.title.corporations[corporation]
     s.move_shares(corporation, record.later_units, s.OUT, s.IPO)
     s.units[corporation] += record.later_units
@@ -53,7 +56,10 @@ def restore(pos: Position, corporation: int, small: bool) -> None:
 
 
 def may_start_again(pos: Position, corporation: int) -> None:
-    """What a corporation that closes comes back as: small only while there are small ones."""
+    """What a corporation that closes comes back as: small only while there are small ones.
+
+    Clause 18VA 4.6.3c.
+    """
     past = pos.title.phases[: pos.state.phase + 1]
     restore(pos, corporation, small=not any(ENLARGES_ALL in phase.effects for phase in past))
 

@@ -52,7 +52,7 @@ def to_pool_undeclared(pos: Position, card: int) -> None:
 def set_follows_phase(pos: Position) -> None:
     """Whether another round follows is decided by the phase then, never downwards.
 
-    Clause 18VA 5a.
+    Clauses 18VA 5a, 18VA 4.5d.
     """
     s = pos.state
     s.or_count = max(s.or_count, pos.phase.operating_rounds)
