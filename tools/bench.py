@@ -144,9 +144,9 @@ def fresh(pos: Position) -> Position:
     """The same position with nothing worked out but what every map inherits when it changes."""
     track = pos.track
     state = pos.state.copy()
-    anew = TrackMap(track.map, track.faces, track.tokens, track.guests)
-    anew.cache_put("flow", track.flow())
-    state.track = anew
+    fresh = TrackMap(track.map, track.faces, track.tokens, track.guests)
+    fresh.cache_put("flow", track.flow())
+    state.track = fresh
     return Position(pos.title, state, pos.names)
 
 

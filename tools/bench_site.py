@@ -2,7 +2,7 @@
 
 ``python -m tools.bench_site``; with ``--write`` the figures go into docs/performance.md. Late in
 games of five, actions are played over HTTP and the answers read to the last byte; the page is
-weighed as it travels; the server is started anew and asked for a long game.
+weighed as it travels; the server is started again and asked for a long game.
 """
 
 from __future__ import annotations

@@ -123,11 +123,15 @@ def _place(path: str, name: str, text: str, node: ast.stmt) -> Place:
 
 
 def keys_raised(place: Place, keys: Mapping[str, str]) -> Iterator[str]:
-    """Which refusal keys stand in a piece of code, whole or as the beginning of an f-string."""
+    """Which refusal keys are in a piece of code, whole or, in the engine, as the start of one.
+
+    Outside the engine ``f"order.{…}"`` stands for the key of one step, not for all of them.
+    """
     yield from sorted(place.literals & keys.keys())
-    for key in sorted(keys):
-        if any(key.startswith(start) for start in place.beginnings):
-            yield key
+    if place.path.startswith("engine/"):
+        for key in sorted(keys):
+            if any(key.startswith(start) for start in place.beginnings):
+                yield key
 
 
 def modules(folder: str) -> Iterator[Path]:

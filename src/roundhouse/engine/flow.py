@@ -14,7 +14,10 @@ from roundhouse.engine.position import Handler, Position, Title
 def begin(
     title: Title, players: tuple[str, ...], seed: int, setup_draw: Mapping[str, object]
 ) -> State:
-    """The position before anything has happened: all money and paper in its place."""
+    """The position before anything has happened: all money and paper in its place.
+
+    Clauses 18GA 2, 18AL 2, 18VA 1.2c, 1846 2.2, 1846 2.3, 18Chesapeake 3-1, 18Chesapeake 3-3.
+    """
     n, corporations = len(players), len(title.corporations)
     s = State()
     s.width = n + 3

@@ -14,7 +14,10 @@ Ttl = TypeVar("Ttl", contravariant=True)  # noqa: PLC0105 - a title
 
 
 class HiddenInformation(Protocol[Pos]):
-    """Who may see what. A seat of -1 is an onlooker."""
+    """Who may see what. A seat of -1 is an onlooker.
+
+    Clauses 18GA 6, 18AL 6, 18VA 1.4a, 18Chesapeake 13-1, 1846 9c.
+    """
 
     def is_hidden(self, state: State, /) -> bool:
         """Is anything hidden? Then seed, generator and fingerprint are hidden too."""

@@ -12,7 +12,10 @@ from roundhouse.engine.position import Position
 
 
 def why_not(pos: Position, action: Action) -> Refusal | None:
-    """The rule that stands against an action, or None."""
+    """The rule that stands against an action, or None.
+
+    Clauses 18GA 1.3.2b, 18AL 1.3.2-assets, 1846 9c.
+    """
     kind = type(action)
     decision = pos.decision
     if kind not in decision.actions:

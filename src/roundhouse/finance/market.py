@@ -19,7 +19,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Market:
-    """Cells are numbered; ``right[cell]`` and the like give where a marker moves."""
+    """Cells are numbered; ``right[cell]`` and the like give where a marker moves.
+
+    Clause 18VA 3.2e.
+    """
 
     cells: tuple[Cell, ...]
     right: tuple[int, ...] = field(init=False)
@@ -75,7 +78,10 @@ def price(market: Market, s: State, corporation: int) -> int:
 
 
 def move_to(s: State, corporation: int, cell: int) -> None:
-    """A marker that moves goes under those already there; one that stays keeps its place."""
+    """A marker that moves goes under those already there; one that stays keeps its place.
+
+    Clauses 18GA 3.2(a)-stack, 18AL 3.2(a)-stack, 18VA 3.2f, 18Chesapeake 10.2-7, 1846 5b.
+    """
     if s.cell[corporation] != cell:
         s.cell[corporation] = cell
         s.next_stack_order += 1

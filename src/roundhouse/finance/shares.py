@@ -16,7 +16,10 @@ def next_seat(s: State, player: int) -> int:
 
 
 def successor(s: State, corporation: int, needed: int) -> int:
-    """The player who now outranks the president: most shares, nearest on his left; or NOBODY."""
+    """The player who now outranks the president: most shares, nearest on his left; or NOBODY.
+
+    Clauses 18GA 3.5, 18AL 3.5(a), 18VA 4.4.2a, 18Chesapeake 10.3-1, 1846 5.23.
+    """
     president = s.president[corporation]
     base = corporation * s.width
     own = s.shares[base + president] if president >= 0 else 0

@@ -27,7 +27,10 @@ def pay(pos: Position, payer: int, payee: int, amount: int) -> None:
 
 
 def check_bank(pos: Position) -> None:
-    """A bank that has run out once stays so, even if money flows back."""
+    """A bank that has run out once stays so, even if money flows back.
+
+    Clauses 18GA 5(a), 18AL 5(a), 18VA 5a, 18Chesapeake 12-1.
+    """
     s = pos.state
     limit = 0 if pos.title.end.bank_out_at_zero else -1
     if s.bank <= limit and not s.bank_broke:

@@ -72,5 +72,6 @@ PRIVATES = OperatingStep("privates", (), trade.corporation_might_buy)
 #: Where players trade privates among themselves, a president in need may do so too.
 TRAINS_WITH_TRADE = replace(TRAINS, actions=(a.BuyTrain, a.SellShares, a.SellPrivate, a.Bankrupt))
 
+#: Clauses 18AL 4.2, 18AL 4.2-must, 18GA 4.2, 18Chesapeake 11-2.
 OPERATING_STEPS: tuple[OperatingStep, ...] = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS, PRIVATES)
 STEPS_WITH_TRADE = (TRACK, TOKEN, RUN, DIVIDEND, TRAINS_WITH_TRADE, PRIVATES)

@@ -71,6 +71,7 @@ def limit_by_players(pos: Position) -> int:
 
 
 def printed_president_units(pos: Position, corporation: int) -> int:
+    """The president's certificate as printed. Clause 18Chesapeake 7.2-1."""
     return pos.title.corporations[corporation].president_units
 
 
@@ -79,7 +80,10 @@ def printed_text(pos: Position, private: int) -> str:
 
 
 def by_price(pos: Position) -> list[int]:
-    """Floated corporations in operating order."""
+    """Floated corporations in operating order.
+
+    Clauses 18GA 4(b), 18AL 4(b), 18Chesapeake 11-1, 18VA 4.5b.
+    """
     s, market = pos.state, pos.title.market
     floated = [
         c.number
@@ -122,6 +126,10 @@ def no_powers(pos: Position, corporation: int) -> list[str]:
 
 
 def pool_pays_corporation(s: State) -> tuple[int, ...]:
+    """Dividends of shares in the pool go to the corporation; the IPO gets none.
+
+    Clauses 18VA 4.5.6a, 18Chesapeake 11.6-4.
+    """
     return (s.POOL,)
 
 

@@ -109,7 +109,10 @@ def _ends(
 
 
 def place_of(track: TrackMap, rules: RevenueRules, place: Place) -> object:
-    """Something that stops share if a route may visit only one of them."""
+    """Something that stops share if a route may visit only one of them.
+
+    Clause 18Chesapeake 11.1-4.
+    """
     hex_number, stop = place
     shared = rules.one_place.get(hex_number)
     if shared is not None:

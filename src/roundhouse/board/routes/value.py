@@ -58,7 +58,7 @@ def _line(place: Place, worth: StopWorth, *, counted: bool) -> StopLine:
 
 
 def side_bonus(rules: RevenueRules, first: int, last: int) -> int:
-    """What two ends pay together, if they belong to sides that do."""
+    """What two ends pay together, if they belong to sides that do. Clause 1846 6.34."""
     if not rules.sides:
         return 0
     a, b = rules.sides.get(first), rules.sides.get(last)
@@ -85,6 +85,8 @@ def choose_counted(
     Stops that do not count against the train always pay. Of the others the best
     ``spec.pays`` are taken; a title may ask for a stop with an own token among them,
     and a bonus of both ends needs both of them.
+
+    Clause 1846 6.33b.
     """
     limited = [n for n, w in enumerate(worths) if w.counts]
     if len(limited) <= spec.pays:

@@ -89,6 +89,10 @@ def take_funds(pos: Position, a: BuyFromBank) -> Refusal | None:
 
 
 def apply_take(pos: Position, a: BuyFromBank) -> None:
+    """Buy the cheapest private; the turn ends, and the player to the left comes next.
+
+    Clauses 18GA 3.1-end, 18AL 3.1-end, 18Chesapeake 9-8.
+    """
     s = pos.state
     i = pos.title.private_number[a.private]
     s.turn.acted = s.turn.auction = 1
@@ -108,7 +112,10 @@ def award(pos: Position, private: int, player: int, amount: int) -> None:
 
 
 def settle_next(pos: Position) -> None:
-    """After a purchase: whatever has become the cheapest and has bids is settled at once."""
+    """After a purchase: whatever has become the cheapest and has bids is settled at once.
+
+    Clauses 18GA 3.1(a)-chain, 18AL 3.1(a)-chain, 18Chesapeake 9-5, 18Chesapeake 9-6.
+    """
     s = pos.state
     while not s.pending and selling(pos):
         i = unsold(pos)[0]
@@ -195,6 +202,10 @@ def bid_funds(pos: Position, a: Bid) -> Refusal | None:
 
 
 def apply_bid(pos: Position, a: Bid) -> None:
+    """The bid stands until the private is sold, from round to round.
+
+    Clauses 18GA 3.1(b)-bind, 18AL 3.1(b)-bind.
+    """
     s = pos.state
     i = pos.title.private_number[a.private]
     player = bidder(pos)
@@ -215,7 +226,10 @@ def bidding_decision(pos: Position) -> Decision:
 
 
 def next_in_bidding(pos: Position, private: int, after: int) -> None:
-    """Find who speaks next, or settle the bidding. ``after``: who has just raised or passed."""
+    """Find who speaks next, or settle the bidding. ``after``: who has just raised or passed.
+
+    Clauses 18GA 3.1.1-order, 18AL 3.1.1-order.
+    """
     s = pos.state
     top = highest(pos, private)
     assert top is not None

@@ -42,11 +42,15 @@ def move_on(pos: Position) -> None:
 
 
 def passed(pos: Position) -> None:
+    """A pass is not final: the turn comes round again. Clause 18Chesapeake 9-9."""
     move_on(pos)
 
 
 def cheaper_or_income(pos: Position) -> None:
-    """Everybody passed: the first corporation gets cheaper, or, if it is sold, owners are paid."""
+    """Everybody passed: the first corporation gets cheaper, or, if it is sold, owners are paid.
+
+    Clauses 18Chesapeake 9-10, 18Chesapeake 9-11.
+    """
     s, rules = pos.state, pos.title.auction
     if s.owner[rules.discounted] != BANK:
         pos.title.hooks.income(pos)
@@ -57,7 +61,7 @@ def cheaper_or_income(pos: Position) -> None:
 
 
 def take_free(pos: Position) -> None:
-    """At nothing the next player has to take it."""
+    """At nothing the next player has to take it. Clause 18Chesapeake 9-12."""
     s = pos.state
     award(pos, pos.title.auction.discounted, s.player, 0)
     s.priority = next_seat(s, s.player)
@@ -66,7 +70,10 @@ def take_free(pos: Position) -> None:
 
 
 def first_stock_round(pos: Position) -> None:
-    """The stock round after the auction still belongs to the first turn."""
+    """The stock round after the auction still belongs to the first turn.
+
+    Clauses 18Chesapeake 9-13, 18Chesapeake 4-1.
+    """
     pos.state.stock_number = 0
     pos.title.rounds[Round.STOCK].start(pos)
 

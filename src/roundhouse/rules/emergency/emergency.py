@@ -202,7 +202,10 @@ def sell_everything(pos: Position) -> None:
 
 
 def game_ends(pos: Position, player: int) -> None:
-    """Bankruptcy ends the game at once; what cash the bankrupt had is forfeited."""
+    """Bankruptcy ends the game at once; what cash the bankrupt had is forfeited.
+
+    Clauses 18GA 5(c), 18AL 5(c), 18Chesapeake 12-2, 18AL 5.1-bankrupt.
+    """
     s = pos.state
     s.bank += s.cash[player]
     s.cash[player] = 0

@@ -103,7 +103,7 @@ def sold_enough(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def president_adds(pos: Position, price: int) -> None:
-    """What the treasury lacks comes from the president."""
+    """What the treasury lacks comes from the president. Clause 18Chesapeake 11.8-2."""
     s = pos.state
     short = price - pos.corporation_cash(s.corporation)
     if short > 0:

@@ -21,7 +21,10 @@ from roundhouse.rules.stock.stock_round import active_players
 
 
 def eliminate(pos: Position, player: int) -> None:
-    """The player leaves; he has sold what he could for the train of the operating corporation."""
+    """The player leaves; he has sold what he could for the train of the operating corporation.
+
+    Clause 18VA 5c.
+    """
     s = pos.state
     s.out |= 1 << player
     for corporation in pos.title.corporations:
@@ -47,7 +50,10 @@ def eliminate(pos: Position, player: int) -> None:
 
 
 def pass_on(pos: Position, corporation: int, otherwise: Callable[[Position, int], None]) -> None:
-    """The player with the most shares takes over; ``otherwise`` is for when nobody has enough."""
+    """The player with the most shares takes over; ``otherwise`` is for when nobody has enough.
+
+    Clause 18VA 4.6.3b.
+    """
     s = pos.state
     old = s.president[corporation]
     heir = successor(s, corporation, corporation_president_units(pos, corporation))
@@ -64,7 +70,10 @@ def pass_on(pos: Position, corporation: int, otherwise: Callable[[Position, int]
 
 
 def close(pos: Position, corporation: int) -> None:
-    """A corporation leaves play: its holders get nothing and nothing of it stays on the map."""
+    """A corporation leaves play: its holders get nothing and nothing of it stays on the map.
+
+    Clause 18VA 4.6.3c.
+    """
     s = pos.state
     pos.emit(CorporationClosed(pos.corporation_name(corporation)))
     party = s.party(corporation)

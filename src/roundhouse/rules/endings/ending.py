@@ -8,7 +8,10 @@ from roundhouse.engine.position import Position
 
 
 def after_operating_round(pos: Position) -> None:
-    """Another operating round, a stock round, or the end."""
+    """Another operating round, a stock round, or the end.
+
+    Clauses 18Chesapeake 4-1, 18GA 5(a), 18AL 5(a), 18Chesapeake 12-1, 1846 9a.
+    """
     s, t = pos.state, pos.title
     last = s.or_number >= s.or_count
     why = "bank" if s.bank_broke else s.end_after
@@ -54,7 +57,10 @@ def why_all_gone(pos: Position) -> str:
 
 
 def tied_for_first(pos: Position) -> bool:
-    """Do several players share the first place, as things stand?"""
+    """Do several players share the first place, as things stand?
+
+    Clauses 18AL 5.1-tie, 18GA 5.1-tie.
+    """
     totals = [pos.title.hooks.score(pos, p) for p in range(pos.state.players)]
     return totals.count(max(totals)) > 1
 
@@ -68,7 +74,10 @@ def end_game(pos: Position, why: str) -> None:
 
 
 def end_at_top_price(pos: Position, corporation: int) -> None:
-    """A price in the ending zone ends the game after the current round."""
+    """A price in the ending zone ends the game after the current round.
+
+    Clauses 18GA 5(b), 18AL 5(b).
+    """
     s = pos.state
     if "end" in pos.title.market.cells[s.cell[corporation]].zones and not s.end_after:
         s.end_after = "price"
@@ -76,7 +85,10 @@ def end_at_top_price(pos: Position, corporation: int) -> None:
 
 
 def score(pos: Position, player: int) -> int:
-    """Cash, shares at their price, privates at their value."""
+    """Cash, shares at their price, privates at their value.
+
+    Clauses 18GA 5.1, 18AL 5.1, 18VA 5b, 18VA 4.1i, 18Chesapeake 12-3.
+    """
     s = pos.state
     privates = sum(p.value for p in pos.title.privates if s.owner[p.number] == player)
     return cash_and_shares(pos, player) + privates

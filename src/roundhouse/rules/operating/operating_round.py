@@ -11,7 +11,10 @@ from roundhouse.rules.bank import bank_pays
 
 
 def start_set(pos: Position) -> None:
-    """The operating rounds between two stock rounds; their number is fixed here."""
+    """The operating rounds between two stock rounds; their number is fixed here.
+
+    Clauses 18GA 1.1, 18AL 1.1, 18Chesapeake 8-3, 1846 4a.
+    """
     s = pos.state
     s.or_number = 0
     s.or_count = pos.phase.operating_rounds
@@ -31,7 +34,10 @@ def start(pos: Position) -> None:
 
 
 def income(pos: Position) -> None:
-    """Every private pays its owner, player or corporation."""
+    """Every private pays its owner, player or corporation.
+
+    Clauses 18GA 4(a), 18AL 4(a), 18VA 4.5a, 18VA 4.2c, 18Chesapeake 7.1-2, 1846 3p.
+    """
     s = pos.state
     for private in pos.title.privates:
         owner = s.owner[private.number]
@@ -83,6 +89,10 @@ def end_turn(pos: Position) -> None:
 
 
 def move_on(pos: Position) -> None:
+    """The next corporation in order that has not operated yet, or the end of the round.
+
+    Clauses 18AL 4, 1846 6c.
+    """
     s = pos.state
     if s.corporation != NOBODY:
         leave_step(pos)

@@ -60,7 +60,10 @@ def close_private(pos: Position, private: int) -> None:
 
 
 def close_privates(pos: Position) -> None:
-    """All privates leave the game, unpaid, and bids on them with them."""
+    """All privates leave the game, unpaid, and bids on them with them.
+
+    Clauses 18AL III B&SLC-town, 18AL III NDY-end, 18AL Table I, 18Chesapeake 7.1-3.
+    """
     s = pos.state
     s.owner = [CLOSED] * len(s.owner)
     s.bids = ()
@@ -68,7 +71,7 @@ def close_privates(pos: Position) -> None:
 
 
 def remove_markers(pos: Position) -> None:
-    """Markers whose time ends with the new phase come off the map."""
+    """Markers whose time ends with the new phase come off the map. Clause 18AL III S&NA-end."""
     s = pos.state
     gone = {
         power.marker

@@ -137,7 +137,7 @@ def apply(pos: Position, a: BuyPrivate) -> None:
 
 
 def bought(pos: Position, a: BuyPrivate) -> None:
-    """The deal is made: money and the private change hands."""
+    """The deal is made: money and the private change hands. Clause 18GA 4.2(g)(h)."""
     s = pos.state
     i = pos.title.private_number[a.private]
     owner, party = s.owner[i], buyer_party(pos)

@@ -40,6 +40,7 @@ def leave(pos: Position) -> None:
 
 
 def settle(pos: Position, kind: str) -> None:
+    """Pay or keep what the trains earned, then move the price. Clause 18AL 4.2.4(b)."""
     s = pos.state
     corporation, revenue = s.corporation, s.turn.revenue
     s.turn.paid = 1
@@ -63,7 +64,10 @@ def settle(pos: Position, kind: str) -> None:
 
 
 def pay_holders(pos: Position, corporation: int, amount: int) -> None:
-    """Players by their shares; pool or IPO shares pay the corporation where the title says so."""
+    """Players by their shares; pool or IPO shares pay the corporation where the title says so.
+
+    Clause 18VA 4.5.6a.
+    """
     s = pos.state
     per_share = amount // s.units[corporation]
     for p in range(s.players):
@@ -78,7 +82,10 @@ def kept_all_or_nothing(pos: Position, kind: str, revenue: int) -> int:
 
 
 def right_or_left(pos: Position, corporation: int, paid: int) -> None:
-    """Paid: right, or up at a row's end. Nothing paid: left, or down in the first column."""
+    """Paid: right, or up at a row's end. Nothing paid: left, or down in the first column.
+
+    Clauses 18GA 4.2.4-move, 18AL 4.2.4-move, 18Chesapeake 11.6-2, 18Chesapeake 11.6-3.
+    """
     market, cell = pos.title.market, pos.state.cell[corporation]
     move_price(pos, corporation, market.right[cell] if paid else market.left[cell], "dividend")
 

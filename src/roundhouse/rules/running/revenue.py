@@ -53,6 +53,8 @@ def printed_revenue(
 
     Markers on the map, chits that name trains and amounts for every stop add what the private
     corporations' data say; off-board areas of different sides what the map's tags do.
+
+    Clauses 18AL 4.2.3.1-4D, 18Chesapeake 11.5-2, 18AL 4.2.3.1.
     """
     powers = [power for private in privates for power in private.powers]
     per_stop = [power for power in powers if isinstance(power, PaysPerStop)]
@@ -99,7 +101,10 @@ def printed_revenue(
 def marked_hexes(
     hexes: HexMap, context: RunContext, markers: Iterable[PlacesMarker]
 ) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What the markers that serve the corporation add, by the hex they lie in."""
+    """What the markers that serve the corporation add, by the hex they lie in.
+
+    Clause 18AL III S&NA-bonus.
+    """
     found: dict[int, tuple[tuple[str, int], ...]] = {}
     for power in markers:
         for name, amount in power.bonus:

@@ -80,7 +80,7 @@ def buy_after_selling(pos: Position, a: BuyShare) -> Refusal | None:
 
 
 def hold_limit(pos: Position) -> int:
-    """Most of a corporation that one player may hold, in per cent."""
+    """Most of a corporation that one player may hold, in per cent. Clause 18VA 3.1c."""
     rules = pos.title.stock
     return rules.hold_limits.get(str(pos.state.players), rules.hold_limit)
 

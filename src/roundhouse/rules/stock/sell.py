@@ -17,6 +17,10 @@ from roundhouse.rules.stock.share_transactions import (
 
 
 def sell_candidates(pos: Position) -> Iterator[SellShares]:
+    """Every number of shares that the player holds, of floated corporations and others.
+
+    Clauses 18GA 3.2(a)-unfloated, 18AL 3.2(a)-any.
+    """
     s = pos.state
     player = actor(pos)
     for corporation in pos.title.corporations:
@@ -57,7 +61,10 @@ def sell_first_round(pos: Position, a: object) -> Refusal | None:
 
 @checked_once
 def sell_order(pos: Position, a: object) -> Refusal | None:
-    """Sales come all before, or (where the title allows) all after the purchase."""
+    """Sales come all before, or (where the title allows) all after the purchase.
+
+    Clauses 18AL 3.2-buysell, 1846 5.22.
+    """
     del a
     turn = pos.state.turn
     if pos.decision.kind != "stock" or not turn.bought:
@@ -77,7 +84,10 @@ def sell_pool_limit(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def sell_presidency(pos: Position, a: SellShares) -> Refusal | None:
-    """The president's certificate is given up only if somebody else can take it."""
+    """The president's certificate is given up only if somebody else can take it.
+
+    Clause 18GA 3.2(a)(4).
+    """
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     player = actor(pos)
@@ -90,6 +100,10 @@ def sell_presidency(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def apply_sell(pos: Position, a: SellShares) -> None:
+    """Sell one block; a sale in an emergency counts for neither priority nor the order of a turn.
+
+    Clauses 18AL 3.2(a)-piecemeal, 18Chesapeake 10.2-6, 18AL 4.2.5.2(d)-turn, 18GA 3.2(a)(4).
+    """
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     player = actor(pos)

@@ -16,7 +16,7 @@ def actor(pos: Position) -> int:
 
 
 def certificates(pos: Position, player: int) -> int:
-    """Certificates that count against the limit."""
+    """Certificates that count against the limit. Clauses 1846 5.1f, 18Chesapeake 10.1-1."""
     s, t = pos.state, pos.title
     count = s.owner.count(player)
     exempt = t.stock.exempt_zone
@@ -34,6 +34,10 @@ def certificate_limit(pos: Position) -> int:
 
 
 def in_zone(pos: Position, corporation: int, zone: str) -> bool:
+    """Is its price in a zone of the market: yellow certificates do not count.
+
+    Clause 18Chesapeake 10.1-2.
+    """
     cell = pos.state.cell[corporation]
     return cell >= 0 and zone in pos.title.market.cells[cell].zones
 
@@ -47,7 +51,11 @@ def percent(pos: Position, corporation: int, units: int) -> int:
 
 
 def settle_presidency(pos: Position, corporation: int) -> None:
-    """Whoever holds strictly more than the president takes over."""
+    """Whoever holds strictly more than the president takes over.
+
+    Clauses 18GA 3.5, 18AL 3.5, 18VA 4.4.2a, 18Chesapeake 7.3-1, 18Chesapeake 10.3-2,
+    18Chesapeake 10.4-5, 1846 5.12.
+    """
     s = pos.state
     if s.president[corporation] == NOBODY:
         return
@@ -77,7 +85,10 @@ def par_corporation(pos: Position, player: int, corporation: int, cell: int) -> 
 
 
 def pay_for_share(pos: Position, player: int, corporation: int, amount: int, source: str) -> None:
-    """Under full capitalisation the bank keeps the money, otherwise the corporation gets it."""
+    """Under full capitalisation the bank keeps the money, otherwise the corporation gets it.
+
+    Clause 18VA 4.4d.
+    """
     if source == "ipo" and not pos.title.stock.full_capital:
         pay(pos, player, pos.state.party(corporation), amount)
     else:
@@ -91,7 +102,10 @@ def share_price(pos: Position, corporation: int, source: str) -> int:
 
 
 def check_float(pos: Position, corporation: int) -> None:
-    """Floats at once when enough has left the treasury; then the bank pays ten times par."""
+    """Floats at once when enough has left the treasury; then the bank pays ten times par.
+
+    Clauses 18GA 3.4, 18AL 3.4, 18Chesapeake 10.5-1, 18VA 4.4a.
+    """
     s, t = pos.state, pos.title
     if pos.is_floated(corporation) or not s.par[corporation]:
         return
@@ -105,7 +119,10 @@ def check_float(pos: Position, corporation: int) -> None:
 
 
 def sell_to_pool(pos: Position, player: int, corporation: int, count: int) -> int:
-    """Sell shares at the present price; returns what came in. The price moves afterwards."""
+    """Sell shares at the present price; returns what came in. The price moves afterwards.
+
+    Clauses 18GA 3.2(a)-price, 18AL 3.2(a)-price, 18VA 3.2a, 18Chesapeake 10.2-5.
+    """
     s = pos.state
     amount = pos.price(corporation) * count
     was_president = s.president[corporation] == player
@@ -120,7 +137,10 @@ def sell_to_pool(pos: Position, player: int, corporation: int, count: int) -> in
 def drop_rows(
     pos: Position, player: int, corporation: int, count: int, was_president: bool
 ) -> None:
-    """One row down for each share, stopping at the foot of the column."""
+    """One row down for each share, stopping at the foot of the column.
+
+    Clauses 18GA 3.2(a)-price, 18AL 3.2(a)-price, 18VA 3.2a, 18Chesapeake 10.2-5.
+    """
     del player, was_president
     s, market = pos.state, pos.title.market
     cell = s.cell[corporation]

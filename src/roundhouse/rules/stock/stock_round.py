@@ -37,6 +37,7 @@ STOCK_ACTIONS: tuple[type[Action], ...] = (
 
 
 def start(pos: Position) -> None:
+    """Start a stock round with the holder of the priority deal. Clause 18AL 3."""
     s = pos.state
     s.round = Round.STOCK
     s.stock_number += 1
@@ -50,6 +51,10 @@ def start(pos: Position) -> None:
 
 
 def decision(pos: Position) -> Decision:
+    """An auction turn while the bank has a private, otherwise a stock turn.
+
+    Clauses 18AL 3.1, 18GA 3.1.
+    """
     s = pos.state
     if selling(pos):
         return Decision("auction", (s.player,), AUCTION_ACTIONS)
@@ -82,7 +87,11 @@ def passed(pos: Position) -> None:
 
 
 def move_on(pos: Position) -> None:
-    """The turn is over; the next player, or the end of the round."""
+    """The turn is over; the next player, or the end of the round.
+
+    Clauses 18GA 3.6, 18AL 3.6, 18VA 4.3b, 18Chesapeake 10-2, 18Chesapeake 10.6-1, 1846 5.4a,
+    1846 5a.
+    """
     s = pos.state
     if s.passes >= active_players(pos):
         finish(pos)
@@ -93,7 +102,10 @@ def move_on(pos: Position) -> None:
 
 
 def next_player(pos: Position) -> None:
-    """A turn without any action was a pass; passes in succession are counted."""
+    """A turn without any action was a pass; passes in succession are counted.
+
+    Clauses 18GA 3.6, 18AL 3.6, 1846 5.3.
+    """
     s = pos.state
     if s.turn.acted:
         s.passes = 0
@@ -112,7 +124,10 @@ def finish(pos: Position) -> None:
 
 
 def rise_if_sold_out(pos: Position) -> None:
-    """Corporations wholly in players' hands go up a row, in operating order."""
+    """Corporations wholly in players' hands go up a row, in operating order.
+
+    Clauses 18GA 3.6-soldout, 18AL 3.6-soldout, 18Chesapeake 10.6-2.
+    """
     s, t = pos.state, pos.title
     for c in t.hooks.operating_order(pos):
         if with_players(s, c) == s.units[c]:
@@ -133,6 +148,10 @@ def fall_and_rise(pos: Position) -> None:
 
 
 def lower(pos: Position) -> None:
+    """The price of the discounted private falls by one step; no other private's does.
+
+    Clauses 18GA 3.1.2, 18GA 3.1.2-only, 18AL 3.1.2, 18AL 3.1.2-only.
+    """
     s, rules = pos.state, pos.title.auction
     off = list(s.discount)
     value = pos.title.privates[rules.discounted].value
@@ -142,7 +161,10 @@ def lower(pos: Position) -> None:
 
 
 def shares_only_decision(pos: Position) -> Decision:
-    """Players deal with the bank only, and in shares only."""
+    """Players deal with the bank only, and in shares only.
+
+    Clauses 18Chesapeake 10.2-4, 18Chesapeake 10-3.
+    """
     return Decision("stock", (pos.state.player,), (Par, BuyShare, SellShares, Pass))
 
 

@@ -218,7 +218,10 @@ def any_place(pos: Position) -> bool:
 
 
 def place_home(pos: Position, corporation: int) -> None:
-    """The home token goes down free; where several cities are open its president chooses."""
+    """The home token goes down free; where several cities are open its president chooses.
+
+    Clause 18VA 4.4c.
+    """
     s, t = pos.state, pos.title
     home = t.corporations[corporation]
     h = t.map.by_name[home.home]
@@ -236,7 +239,10 @@ def place_home(pos: Position, corporation: int) -> None:
 
 
 def place_homes(pos: Position, corporation: int) -> None:
-    """The home token, and another one for a corporation that starts in two places."""
+    """The home token, and another one for a corporation that starts in two places.
+
+    Clauses 18AL 4.2(a), 18Chesapeake 11.3-10, 18GA 4.2(a).
+    """
     place_home(pos, corporation)
     second = pos.title.corporations[corporation].second_home
     if not second:

@@ -11,13 +11,20 @@ YELLOW = RANKS["yellow"]
 
 
 def connected_lays(pos: Position, corporation: int) -> list[tuple[int, Face]]:
+    """Lays that join what a train of any length could reach from a token.
+
+    Clauses 18AL 4.2.1(j)-trace, 18VA 4.5.2.1h.
+    """
     rank = pos.phase.tile_rank
     lays = pos.title.tiles.connected_lays(pos.track, corporation, top_rank=rank)
     return [(h, face) for h, face in lays if face.rank <= rank]
 
 
 def new_track_or_city(pos: Position, h: int, face: Face) -> bool:
-    """New track on a trace, or a city that a trace comes to."""
+    """New track on a trace, or a city that a trace comes to.
+
+    Clauses 18AL 4.2.1(j)-town, 1846 6.22b.
+    """
     tiles, corporation = pos.title.tiles, pos.state.corporation
     if tiles.city_reached(pos.track, corporation, h):
         return True
@@ -33,14 +40,17 @@ def terrain_cost(pos: Position, h: int, face: Face) -> int:
 
 
 def one_tile(pos: Position, a: LayTile | None) -> bool:
-    """One lay or upgrade a turn."""
+    """One lay or upgrade a turn. Clause 18VA 4.5.2a."""
     del a
     turn = pos.state.turn
     return turn.lays + turn.upgrades < pos.title.track.tiles_per_turn
 
 
 def two_yellow_at_first(pos: Position, a: LayTile | None) -> bool:
-    """Two yellow tiles instead of one tile on a corporation's first turn."""
+    """Two yellow tiles instead of one tile on a corporation's first turn.
+
+    Clauses 18AL 7(a), 18GA 7(a).
+    """
     turn = pos.state.turn
     if not turn.first or turn.upgrades:
         return one_tile(pos, a)

@@ -108,6 +108,10 @@ def keeps_track(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def on_the_map(pos: Position, a: LayTile) -> Refusal | None:
+    """Track must not run off the map, or against a blank side of a printed hex.
+
+    Clause 18AL III B&SLC-edges.
+    """
     if not pos.title.tiles.fits(hex_of(pos, a), face_of(pos, a)):
         return Refusal("tile.off-map", {"tile": a.tile, "hex": a.hex})
     return None
@@ -129,7 +133,7 @@ def hex_open(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def closed_by(pos: Position) -> dict[int, int]:
-    """Hexes closed now, by the private that closes them."""
+    """Hexes closed now, by the private that closes them. Clause 18AL App.1."""
     known: dict[int, int] | None = pos.cache.get("closed-by")
     if known is None:
         s, by_name = pos.state, pos.title.map.by_name

@@ -59,6 +59,7 @@ def usable_powers(pos: Position) -> Iterator[LayTile]:
 
 
 def power_usable(pos: Position, a: LayTile) -> Refusal | None:
+    """A private's tile goes where its text says, once. Clause 18Chesapeake 7.1-7."""
     if not a.power:
         return None
     power = power_of(pos, a.power)

@@ -19,18 +19,25 @@ def is_obsolete(pos: Position, card: int) -> bool:
 
 
 def counted_trains(pos: Position, corporation: int) -> int:
-    """Trains that count against the limit."""
+    """Trains that count against the limit. Clause 1846 6.54."""
     s = pos.state
     return sum(1 for card in s.trains[corporation] if not s.obsolete >> card & 1)
 
 
 def room_for_train(pos: Position, corporation: int) -> bool:
+    """May it buy one more train, as the limit stands before the purchase?
+
+    Clauses 18GA 4.2.5(g)-full, 18AL 4.2.5(g), 1846 6.56.
+    """
     limit: int = pos.title.hooks.train_limit(pos, corporation)
     return counted_trains(pos, corporation) < limit
 
 
 def on_sale(pos: Position) -> list[int]:
-    """Cards that the bank sells now: the next one, and the first of types sold beside it."""
+    """Cards that the bank sells now: the next one, and the first of types sold beside it.
+
+    Clause 18Chesapeake 8-4.
+    """
     depot = pos.state.depot
     cards = [depot[0]] if depot else []
     for family in pos.title.families:

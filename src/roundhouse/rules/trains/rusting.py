@@ -44,7 +44,10 @@ def check_train_limits(pos: Position, buyer: int = NOBODY) -> None:
 
 
 def rust(pos: Position, family: TrainFamily) -> None:
-    """Trains of a family leave the game wherever they are."""
+    """Trains of a family leave the game wherever they are.
+
+    Clauses 18GA 4.2.5(e), 18AL 4.2.5(e), 18Chesapeake 8-2, 1846 6.3c2.
+    """
     s = pos.state
     gone = {i for i, v in enumerate(s.variants) if pos.title.trains[v].family == family.number}
     for c, cards in enumerate(s.trains):
@@ -57,7 +60,7 @@ def rust(pos: Position, family: TrainFamily) -> None:
 
 
 def become_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
-    """Trains of a family may run once more; those in the pool go at once."""
+    """Trains of a family may run once more; those in the pool go at once. Clause 18AL 4.2.5.1."""
     s = pos.state
     old = {i for i, v in enumerate(s.variants) if pos.title.trains[v].family == family.number}
     s.pool_trains = tuple(card for card in s.pool_trains if card not in old)
@@ -70,7 +73,10 @@ def become_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
 
 
 def drop_obsolete(pos: Position, corporation: int) -> None:
-    """After its run a corporation gives up trains that had only that run left."""
+    """After its run a corporation gives up trains that had only that run left.
+
+    Clause 1846 6.3c1.
+    """
     s = pos.state
     kept = tuple(card for card in s.trains[corporation] if not s.obsolete >> card & 1)
     if kept != s.trains[corporation]:
@@ -80,7 +86,10 @@ def drop_obsolete(pos: Position, corporation: int) -> None:
 
 
 def new_train_sold(pos: Position, family: TrainFamily, buyer: int = NOBODY) -> None:
-    """The first of a new type changes the phase: effects, rust, limits."""
+    """The first of a new type changes the phase: effects, rust, limits.
+
+    Clauses 18GA 1.2, 18AL 1.2, 18VA 2a, 18VA 4.5.8d, 1846 8a, 18Chesapeake 8-1.
+    """
     s, t = pos.state, pos.title
     phase = next((p for p in t.phases if p.starts_with == family.name), None)
     if phase is None or phase.number <= s.phase:

@@ -49,7 +49,10 @@ def purchases(pos: Position) -> Iterator[BuyTrain]:
 
 
 def usable(pos: Position, a: BuyTrain) -> Refusal | None:
-    """It works for the corporation that owns the private, for a new train."""
+    """It works for the corporation that owns the private, for a new train.
+
+    Clause 18AL III NDY-end.
+    """
     if not a.power:
         return None
     if a.power not in pos.title.private_number:

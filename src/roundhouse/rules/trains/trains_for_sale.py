@@ -14,7 +14,7 @@ BANK_SELLERS = ("bank", "pool")
 
 
 def from_bank(pos: Position) -> Iterator[tuple[str, int, int]]:
-    """(seller, card, type) of everything the bank and the pool sell."""
+    """(seller, card, type) of everything the bank and the pool sell. Clause 18AL 1.4."""
     for card in on_sale(pos):
         for t in family_of(pos, card).types:
             yield "bank", card, t

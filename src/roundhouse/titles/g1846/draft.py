@@ -78,7 +78,7 @@ def must_take(pos: Position) -> bool:
 
 
 def under_the_deck(pos: Position, kept: int) -> None:
-    """The cards that were not kept go under the deck in a new order."""
+    """The cards that were not kept go under the deck in a new order. Clause 1846 3c."""
     s = pos.state
     rest = shuffled_rest(pos.title, s, HAND.of(s), kept)
     DECK.set(s, (*DECK.of(s), *rest))
@@ -139,7 +139,7 @@ def keep(pos: Position, card: int) -> None:
 
 
 def reveal(pos: Position) -> None:
-    """The draft is over: everybody shows and pays for what he kept."""
+    """The draft is over: everybody shows and pays for what he kept. Clause 1846 3g."""
     s = pos.state
     taken = PICKS.of(s)
     for fact in (*HIDDEN, LAST):

@@ -33,6 +33,10 @@ STEP = 10
 
 
 def start(pos: Position) -> None:
+    """The player before the holder of the priority deal draws first; then against the clock.
+
+    Clause 1846 3b.
+    """
     s = pos.state
     s.round = Round.DRAFT
     s.player = before(pos, s.priority)
@@ -48,6 +52,10 @@ def before(pos: Position, player: int) -> int:
 
 
 def draw(pos: Position) -> None:
+    """Draw two cards more than there are players; a single last private lies open.
+
+    Clause 1846 3c.
+    """
     s = pos.state
     deck = DECK.of(s)
     count = s.players + MORE_THAN_PLAYERS
@@ -73,7 +81,10 @@ def needs_decision(pos: Position) -> bool:
 
 
 def move_on(pos: Position) -> None:
-    """After a choice the next player draws; whoever draws nothing but blanks ends the draft."""
+    """After a choice the next player draws; whoever draws nothing but blanks ends the draft.
+
+    Clause 1846 3e.
+    """
     s = pos.state
     if s.turn.acted and any(card >= 0 for card in DECK.of(s)):
         s.turn = Turn()
@@ -85,7 +96,7 @@ def move_on(pos: Position) -> None:
 
 
 def passed(pos: Position) -> None:
-    """The last private goes on to the next player for less."""
+    """The last private goes on to the next player for less. Clause 1846 3f."""
     s = pos.state
     last = last_private(s)
     off = list(s.discount)

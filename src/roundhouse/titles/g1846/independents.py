@@ -31,7 +31,10 @@ def is_independent(pos: Position) -> bool:
 
 
 def starts(pos: Position, private: int, player: int) -> None:
-    """An independent gets its printed price as treasury and its owner as president."""
+    """An independent gets its printed price as treasury and its owner as president.
+
+    Clauses 1846 3h1, 1846 3h2.
+    """
     c = railroad_of(pos, private)
     if c >= 0:
         s = pos.state
@@ -41,7 +44,10 @@ def starts(pos: Position, private: int, player: int) -> None:
 
 
 def independents_first(pos: Position) -> list[int]:
-    """Independents, then corporations by price; the very first round goes from the lowest up."""
+    """Independents, then corporations by price; the very first round goes from the lowest up.
+
+    Clauses 1846 4b1, 1846 4b2.
+    """
     s, t = pos.state, pos.title
     order = kept_order(pos)
     if order is not None:
@@ -62,7 +68,7 @@ def only_corporations(pos: Position, a: object) -> Refusal | None:
 
 
 def split_earnings(pos: Position) -> None:
-    """Half goes to the owner, half (rounded down) to the treasury."""
+    """Half goes to the owner, half (rounded down) to the treasury. Clause 1846 6b1."""
     s = pos.state
     revenue = s.turn.revenue
     half = revenue // 2
@@ -86,7 +92,10 @@ def room_for_its_train(pos: Position, a: BuyPrivate) -> Refusal | None:
 
 
 def taken_over(pos: Position, private: int, corporation: int) -> None:
-    """Treasury, train and token pass to the buyer; the train rests until the next round."""
+    """Treasury, train and token pass to the buyer; the train rests until the next round.
+
+    Clauses 1846 3k1, 1846 3k2.
+    """
     railroad = railroad_of(pos, private)
     if railroad < 0:
         return

@@ -9,7 +9,10 @@ from roundhouse.rules.stock.share_transactions import move_price
 
 
 def sold_out_or_unsold(pos: Position) -> None:
-    """After a stock round: a share in the market moves a price left, none but players' right."""
+    """After a stock round: a share in the market moves a price left, none but players' right.
+
+    Clause 1846 5.4b.
+    """
     s, market = pos.state, pos.title.market
     for c in pos.title.hooks.operating_order(pos):
         if pos.title.corporations[c].is_independent or s.over:
@@ -23,7 +26,10 @@ def sold_out_or_unsold(pos: Position) -> None:
 def drop_if_president(
     pos: Position, player: int, corporation: int, count: int, was_president: bool
 ) -> None:
-    """Only a president's sale moves the price: one box, once a turn however it is split."""
+    """Only a president's sale moves the price: one box, once a turn however it is split.
+
+    Clause 1846 5.2b.
+    """
     del player, count
     if was_president and not pos.state.turn.sold >> corporation & 1:
         one_box_left(pos, corporation)
@@ -44,7 +50,10 @@ def one_box_left(pos: Position, corporation: int) -> None:
 
 
 def by_multiples_of_price(pos: Position, corporation: int, paid: int) -> None:
-    """By how the whole payout compares with the price: less than half, once, twice."""
+    """By how the whole payout compares with the price: less than half, once, twice.
+
+    Clause 1846 6.4b.
+    """
     market, price = pos.title.market, pos.price(corporation)
     cell = pos.state.cell[corporation]
     if paid * 2 < price:

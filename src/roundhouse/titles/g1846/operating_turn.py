@@ -132,7 +132,10 @@ def privates_needs_decision(pos: Position) -> bool:
 
 
 def steps(issue_first: bool) -> tuple[OperatingStep, ...]:
-    """Shares are issued and redeemed in a step of their own, or until the dividend is paid."""
+    """Shares are issued and redeemed in a step of their own, or until the dividend is paid.
+
+    Clause 1846 6a.
+    """
     paper = (IssueShares, RedeemShares)
     later = () if issue_first else paper
     turn = (

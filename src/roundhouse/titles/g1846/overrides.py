@@ -13,14 +13,17 @@ from roundhouse.rules.stock.share_transactions import actor
 
 
 def score_while_for_sale(pos: Position, player: int) -> int:
-    """Privates count only if the game ends while corporations may still buy them."""
+    """Privates count only if the game ends while corporations may still buy them.
+
+    Clause 1846 9b.
+    """
     if "buy-privates" in pos.phase.flags:
         return score(pos, player)
     return cash_and_shares(pos, player)
 
 
 def half_in_tens(pos: Position, kind: str, revenue: int) -> int:
-    """Half pay keeps half, rounded down to a whole ten."""
+    """Half pay keeps half, rounded down to a whole ten. Clause 1846 6.4a2."""
     if kind == "half":
         return revenue // 20 * 10
     return kept_all_or_nothing(pos, kind, revenue)
@@ -32,7 +35,10 @@ def ipo_pays_corporation(s: State) -> tuple[int, ...]:
 
 
 def per_stop_powers(pos: Position, corporation: int) -> list[str]:
-    """Names of the amounts for every stop that the corporation's privates bring."""
+    """Names of the amounts for every stop that the corporation's privates bring.
+
+    Clause 1846 3l1.
+    """
     return [
         power.name
         for i in pos.privates_of(pos.state.party(corporation))

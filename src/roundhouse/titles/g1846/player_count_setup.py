@@ -19,7 +19,10 @@ REMOVED: Fact[tuple[str, ...]] = Fact("removed", ())
 
 
 def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
-    """What chance decides before the first choice: corporations that stay away, and the deck."""
+    """What chance decides before the first choice: corporations that stay away, and the deck.
+
+    Clauses 1846 3a, 1846 2.1a, 1846 2.1b.
+    """
     rules, chance = title.removal, generator(title, seed)
     numbers = [p.number for p in title.privates]
     deck = chance.shuffled([*numbers, *(-k for k in range(1, players + 1))])
@@ -47,7 +50,10 @@ def names_in(drawn: object) -> tuple[str, ...]:
 
 
 def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
-    """Removed corporations leave; their homes stay taken, as those of independents are."""
+    """Removed corporations leave; their homes stay taken, as those of independents are.
+
+    Clause 1846 2.1a.
+    """
     setup_draw = setup_draw or draw_setup(title, s.rng, s.players)
     removed, deck = names_in(setup_draw["removed"]), names_in(setup_draw["deck"])
     s.rng = int(str(setup_draw["rng"]))
@@ -86,7 +92,10 @@ def trains_in_play(title: Title, s: State) -> None:
 
 
 def limit_by_corporations(pos: Position) -> int:
-    """The certificate limit falls with every corporation removed, down to the last row."""
+    """The certificate limit falls with every corporation removed, down to the last row.
+
+    Clause 1846 5.1g.
+    """
     known = pos.cache.get("certificate-limit")  # every candidate of a turn asks the same
     if known is None:
         left = sum(
@@ -99,7 +108,10 @@ def limit_by_corporations(pos: Position) -> int:
 
 
 def launched(pos: Position, corporation: int) -> None:
-    """The home token goes down at once; some corporations get more money than their shares'."""
+    """The home token goes down at once; some corporations get more money than their shares'.
+
+    Clause 1846 5.1d.
+    """
     place_home(pos, corporation)
     record = pos.title.corporations[corporation]
     pos.title.hooks.token_placed(pos, corporation, pos.title.map.by_name[record.home])

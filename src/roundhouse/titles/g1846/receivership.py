@@ -80,7 +80,10 @@ def buy_from_certificate(pos: Position, a: BuyShare) -> Refusal | None:
 
 
 def new_president(pos: Position, corporation: int, source: str) -> None:
-    """Whoever reaches the president's share of such a corporation becomes its president."""
+    """Whoever reaches the president's share of such a corporation becomes its president.
+
+    Clause 1846 7.03.
+    """
     del source
     s = pos.state
     if not is_presidentless(pos, corporation):
@@ -98,7 +101,10 @@ def new_president(pos: Position, corporation: int, source: str) -> None:
 
 
 def bankrupt_leaves(pos: Position, player: int) -> None:
-    """All his money goes to the corporation, then what the rest of his shares brings."""
+    """All his money goes to the corporation, then what the rest of his shares brings.
+
+    Clause 1846 7.01.
+    """
     s = pos.state
     corporation = s.corporation
     pay(pos, player, s.party(corporation), s.cash[player])
@@ -140,7 +146,7 @@ def run_best(pos: Position) -> None:
 
 
 def keep_all(pos: Position) -> None:
-    """It keeps everything; the price falls one box, two without a train."""
+    """It keeps everything; the price falls one box, two without a train. Clause 1846 7.1b."""
     s = pos.state
     corporation, market = s.corporation, pos.title.market
     revenue = s.turn.revenue

@@ -58,7 +58,10 @@ def private_leaves(pos: Position, private: int) -> None:
 
 
 def privates_leave(pos: Position) -> None:
-    """An effect of a phase: privates go, but for those that stay; markers stay."""
+    """An effect of a phase: privates go, but for those that stay; markers stay.
+
+    Clauses 1846 3l2, 1846 8c.
+    """
     s = pos.state
     for private in pos.title.privates:
         owner = s.owner[private.number]

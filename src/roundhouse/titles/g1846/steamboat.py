@@ -97,7 +97,7 @@ def forget_corporation(pos: Position, corporation: int) -> None:
 
 
 def markers_leave(pos: Position) -> None:
-    """An effect of a phase: markers come off the map."""
+    """An effect of a phase: markers come off the map. Clause 1846 8d."""
     remove_markers(pos)
     found = movable(pos)
     if found is not None:
@@ -210,6 +210,7 @@ def marker_moves(pos: Position, a: PlaceMarker) -> Refusal | None:
 
 
 def apply(pos: Position, a: PlaceMarker) -> None:
+    """Place or move the port, or name the corporation that it serves. Clause 1846 3n3."""
     s = pos.state
     power = markers.power_of(pos, a.private)
     if power is None or not power.movable:

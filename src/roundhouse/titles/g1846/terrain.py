@@ -35,7 +35,7 @@ def grant_left(pos: Position) -> bool:
 
 
 def hexside_cost(pos: Position, h: int, face: Face) -> int:
-    """Bridges, passes and tunnels to which the face brings the second track."""
+    """Bridges, passes and tunnels to which the face brings the second track. Clause 1846 6.23."""
     here, old = pos.title.map.hexes[h], pos.track.faces[h]
     return sum(
         border.cost - saved(pos, border.kind)
@@ -53,7 +53,7 @@ def meets_track(pos: Position, h: int, border: Border) -> bool:
 
 
 def saved(pos: Position, kind: str) -> int:
-    """What the corporation's privates take off a kind of cost."""
+    """What the corporation's privates take off a kind of cost. Clause 1846 3o."""
     s = pos.state
     return sum(
         power.off

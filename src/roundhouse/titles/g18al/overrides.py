@@ -25,29 +25,41 @@ CHITS = Fact("chits", NOBODY)  # the corporation that holds the name chits
 
 
 def objective_reached(pos: Position, corporation: int, h: int) -> None:
-    """Paid after the token is; a corporation has one token in a hex, so it is paid once."""
+    """Paid after the token is; a corporation has one token in a hex, so it is paid once.
+
+    Clause 18AL 4.2.2.1.
+    """
     if pos.title.map.hexes[h].name == pos.title.corporations[corporation].objective:
         bank_pays(pos, pos.state.party(corporation), OBJECTIVE)
         pos.emit(ObjectiveReached(pos.corporation_name(corporation), pos.hex_name(h), OBJECTIVE))
 
 
 def chits_for_buying_corporation(pos: Position, private: int, corporation: int) -> None:
+    """The corporation that buys the private gets its name chits. Clause 18AL III M&C."""
     if any(isinstance(p, NamesTrains) for p in pos.title.privates[private].powers):
         CHITS.set(pos.state, corporation)
 
 
 def chits_leave_with_president(pos: Position, corporation: int) -> None:
+    """A change of president removes both chits. Clause 18AL III M&C-keep."""
     if CHITS.of(pos.state) == corporation:
         CHITS.clear(pos.state)
         pos.emit(ChitsRemoved(pos.corporation_name(corporation)))
 
 
 def revenue_powers(pos: Position, corporation: int) -> list[str]:
+    """A corporation with the chits may name trains: their bonus is never doubled.
+
+    Clause 18AL III M&C-bonus.
+    """
     return ["chits"] if CHITS.of(pos.state) == corporation else []
 
 
 def buyer_loses_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
-    """Trains that become obsolete stay for one more run, but not at the corporation that did it."""
+    """Trains that become obsolete stay for one more run, but not at the corporation that did it.
+
+    Clause 18AL 4.2.5.1.
+    """
     s = pos.state
     if buyer < 0:
         return

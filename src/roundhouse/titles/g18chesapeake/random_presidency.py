@@ -26,7 +26,10 @@ def drawing(title: Title) -> tuple[Private, GivesShare]:
 
 
 def draw(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
-    """What the setup says; otherwise every corporation is equally likely."""
+    """What the setup says; otherwise every corporation is equally likely.
+
+    Clause 18Chesapeake 3-2.
+    """
     key = drawing(title)[1].drawn
     name = setup_draw.get(key)
     if name is None:

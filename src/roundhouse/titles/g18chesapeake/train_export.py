@@ -12,7 +12,10 @@ from roundhouse.titles.g18chesapeake.events import TrainExported
 
 
 def export_train(pos: Position) -> None:
-    """The next train of certain types leaves the game, with all that the first of them causes."""
+    """The next train of certain types leaves the game, with all that the first of them causes.
+
+    Clauses 18Chesapeake 11.9-1, 18Chesapeake 11.9-2.
+    """
     card = pos.state.depot[0]
     family = family_of(pos, card)
     if not family.exported:

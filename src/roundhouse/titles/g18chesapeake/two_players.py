@@ -22,20 +22,24 @@ def in_force(pos: Position) -> bool:
 
 
 def president_units(pos: Position, corporation: int) -> int:
+    """With two players a president's certificate is 30%, but for the one that was drawn.
+
+    Clause 18Chesapeake 14.1-1.
+    """
     if in_force(pos) and corporation != drawn_corporation(pos.title, pos.state):
         return pos.title.stock.two_player_president
     return pos.title.corporations[corporation].president_units
 
 
 def floated(pos: Position, corporation: int) -> None:
-    """What is unsold goes to the bank pool."""
+    """What is unsold goes to the bank pool. Clause 18Chesapeake 14.2-1."""
     s = pos.state
     if in_force(pos):
         s.move_shares(corporation, s.held(corporation, s.IPO), s.IPO, s.POOL)
 
 
 def end_of_stock_round(pos: Position) -> None:
-    """Without a share in the pool a floated corporation rises."""
+    """Without a share in the pool a floated corporation rises. Clause 18Chesapeake 14.4-1."""
     s, t = pos.state, pos.title
     if not in_force(pos):
         rise_if_sold_out(pos)
@@ -46,7 +50,10 @@ def end_of_stock_round(pos: Position) -> None:
 
 
 def removes_share(pos: Position, a: BuyShare) -> bool:
-    """Does a purchase by the other player first take a share out of the game?"""
+    """Does a purchase by the other player first take a share out of the game?
+
+    Clause 18Chesapeake 14.3-1.
+    """
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     if (

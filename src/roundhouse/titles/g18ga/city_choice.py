@@ -13,7 +13,7 @@ from roundhouse.titles.g18ga.events import CityChosen
 
 
 def choose_city(pos: Position, corporation: int, h: int, player: int) -> None:
-    """The player settles which city of the hex is the corporation's."""
+    """The player settles which city of the hex is the corporation's. Clause 18GA 4.2(a)."""
     s = pos.state
     s.pending = (*s.pending, PendingCity((player,), corporation, h))
 

@@ -14,13 +14,16 @@ ENLARGES_ALL = "convert-all"  # the effect of a phase that ends small corporatio
 
 
 def is_small(pos: Position, corporation: int) -> bool:
-    """Do some of its shares still wait outside play?"""
+    """Do some of its shares still wait outside play? Clause 18VA 4.4b."""
     s = pos.state
     return s.held(corporation, s.OUT) > 0
 
 
 def enlarge(pos: Position, corporation: int) -> None:
-    """The waiting shares join the treasury; everybody keeps the shares he has."""
+    """The waiting shares join the treasury; everybody keeps the shares he has.
+
+    Clause 18VA 4.5.1a.
+    """
     s, record = pos.state, pos.title.corporations[corporation]
     s.move_shares(corporation, record.later_units, s.OUT, s.IPO)
     s.units[corporation] += record.later_units
@@ -29,7 +32,10 @@ def enlarge(pos: Position, corporation: int) -> None:
 
 
 def enlarge_all(pos: Position) -> None:
-    """From now on there are no small corporations, started or not."""
+    """From now on there are no small corporations, started or not.
+
+    Clauses 18VA 4.4.1a, 18VA 4.5.1b.
+    """
     for corporation in pos.title.corporations:
         if is_small(pos, corporation.number):
             enlarge(pos, corporation.number)
@@ -50,7 +56,10 @@ def restore(pos: Position, corporation: int, small: bool) -> None:
 
 
 def may_start_again(pos: Position, corporation: int) -> None:
-    """What a corporation that closes comes back as: small only while there are small ones."""
+    """What a corporation that closes comes back as: small only while there are small ones.
+
+    Clause 18VA 4.6.3c.
+    """
     past = pos.title.phases[: pos.state.phase + 1]
     restore(pos, corporation, small=not any(ENLARGES_ALL in phase.effects for phase in past))
 
@@ -59,7 +68,10 @@ def may_start_again(pos: Position, corporation: int) -> None:
 
 
 def underwrite(pos: Position, corporation: int, source: str) -> None:
-    """When only the last shares are left, the bank pays for them and they go to the pool."""
+    """When only the last shares are left, the bank pays for them and they go to the pool.
+
+    Clause 18VA 4.4e.
+    """
     s, last = pos.state, pos.title.stock.underwritten
     if source != "ipo" or is_small(pos, corporation):
         return
@@ -71,7 +83,10 @@ def underwrite(pos: Position, corporation: int, source: str) -> None:
 
 
 def large_rise_if_sold_out(pos: Position) -> None:
-    """Corporations wholly in players' hands go up a row, but never a small one."""
+    """Corporations wholly in players' hands go up a row, but never a small one.
+
+    Clause 18VA 3.2b.
+    """
     s, market = pos.state, pos.title.market
     for c in pos.title.hooks.operating_order(pos):
         if not is_small(pos, c) and not s.held(c, s.POOL) and not s.held(c, s.IPO):

@@ -57,7 +57,11 @@ def _roles(hexes: HexMap) -> tuple[dict[int, int], dict[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a stop is to a train."""
+    """What a stop is to a train.
+
+    Clauses 18VA 2c, 18VA 4.5.4.1a, 18VA 4.5.4.2a, 18VA 4.5.4.2c, 18VA 4.5.4.3a, 18VA 4.5.4.3b,
+    18VA 4.5.5h, 18VA 4.5.8g, 18VA 4.5.4.2b.
+    """
 
     context: RunContext
     ports: Mapping[int, int]  # a port's hex -> its city's

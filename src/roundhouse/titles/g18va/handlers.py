@@ -28,6 +28,7 @@ from roundhouse.titles.g18va.home_exit import way_kept
 
 ANY_TIME = "any_time"
 #: Nothing has a fixed price in the auction, and players do not trade privates.
+#: Clause 18VA 4.2i.
 UNUSED = (a.BuyFromBank, a.SellPrivate)
 
 OWN: Mapping[type[a.Action], Handler] = {

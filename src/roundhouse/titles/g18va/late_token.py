@@ -18,7 +18,7 @@ def candidates(pos: Position) -> Iterator[PlaceToken]:
 
 
 def in_token_step(pos: Position, a: PlaceToken) -> Refusal | None:
-    """Only a power's token may come later in a turn."""
+    """Only a power's token may come later in a turn. Clause 18VA 4.5.3d."""
     if not a.power and pos.decision.kind != "token":
         return Refusal(f"order.{pos.decision.kind}", {"action": a.type})
     return None

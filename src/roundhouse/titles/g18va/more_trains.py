@@ -37,6 +37,10 @@ def no_choice(pos: Position, a: UsePower) -> Refusal | None:
 
 
 def apply(pos: Position, a: UsePower) -> None:
+    """The limit rises for good, and the private closes: its other power is gone.
+
+    Clauses 18VA 4.2g, 18VA 4.2h.
+    """
     s = pos.state
     s.bonus_limit |= 1 << s.corporation
     pos.emit(TrainLimitRaised(pos.corporation_name(s.corporation), a.private))

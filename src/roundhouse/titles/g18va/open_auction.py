@@ -113,6 +113,10 @@ def needs_decision(pos: Position) -> bool:
 
 
 def move_on(pos: Position) -> None:
+    """The auction goes on until every private is sold; only then is stock bought.
+
+    Clause 18VA 4.1a.
+    """
     s = pos.state
     if not selling(pos):
         pos.title.hooks.after_auction(pos)
@@ -124,7 +128,10 @@ def move_on(pos: Position) -> None:
 
 
 def everybody_passed(pos: Position) -> None:
-    """Whoever passed first has priority: it is his turn again."""
+    """Whoever passed first has priority: it is his turn again.
+
+    Clauses 18VA 4.1e, 18VA 4.1f, 18VA 4.1g.
+    """
     s = pos.state
     s.passes = 0
     s.priority = s.player
@@ -140,6 +147,7 @@ def everybody_passed(pos: Position) -> None:
 
 
 def lower(pos: Position, without: list[int]) -> None:
+    """What nobody bid on becomes cheaper. Clause 18VA 4.1g."""
     s, rules = pos.state, pos.title.auction
     off = list(s.discount)
     for i in without:
@@ -158,7 +166,10 @@ OPEN_BID = Handler(candidates, (not_forced, high_enough, bid_funds), apply, rang
 
 
 def seated_by_cash(pos: Position) -> None:
-    """Once, the order of play becomes that of cash; then shares may be bought."""
+    """Once, the order of play becomes that of cash; then shares may be bought.
+
+    Clauses 18VA 4.1k, 18VA 4.1l.
+    """
     s = pos.state
     s.seats = tuple(sorted(s.seats, key=lambda p: -s.cash[p]))
     s.priority = s.seats[0]

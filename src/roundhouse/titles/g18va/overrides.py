@@ -50,14 +50,20 @@ def to_pool_undeclared(pos: Position, card: int) -> None:
 
 
 def set_follows_phase(pos: Position) -> None:
-    """Whether another round follows is decided by the phase then, never downwards."""
+    """Whether another round follows is decided by the phase then, never downwards.
+
+    Clauses 18VA 5a, 18VA 4.5d.
+    """
     s = pos.state
     s.or_count = max(s.or_count, pos.phase.operating_rounds)
     after_operating_round(pos)
 
 
 def right_if_price_reached(pos: Position, corporation: int, paid: int) -> None:
-    """Right if the whole dividend reaches the price, left if nothing was paid."""
+    """Right if the whole dividend reaches the price, left if nothing was paid.
+
+    Clauses 18VA 3.2c, 18VA 3.2d.
+    """
     market, cell = pos.title.market, pos.state.cell[corporation]
     if not paid:
         move_price(pos, corporation, market.left[cell], "dividend")

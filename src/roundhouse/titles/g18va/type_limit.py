@@ -12,7 +12,7 @@ FLAG = "one-per-type"  # of the phases in which the limit holds
 
 
 def limited(pos: Position, a: BuyTrain) -> bool:
-    """Does the limit hold for this purchase?"""
+    """Does the limit hold for this purchase? Clause 18VA 4.5.8c."""
     rules = pos.title.train_rules
     if a.seller not in (BANK_SELLERS if rules.pool_counts_for_type else ("bank",)):
         return False
