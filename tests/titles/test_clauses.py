@@ -9,16 +9,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.titles.support import listed
 
 from roundhouse.titles import title, title_names
 
 HERE = Path(__file__).parent
 MARKS = ("clause", "pytest.mark.clause")
-
-
-def listed(name: str) -> list[str]:
-    text = (HERE / name / "clauses.txt").read_text("utf-8")
-    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 @cache
