@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from roundhouse.testing.course import Course
-from roundhouse.testing.looking import Looking
 from roundhouse.testing.map_setup import MapSetup
 from roundhouse.testing.paper import Paper
+from roundhouse.testing.questions import Questions
 from roundhouse.testing.train_setup import TrainSetup
 
 
-class Table(Course, TrainSetup, MapSetup, Paper, Looking):
+class Table(Course, TrainSetup, MapSetup, Paper, Questions):
     """A game of any title on which a test arranges any position before it plays.
 
     Arranging puts things where a test wants them, whatever the rules say; from then on every

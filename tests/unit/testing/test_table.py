@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import inspect
 import pkgutil
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -46,6 +48,19 @@ def test_every_public_method_has_an_example() -> None:
 def test_it_needs_no_test_framework() -> None:
     code = "import sys, roundhouse.testing; sys.exit('pytest' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_clause_tests_touch_no_private_field() -> None:
+    folder = Path(__file__).parents[2] / "titles"
+    touched = {
+        f"{path.name}:{node.lineno} {node.attr}"
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+        and node.attr.startswith("_")
+        and not node.attr.startswith("__")
+    }
+    assert touched == set()
 
 
 def test_a_legal_action_is_not_refused() -> None:

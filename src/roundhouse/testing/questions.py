@@ -6,7 +6,7 @@ from roundhouse.core.state import BANK, CLOSED
 from roundhouse.testing.base import BaseTable
 
 
-class Looking(BaseTable):
+class Questions(BaseTable):
     """Questions about the position."""
 
     def cash(self, who: str) -> int:
