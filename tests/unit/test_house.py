@@ -76,7 +76,7 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 @cache
 def words_in(path: Path) -> tuple[str, ...]:
-    """Names, comments and strings of a module; docstrings may give examples."""
+    """Names, comments and strings of a module; docstrings give examples and cite clauses."""
     source = path.read_text(encoding="utf-8")
     docstrings = {
         node.body[0].lineno
@@ -87,7 +87,8 @@ def words_in(path: Path) -> tuple[str, ...]:
     return tuple(
         token.string
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
-        if token.type in {tokenize.NAME, tokenize.COMMENT}
+        if token.type == tokenize.NAME
+        or (token.type == tokenize.COMMENT and not token.string.startswith("#: Clause"))
         or (token.type == tokenize.STRING and token.start[0] not in docstrings)
     )
 
