@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 @dataclass(frozen=True, slots=True)
 class StockRules:
     order: str = "either"  # the one purchase: before or after all sales; or "sell-buy"
+    ipo_name: str = "IPO"  # what the title calls the place of unsold shares
     full_capital: bool = True  # the bank pays ten times par when a corporation floats
     float_units: int = 6
     hold_limit: int = 60  # per cent

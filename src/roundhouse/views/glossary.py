@@ -1,4 +1,4 @@
-"""Words of the trade, each with a one-line meaning."""
+"""18xx terms, each with a one-line meaning."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ GLOSSARY: Mapping[str, str] = {
     "price": "What one share costs now. It moves with dividends and sales.",
     "treasury": "The corporation's own money. It pays for track, tokens and trains.",
     "pool": "Shares that were sold. Anybody may buy them at the present price.",
-    "offer": "Shares that nobody has bought yet. They cost the par price.",
+    "ipo": "Shares that nobody has bought yet. They cost the par price.",
     "certificates": "Cards of shares, and privates. A player may hold only so many cards,"
     " however large each is.",
     "worth": "Cash, shares at their present price, and privates.",
     "priority": "Has the first turn of the next stock round.",
-    "set aside": "Money that stands on bids. It cannot be spent until they are settled.",
+    "set aside": "Money that is tied up in bids. It cannot be spent until they are settled.",
     "phase": "A stage of the game. It begins with the first train of a kind, and decides about"
     " tiles, train limits and rounds.",
     "train limit": "A corporation may own no more trains than this.",
@@ -25,7 +25,7 @@ GLOSSARY: Mapping[str, str] = {
     " tokens stops them.",
     "home": "The city in which the corporation's first token stands.",
     "off-board": "A red area at the edge of the map. Its value grows with the phases.",
-    "private": "A small corporation of one owner. It pays every operating round and often"
+    "private": "A small company with one owner. It pays every operating round and often"
     " has a power.",
     "float": "A corporation floats when enough of its shares are sold. Then it begins to operate.",
     "dividend": "What the trains earned, paid out share by share; or kept, which lowers the price.",

@@ -47,7 +47,7 @@ def passed(pos: Position) -> None:
 
 
 def cheaper_or_income(pos: Position) -> None:
-    """Everybody passed: the first corporation gets cheaper, or, if it is sold, owners are paid.
+    """Everybody passed: the first private gets cheaper, or, if it is sold, owners are paid.
 
     Clauses 18Chesapeake 9-10, 18Chesapeake 9-11.
     """

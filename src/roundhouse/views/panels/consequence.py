@@ -272,7 +272,7 @@ def _corporation_rows(trial: Trial, names: Names, c: int, seat: int) -> list[Row
     if s.held(c, s.POOL) != t.held(c, t.POOL):
         old, new = percent(before, c, s.held(c, s.POOL)), percent(after, c, t.held(c, t.POOL))
         note = f"max {before.title.stock.pool_limit}" if new > old else ""
-        rows.append(Row("Market", f"{old} → {new}%", note=note))
+        rows.append(Row("Pool", f"{old} → {new}%", note=note))
     old_seat, new_seat = s.president[c], t.president[c]
     if old_seat != new_seat:
         rows.append(

@@ -287,7 +287,7 @@ def hint(pos: Position) -> str:
     return {
         "dividend": "Choose one",
         "stock": "Choose a share",
-        "auction": "Choose a corporation",
+        "auction": "Choose a private",
     }.get(pos.decision.kind, "Choose one")
 
 

@@ -14,7 +14,7 @@ STEP_NAMES = {
 #: Questions by kind of ask: (to you, about another player). {c} is the corporation.
 QUESTIONS = {
     "auction": (
-        "buy the cheapest corporation, bid on another, or pass",
+        "buy the cheapest private, bid on another, or pass",
         "is choosing in the auction",
     ),
     "bidding": ("raise your bid for {p}, or pass", "is bidding for {p}"),
