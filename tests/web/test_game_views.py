@@ -164,7 +164,7 @@ def test_consequence_of_a_sale() -> None:
     rows = {row.name: row.value for row in found.rows}
     assert found.heading == "If you sell 2 of ACL"
     assert rows["You receive"] == "2 × $55 = $110"
-    assert rows["Market"] == "0 → 20%"
+    assert rows["Pool"] == "0 → 20%"
     assert rows["President"] == "B stays"
     assert rows["ACL price"].startswith("$55 → ")
     assert any("may not buy ACL again" in note.words for note in found.notes)

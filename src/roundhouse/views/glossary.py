@@ -11,7 +11,7 @@ GLOSSARY: Mapping[str, str] = {
     "price": "What one share costs now. It moves with dividends and sales.",
     "treasury": "The corporation's own money. It pays for track, tokens and trains.",
     "pool": "Shares that were sold. Anybody may buy them at the present price.",
-    "offer": "Shares that nobody has bought yet. They cost the par price.",
+    "ipo": "Shares that nobody has bought yet. They cost the par price.",
     "certificates": "Cards of shares, and privates. A player may hold only so many cards,"
     " however large each is.",
     "worth": "Cash, shares at their present price, and privates.",
@@ -21,11 +21,11 @@ GLOSSARY: Mapping[str, str] = {
     " tiles, train limits and rounds.",
     "train limit": "A corporation may own no more trains than this.",
     "rusts": "Is taken out of the game when the first train of that kind is bought.",
-    "token": "A token in a city. Trains run from one, and a city full of other corporations'"
+    "token": "A corporation's disc in a city. Trains run from one, and a city full of others'"
     " tokens stops them.",
     "home": "The city in which the corporation's first token stands.",
     "off-board": "A red area at the edge of the map. Its value grows with the phases.",
-    "private": "A small corporation of one owner. It pays every operating round and often"
+    "private": "A private company, which has one owner. It pays every operating round and often"
     " has a power.",
     "float": "A corporation floats when enough of its shares are sold. Then it begins to operate.",
     "dividend": "What the trains earned, paid out share by share; or kept, which lowers the price.",

@@ -1,6 +1,6 @@
 """What one viewer may see: everything that leaves the engine for a person passes here.
 
-Most of a game lies open on the table. What does not are events told to one seat only, and the
+Most of a game lies open on the table. What does not are events shown to one seat only, and the
 cards of a draft.
 """
 
@@ -20,7 +20,7 @@ class Viewer:
 
     ``seat`` is the player addressed as "you", NOBODY for an onlooker; ``seats`` are all the
     seats that are played from the same screen. ``alone``: nobody else looks at it, so what was
-    told to the seat in private may stand there.
+    shown to the seat in private may stand there.
     """
 
     seat: int = NOBODY

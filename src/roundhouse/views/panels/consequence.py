@@ -238,7 +238,7 @@ def _price_rows(trial: Trial) -> list[Row]:
 
 
 def _paper_rows(trial: Trial, names: Names) -> list[Row]:
-    """Shares, certificates, presidents, and what the market holds."""
+    """Shares, certificates, presidents, and what the pool holds."""
     before, after, action = trial.before, trial.after, trial.action
     rows: list[Row] = []
     seat = before.decision.players[0] if before.decision.players else -1
@@ -272,7 +272,7 @@ def _corporation_rows(trial: Trial, names: Names, c: int, seat: int) -> list[Row
     if s.held(c, s.POOL) != t.held(c, t.POOL):
         old, new = percent(before, c, s.held(c, s.POOL)), percent(after, c, t.held(c, t.POOL))
         note = f"max {before.title.stock.pool_limit}" if new > old else ""
-        rows.append(Row("Market", f"{old} → {new}%", note=note))
+        rows.append(Row("Pool", f"{old} → {new}%", note=note))
     old_seat, new_seat = s.president[c], t.president[c]
     if old_seat != new_seat:
         rows.append(

@@ -1,4 +1,4 @@
-"""The ask bar: whose turn it is, what is asked, and what can be answered."""
+"""The decision bar: whose turn it is, what is asked, and what can be answered."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def hint(pos: Position) -> str:
     return {
         "dividend": "Choose one",
         "stock": "Choose a share",
-        "auction": "Choose a corporation",
+        "auction": "Choose a private",
     }.get(pos.decision.kind, "Choose one")
 
 

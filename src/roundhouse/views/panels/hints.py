@@ -26,7 +26,7 @@ _SAID = frozenset(
 
 
 _SETTLED = (
-    "A bid is settled when its corporation is the cheapest left: yours alone, it buys it; "
+    "A bid is settled when its private is the cheapest left: yours alone, it buys it; "
     "with others, you bid against each other."
 )
 _SETTLED_TOGETHER = (

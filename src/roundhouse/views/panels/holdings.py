@@ -84,7 +84,7 @@ def player_card(pos: Position, names: Names, seat: int) -> PlayerCard:
 
 
 def holdings(pos: Position, names: Names, corporation: int) -> tuple[Holding, ...]:
-    """The parts of a corporation for its share bar: the viewer, others, market, what is unsold."""
+    """The parts of a corporation for its share bar: the viewer, others, pool, what is unsold."""
     s = pos.state
     if not s.units[corporation]:
         return ()
@@ -104,8 +104,8 @@ def holdings(pos: Position, names: Names, corporation: int) -> tuple[Holding, ..
 
 
 def ipo_name(pos: Position) -> str:
-    """Where unsold shares lie: the initial offering, or the corporation's own treasury."""
-    return "Offer" if pos.title.stock.full_capital else "Treasury"
+    """What the title calls the place of unsold shares."""
+    return pos.title.stock.ipo_name
 
 
 def _kind(names: Names, seat: int) -> str:

@@ -11,10 +11,10 @@ STEP_NAMES = {
     "issue": "Issue",
     "convert": "Enlarge",
 }
-#: Questions by kind of ask: (to you, about another player). {c} is the corporation.
+#: Questions by kind of decision: (to you, about another player). {c} is the corporation.
 QUESTIONS = {
     "auction": (
-        "buy the cheapest corporation, bid on another, or pass",
+        "buy the cheapest private, bid on another, or pass",
         "is choosing in the auction",
     ),
     "bidding": ("raise your bid for {p}, or pass", "is bidding for {p}"),

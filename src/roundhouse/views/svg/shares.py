@@ -16,7 +16,7 @@ _WIDEST = 420  # stripes reach this far into a part
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Part of a corporation: "You 50", "B 20", "Offer 40"."""
+    """Part of a corporation: "You 50", "B 20", "IPO 40"."""
 
     name: str
     percent: int

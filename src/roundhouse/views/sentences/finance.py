@@ -121,8 +121,9 @@ def _corporation_closed(event: CorporationClosed, names: Names) -> Sentence:
 
 @sentence_for.register
 def _bought_share(event: ShareBought, names: Names) -> Sentence:
-    source = "the market" if event.source == "pool" else "the offer"
-    text = f"{{who}} bought {{corporation}} from {source} for {money(event.amount)}."
+    ipo = names.title.stock.ipo_name
+    source = "pool" if event.source == "pool" else ipo if ipo.isupper() else ipo.lower()
+    text = f"{{who}} bought {{corporation}} from the {source} for {money(event.amount)}."
     return sentence(text, who=names.addressed(event.player), corporation=event.corporation)
 
 
