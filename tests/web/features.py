@@ -34,8 +34,8 @@ from roundhouse.rules.privates.powers import (
 #: What players see happen because of a decision, in every title.
 COMMON = frozenset({
     "corporation floated", "presidency changes", "president pays for a train", "sale in need",
-    "train from the market", "train from another corporation", "share from the market",
-    "share from the treasury", "dividend paid", "dividend withheld", "offer", "offer accepted",
+    "train from the pool", "train from another corporation", "share from the pool",
+    "share from the IPO", "dividend paid", "dividend withheld", "offer", "offer accepted",
     "offer declined", "phase begins", "privates close", "game ends", "bankruptcy",
 })  # fmt: skip
 SPECIAL: dict[str, frozenset[str]] = {
@@ -157,9 +157,9 @@ def _buys_type(m: Moment, *, freight: bool) -> bool:
 
 #: What can be seen from the decision itself.
 SIGNS: dict[str, Callable[[Moment], bool]] = {
-    "share from the treasury": lambda m: m.does(a.BuyShare, source="ipo"),
-    "share from the market": lambda m: m.does(a.BuyShare, source="pool"),
-    "train from the market": lambda m: m.does(a.BuyTrain, seller="pool"),
+    "share from the IPO": lambda m: m.does(a.BuyShare, source="ipo"),
+    "share from the pool": lambda m: m.does(a.BuyShare, source="pool"),
+    "train from the pool": lambda m: m.does(a.BuyTrain, seller="pool"),
     "train from another corporation": lambda m: (
         isinstance(m.action, a.BuyTrain) and m.action.seller not in ("bank", "pool")
     ),

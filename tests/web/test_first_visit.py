@@ -55,10 +55,10 @@ def test_a_question_offers_only_what_can_be_done(title: str) -> None:
         elif not map_actions(game.position):
             assert " can " in words
             assert " no " in words
-            assert page.nothing is not None
-            assert page.nothing.clause.startswith(title)
+            assert page.empty_step is not None
+            assert page.empty_step.clause.startswith(title)
         else:
-            assert page.nothing is None
+            assert page.empty_step is None
     assert asked == {"stock", "track"} | ({"token"} if title != "1846" else set())
 
 

@@ -298,18 +298,18 @@ def test_the_end_of_a_game(client: TestClient, store: GameStore, name: str) -> N
     seen = page(client, f"/game/{game_id}/end")
     best = max(game.result().values())
     assert f"${best:,}" in seen.headings[0]
-    course = client.get(f"/game/{game_id}/course.json").json()
-    assert course["worth"][-1] == list(game.result().values())
-    assert course["rounds"][-1]["action"] == len(game.actions)
-    assert course["first_trains"]
+    history = client.get(f"/game/{game_id}/history.json").json()
+    assert history["worth"][-1] == list(game.result().values())
+    assert history["rounds"][-1]["action"] == len(game.actions)
+    assert history["first_trains"]
     cash = [game.state.cash[p] for p in range(len(NAMES))]
-    assert course["cash"][-1] == cash
+    assert history["cash"][-1] == cash
     audit = client.get(f"/game/{game_id}/audit")
     assert audit.status_code == 200
     assert "all of it" in audit.text
 
 
-def test_the_course_of_a_game_that_goes_on(client: TestClient, store: GameStore) -> None:
+def test_the_history_of_a_game_that_goes_on(client: TestClient, store: GameStore) -> None:
     game_id = store.add(played(actions=0), PEOPLE)
     seen = page(client, f"/game/{game_id}/end")
     assert seen.headings == ["The game goes on"]
@@ -332,7 +332,7 @@ def test_talk_and_notes(client: TestClient, store: GameStore) -> None:
 
 
 def test_unknown_games_are_told_so_everywhere(client: TestClient) -> None:
-    for path in ("", "/end", "/events", "/export", "/notes/0", "/course.json", "/audit"):
+    for path in ("", "/end", "/events", "/export", "/notes/0", "/history.json", "/audit"):
         assert client.get(f"/game/none{path}").status_code == 404, path
 
 
@@ -356,7 +356,7 @@ def test_a_full_disk_has_its_page(
     def full(*_: object, **__: object) -> int:
         raise StorageUnavailable("the disk is full")
 
-    monkeypatch.setattr(GameStore, "append", full)
+    monkeypatch.setattr(GameStore, "append_to", full)
     answer = client.post(f"/game/{game_id}/chat", data={"text": "hi"})
     assert answer.status_code == 503
     assert "the disk is full" in answer.text

@@ -86,7 +86,7 @@ PAGES = {
 NO_PAGES = {
     "/new/seats", "/healthz", "/static/board.css", "/game/{game_id}/audit",
     "/game/{game_id}/board", "/game/{game_id}/map",
-    "/game/{game_id}/chat", "/game/{game_id}/course.json", "/game/{game_id}/events",
+    "/game/{game_id}/chat", "/game/{game_id}/history.json", "/game/{game_id}/events",
     "/game/{game_id}/export", "/game/{game_id}/export/18xx", "/game/{game_id}/hex/{name}",
     "/game/{game_id}/legal", "/game/{game_id}/log", "/game/{game_id}/notes/{seat}",
     "/game/{game_id}/parts", "/game/{game_id}/preview", "/game/{game_id}/tiles",

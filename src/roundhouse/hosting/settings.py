@@ -1,4 +1,4 @@
-"""What can be set about a running site, by ``ROUNDHOUSE_…`` variables or on the command line.
+"""What can be set about a running server, by ``ROUNDHOUSE_…`` variables or on the command line.
 
 Every field is documented in ``docs/serve.md``; a test compares.
 """
@@ -26,7 +26,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8018
     database: str = ""  # empty: SQLite in the user's data folder
-    allowed_hosts: str = ""  # names by which the site may be called; empty: by ``host``
+    allowed_hosts: str = ""  # names by which the server may be called; empty: by ``host``
     worker: bool = True  # start a process that plays the computer seats
     bot_delay: int = 250  # milliseconds before a computer player's move
     open_games: int = 64  # games kept in memory
@@ -47,7 +47,7 @@ class Settings:
 
     @property
     def host_names(self) -> list[str]:
-        """Names by which browsers may call the site; others could be a disguised attack."""
+        """Names by which browsers may call the server; others could be a disguised attack."""
         if self.allowed_hosts:
             return [name.strip() for name in self.allowed_hosts.split(",") if name.strip()]
         if self.host in LOOPBACK:

@@ -14,7 +14,7 @@ def backup(database: Database, target: Path) -> int:
     """Copy a SQLite database into a new file and check it; gives the number of games.
 
     The copy is one consistent moment, whatever is written meanwhile. It appears under its
-    name only when it is whole. PostgreSQL has tools of its own for this.
+    name only when it is whole. PostgreSQL has its own tools for this.
     """
     if not database.is_sqlite:
         raise StorageError("use pg_dump to back up a PostgreSQL database")

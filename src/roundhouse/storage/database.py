@@ -20,7 +20,7 @@ BUSY_SECONDS = 5.0
 
 
 def default_url() -> str:
-    """Where games are kept unless told otherwise."""
+    """Where games are kept by default."""
     return f"sqlite:///{user_data_path('roundhouse') / 'games.db'}"
 
 
@@ -41,14 +41,14 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        with _told(), self.engine.connect() as connection:
+        with _explained(), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is committed at the end, or not at all."""
         writer = self.engine.execution_options(writes=True)
-        with _told(), writer.begin() as connection:
+        with _explained(), writer.begin() as connection:
             yield connection
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class Database:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _explained() -> Iterator[None]:
     """Say in plain words what keeps a database from working."""
     try:
         yield
@@ -85,7 +85,7 @@ def open_database(url: str = "") -> Database:
     engine = _sqlite(parsed) if parsed.get_backend_name() == "sqlite" else _postgres(parsed)
     database = Database(engine)
     try:
-        with _told():
+        with _explained():
             upgrade(engine)
     except BaseException:
         database.close()

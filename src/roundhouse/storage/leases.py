@@ -25,7 +25,7 @@ BEATS = 4
 
 
 class Leases:
-    """The leases of one worker. ``beat`` may be called from a thread of its own."""
+    """The leases of one worker. ``beat`` may be called from another thread."""
 
     def __init__(self, database: Database, holder: str, seconds: float = LEASE_SECONDS) -> None:
         self.database = database

@@ -139,7 +139,7 @@ def keep_snapshot(database: Database, stored: StoredGame) -> None:
                 connection.execute(update(snapshots).where(here, older).values(row))
     except (IntegrityError, PicklingError, StorageUnavailable) as error:
         log.warning("no snapshot was kept: %s", error, extra={"game": stored.id})
-    except Exception:  # nobody waits for the outcome, so it is told here
+    except Exception:  # nobody waits for the outcome, so it is logged here
         log.exception("no snapshot was kept", extra={"game": stored.id})
 
 

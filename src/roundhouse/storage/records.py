@@ -124,7 +124,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits there: a person at this site, or a computer player by its name."""
+    """Who sits there: a person at this server, or a computer player by its name."""
 
     name: str
     kind: str = PERSON
@@ -178,7 +178,7 @@ class StoredGame:
 
     @property
     def retries(self) -> int:
-        """How often the computer player who is asked has been told to try again."""
+        """How often the computer player who is asked was asked to try again."""
         count = 0
         for entry in reversed(self.entries):
             if entry.kind not in QUIET:

@@ -21,7 +21,7 @@ GLOSSARY: Mapping[str, str] = {
     " tiles, train limits and rounds.",
     "train limit": "A corporation may own no more trains than this.",
     "rusts": "Is taken out of the game when the first train of that kind is bought.",
-    "token": "A token in a city. Trains run from one, and a city full of other corporations'"
+    "token": "A corporation's disc in a city. Trains run from one, and a city full of others'"
     " tokens stops them.",
     "home": "The city in which the corporation's first token stands.",
     "off-board": "A red area at the edge of the map. Its value grows with the phases.",

@@ -179,7 +179,7 @@ def _buy_train(pos: Position, action: a.BuyTrain) -> str:
         power = f" with {action.power}" if action.power else ""
         return f"Buy {train}{trade}{power} · {money(action.price)}"
     if action.seller == "pool":
-        return f"Buy {train} from the market · {money(action.price)}"
+        return f"Buy {train} from the pool · {money(action.price)}"
     owner = pos.title.hooks.decider(pos, pos.title.corporation_number[action.seller])
     if needs_consent(pos, owner):
         return f"Offer {action.seller} {money(action.price)} for its {action.train}"

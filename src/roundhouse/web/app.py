@@ -1,4 +1,4 @@
-"""The site as an application: settings in, FastAPI out."""
+"""The website as an application: settings in, FastAPI out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DAY = "public, max-age=86400"
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Open the database and put the site together."""
+    """Open the database and put the website together."""
     settings = settings or Settings()
     database = open_database(settings.database)
     store = GameStore(database, keep=settings.open_games)
@@ -77,7 +77,7 @@ def _mount_game(app: FastAPI) -> None:
 
 
 class Static(StaticFiles):
-    """Files of the site. With their hash in the address they never change."""
+    """Files of the website. With their hash in the address they never change."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)

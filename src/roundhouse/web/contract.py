@@ -1,8 +1,8 @@
-"""What the parts of the site promise each other.
+"""What the parts of the web server promise each other.
 
 Routes. ``app.create_app`` mounts the pages of this package and
 ``roundhouse.web.game.routes.router``, which owns ``/game/{game_id}`` and
-``/game/{game_id}/…`` except these, which belong to the shell:
+``/game/{game_id}/…`` except these, which belong to ``web.pages``:
 
 - ``GET /game/{id}/events``: server-sent events. Each is ``event: version``,
   ``data: {"version": 17}``: the number of entries in the log. One is sent at once, then

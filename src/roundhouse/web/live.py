@@ -1,4 +1,4 @@
-"""Live updates: who watches which game, and the versions told to them.
+"""Live updates: who watches which game, and the versions announced to them.
 
 A stream carries version numbers only; pages fetch what changed. Changes of this process
 arrive through the store's listener, those of others (the bots, further servers) by asking
@@ -73,9 +73,9 @@ class Hub:
         queue: asyncio.Queue[int | None] = asyncio.Queue()
         self._watching.setdefault(game_id, set()).add(queue)
         try:
-            told = await run_in_threadpool(self.store.version, game_id)
-            self._latest[game_id] = max(told, self._latest.get(game_id, -1))
-            yield _event(told)
+            announced = await run_in_threadpool(self.store.version, game_id)
+            self._latest[game_id] = max(announced, self._latest.get(game_id, -1))
+            yield _event(announced)
             while True:
                 try:
                     version = await asyncio.wait_for(queue.get(), KEEP_ALIVE_SECONDS)
@@ -84,8 +84,8 @@ class Hub:
                     continue
                 if version is None:
                     return
-                if version > told:  # else it was queued while the present one was read
-                    told = version
+                if version > announced:  # else it was queued while the present one was read
+                    announced = version
                     yield _event(version)
         finally:
             watchers = self._watching[game_id]

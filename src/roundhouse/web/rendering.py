@@ -22,7 +22,7 @@ from roundhouse.views.words import money
 
 FOLDER = Path(__file__).parent
 STATIC = FOLDER / "static"
-BOARD_CSS = "board.css"  # made by the drawings, not a file of the site
+BOARD_CSS = "board.css"  # made by the drawings, not a file of ours
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Running the site: the server, and the worker's process beside it."""
+"""Running the website: the server, and the worker's process beside it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The worker: a process of its own that plays the computer seats.
+"""The worker: a separate process that plays the computer seats.
 
 It takes a lease on a game, plays until a person is asked, and lets go. A second thread renews
 the lease meanwhile, however long a decision takes. Nothing is kept in memory that matters: a bot
-is made anew for every decision, from the game's seed, the seat and the number of actions, so a
+is made for every decision, from the game's seed, the seat and the number of actions, so a
 restart goes on where the last worker stopped.
 """
 
@@ -56,7 +56,7 @@ class Worker:
         self.stopping = threading.Event()
 
     def run(self) -> None:
-        """Play until told to stop."""
+        """Play until asked to stop."""
         log.info("worker started", extra={"worker": self.name})
         beating = threading.Thread(target=self._beat, daemon=True)
         beating.start()

@@ -104,7 +104,7 @@ CHARTER = CharterView(
     trains=(TrainCard("4", "rusts at 8"),),
     train_limit=2,
     tokens=(TokenCard(("Savannah", "home")), TokenCard(("free", "$100"), placed=False)),
-    holdings=(Holding("You", 50, "you"), Holding("B", 10), Holding("Market", 40, "pool")),
+    holdings=(Holding("You", 50, "you"), Holding("B", 10), Holding("Pool", 40, "pool")),
     last_run="OR 8.1: $250, paid $25 a share",
 )
 

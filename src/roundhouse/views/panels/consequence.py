@@ -238,7 +238,7 @@ def _price_rows(trial: Trial) -> list[Row]:
 
 
 def _paper_rows(trial: Trial, names: Names) -> list[Row]:
-    """Shares, certificates, presidents, and what the market holds."""
+    """Shares, certificates, presidents, and what the pool holds."""
     before, after, action = trial.before, trial.after, trial.action
     rows: list[Row] = []
     seat = before.decision.players[0] if before.decision.players else -1

@@ -1,4 +1,4 @@
-"""The ask bar: whose turn it is, what is asked, and what can be answered."""
+"""The decision bar: whose turn it is, what is asked, and what can be answered."""
 
 from __future__ import annotations
 

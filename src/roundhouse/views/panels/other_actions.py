@@ -13,7 +13,7 @@ from roundhouse.views.names import Names
 from roundhouse.views.panels.auction import PrivateCard, private_card
 from roundhouse.views.words import money
 
-#: Kinds that have their own place on the page: the map, the table, the ask bar …
+#: Kinds that have their own place on the page: the map, the table, the decision bar …
 PLACED = frozenset(
     {
         a.Pass, a.Answer, a.LayTile, a.PlaceToken, a.ChooseCity, a.RunTrains,
@@ -52,7 +52,7 @@ class Group:
 
     @property
     def cards(self) -> list[tuple[PrivateCard | None, list[Choice]]]:
-        """The choices by the private they are about, which is told of once."""
+        """The choices by the private they are about, which is described once."""
         found: list[tuple[PrivateCard | None, list[Choice]]] = []
         for item in self.items:
             if not found or item.card is None or found[-1][0] != item.card:

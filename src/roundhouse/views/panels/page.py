@@ -83,7 +83,7 @@ class GamePage:
     groups: tuple[Group, ...]
     power: PrivateCard | None  # the private that the question is about
     preview: Consequence | None  # of what is asked, where that is one thing only
-    nothing: Why | None = None  # why there is nothing to do in this step
+    empty_step: Why | None = None  # why there is nothing to do in this step
     powers: Mapping[str, PowerUse] = field(default_factory=dict)  # by private
 
     @property
@@ -127,7 +127,7 @@ def game_page(
     offered = Answer in pos.decision.actions
     trading = playing and _trades(pos)
     power = power_asked(pos, names) if playing else None
-    told = chapters(game, viewer, since=since)
+    log = chapters(game, viewer, since=since)
     round_name, round_note = round_words(pos)
     return GamePage(
         title=t.name,
@@ -149,14 +149,14 @@ def game_page(
         if pos.decision.corporation >= 0
         else None,
         order=order_rows(pos, names) if s.round == Round.OPERATING else (),
-        since=news(told),
+        since=news(log),
         since_number=since,
         players=player_cards(pos, names),
         roster=roster(pos, names),
         train_limit=pos.phase.train_limit,
         bank=money(s.bank),
         ends=ends(pos),
-        log=told,
+        log=log,
         corporations=corporation_rows(game, names, trading=trading),
         privates=tuple(
             private_card(pos, names, p.number) for p in t.privates if s.owner[p.number] >= 0
@@ -171,7 +171,7 @@ def game_page(
         groups=groups(pos, names) if playing else (),
         power=power,
         preview=consequence(pos, names, Answer(accept=True)) if playing and offered else None,
-        nothing=why_nothing_here(pos) if playing else None,
+        empty_step=why_nothing_here(pos) if playing else None,
         powers=powers_now(pos, names, playing=playing),
     )
 
@@ -258,8 +258,8 @@ def ends(pos: Position) -> str:
     return f"{words} or a {money(min(prices))} share" if prices else words
 
 
-def news(told: tuple[Chapter, ...]) -> tuple[Line, ...]:
+def news(log: tuple[Chapter, ...]) -> tuple[Line, ...]:
     """The most telling lines since the viewer's last turn."""
-    fresh = [line for chapter in told for line in chapter.lines if line.fresh]
+    fresh = [line for chapter in log for line in chapter.lines if line.fresh]
     telling = [line for line in fresh if line.kind in _NEWS]
     return tuple((telling or fresh)[:_SINCE])

@@ -51,7 +51,7 @@ class PowerUse:
 def power_use(pos: Position, names: Names, number: int, *, playing: bool = True) -> PowerUse | None:
     """How to use a private's power now, or why not; None if there is nothing to say.
 
-    ``playing``: is it for the one who decides? Others are not told what he could press.
+    ``playing``: is it for the one who decides? Others do not see what he could press.
     """
     private, s = pos.title.privates[number], pos.state
     kinds = list(dict.fromkeys(USED_BY[type(p)] for p in private.powers if type(p) in USED_BY))

@@ -11,7 +11,7 @@ STEP_NAMES = {
     "issue": "Issue",
     "convert": "Enlarge",
 }
-#: Questions by kind of ask: (to you, about another player). {c} is the corporation.
+#: Questions by kind of decision: (to you, about another player). {c} is the corporation.
 QUESTIONS = {
     "auction": (
         "buy the cheapest private, bid on another, or pass",

@@ -31,7 +31,7 @@ def steps(pos: Position) -> tuple[ProgressStep, ...]:
     ]
     found = []
     last = issuing_until(pos)
-    if last > NOBODY:  # no step of its own, but the rules name it first
+    if last > NOBODY:  # not a separate step, but the rules name it first
         found.append(ProgressStep(1, STEP_NAMES["issue"], "done" if s.step >= last else "later"))
     for place_, (n, name) in enumerate(shown, len(found) + 1):
         later = [m for m, _ in shown if m > s.step]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from roundhouse.views.sentences import course, paper, rail
+from roundhouse.views.sentences import finance, operations, rounds
 from roundhouse.views.sentences.helpers import sentence_for
 
 #: Modules that register sentences.
-SUBJECTS = (course, paper, rail)
+SUBJECTS = (finance, operations, rounds)
 
 __all__ = ["SUBJECTS", "sentence_for"]

@@ -1,6 +1,6 @@
 """Drawings of tiles, boards, markets and charters as SVG.
 
-Pure functions from small views to text: the site, the command line and notebooks draw with
+Pure functions from small views to text: the web server, the command line and notebooks draw with
 the same code. ``standalone=True`` makes a file that needs no style sheet beside it.
 """
 

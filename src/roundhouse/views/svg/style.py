@@ -1,6 +1,6 @@
 """The frame around every drawing, and its style sheet.
 
-Pages link ``board.css`` once, so a drawing needs no styles of its own there and both themes
+Pages link ``board.css`` once, so a drawing needs no styles there and both themes
 share it. A drawing that is saved as a file carries the style sheet with the light colours
 written in.
 """

@@ -7,7 +7,7 @@ from typing import NamedTuple
 #: The least height of type on the screen, in pixels, with a little to spare.
 _LEAST = 10.1
 _NAME = 23.0  # type of names, in hundredths of the radius
-#: Radii that are told apart: a page sends its own, and drawings stay few enough to be kept.
+#: Radii that make a difference: a page sends its own, and drawings stay few enough to be kept.
 #: Pages do not open with smaller hexes than the smallest; their maps scroll instead.
 SMALLEST, LARGEST, STEP = 34, 64, 2
 

@@ -102,8 +102,8 @@ def tiles_part(request: Request, game_id: str, store: Store, at: int | None = No
 def log_part(request: Request, game_id: str, store: Store) -> Response:
     """The whole log."""
     stored = store.load(game_id)
-    told = chapters(stored.game, viewer_of(stored), since=len(stored.game.actions), lines=0)
-    return render(request, "game/whole_log.html", stored=stored, told=told)
+    shown = chapters(stored.game, viewer_of(stored), since=len(stored.game.actions), lines=0)
+    return render(request, "game/whole_log.html", stored=stored, shown=shown)
 
 
 @router.get("/legal")

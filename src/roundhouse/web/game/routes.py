@@ -1,4 +1,4 @@
-"""The game page and its parts; see ``web.contract`` for what belongs to the shell."""
+"""The game page and its parts; see ``web.contract`` for what belongs to ``web.pages``."""
 
 from __future__ import annotations
 
@@ -230,6 +230,6 @@ def news(before: StoredGame, after: StoredGame) -> str:
         return "Trying again."
     if len(after.game.actions) < len(before.game.actions):
         return "Taken back."
-    told = chapters(after.game, viewer_of(after), since=len(before.game.actions), lines=1)
-    lines = [plain(line.words) for chapter in told for line in chapter.lines if line.fresh]
+    shown = chapters(after.game, viewer_of(after), since=len(before.game.actions), lines=1)
+    lines = [plain(line.words) for chapter in shown for line in chapter.lines if line.fresh]
     return " ".join(reversed(lines[:4]))

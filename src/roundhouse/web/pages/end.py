@@ -17,8 +17,8 @@ from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.visible import Viewer
 from roundhouse.views.words import capital, end_words, money
-from roundhouse.web.course import Course, course
 from roundhouse.web.deps import Store
+from roundhouse.web.history import History, history
 from roundhouse.web.rendering import drawing, render
 
 router = APIRouter(prefix="/game/{game_id}")
@@ -52,16 +52,16 @@ def end_page(request: Request, game_id: str, store: Store) -> Response:
         table=table,
         heading=headline(table) if game.over else "The game goes on",
         why=why_over(game),
-        course=course_of(stored),
+        history=history_of(stored),
         board=final_map(game),
     )
 
 
-@router.get("/course.json")
-def course_data(game_id: str, store: Store) -> Response:
+@router.get("/history.json")
+def history_data(game_id: str, store: Store) -> Response:
     """What the charts draw."""
     stored = store.load(game_id)
-    return JSONResponse(chart_data(stored, course_of(stored)))
+    return JSONResponse(chart_data(stored, history_of(stored)))
 
 
 @router.get("/audit")
@@ -130,7 +130,7 @@ def final_map(game: Game) -> Markup:
     return drawing(board_svg(view, title="The final map", interactive=False))
 
 
-def chart_data(stored: StoredGame, found: Course) -> dict[str, Any]:
+def chart_data(stored: StoredGame, found: History) -> dict[str, Any]:
     """Series by round for the charts: players' and corporations' lines, and the marks."""
     title = stored.game.title
     persons = [n for n, seat in enumerate(stored.seats) if seat.is_person]
@@ -174,16 +174,16 @@ class _Held:
         return 0
 
 
-def course_of(stored: StoredGame) -> Course:
-    return _course(stored.id, stored.version, _Held(stored))
+def history_of(stored: StoredGame) -> History:
+    return _history(stored.id, stored.version, _Held(stored))
 
 
 @lru_cache(maxsize=32)
-def _course(game_id: str, version: int, held: _Held) -> Course:
+def _history(game_id: str, version: int, held: _Held) -> History:
     del game_id, version
     persons = [n for n, seat in enumerate(held.stored.seats) if seat.is_person]
     viewer = Viewer(persons[0]) if len(persons) == 1 else Viewer()
-    return course(held.stored.game, viewer)
+    return history(held.stored.game, viewer)
 
 
 @lru_cache(maxsize=32)

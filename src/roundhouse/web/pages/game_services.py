@@ -26,7 +26,7 @@ LONGEST_NOTE = 20_000
 
 @router.get("/events")
 async def events(game_id: str, store: Store, hub: LiveHub) -> Response:
-    await run_in_threadpool(store.version, game_id)  # an unknown game is told so at once
+    await run_in_threadpool(store.version, game_id)  # an unknown game is refused at once
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(hub.stream(game_id), media_type="text/event-stream", headers=headers)
 
@@ -92,7 +92,7 @@ def export(game_id: str, store: Store) -> Response:
 
 @router.get("/export/18xx")
 def export_for_18xx_games(game_id: str, store: Store) -> Response:
-    """The game for 18xx.games, if that site can play it."""
+    """The game for 18xx.games, if it can be played there."""
     stored = _open(store, game_id)
     try:
         data = export_game(stored.game)

@@ -15,9 +15,9 @@ from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.words import end_words
 from roundhouse.web.deps import Store
+from roundhouse.web.game_form import from_form, kinds
 from roundhouse.web.phrases import decision_words, round_words, seat_words
 from roundhouse.web.rendering import drawing, render
-from roundhouse.web.seating import from_form, kinds
 from roundhouse.web.title_views import title_thumbnail
 
 router = APIRouter()

@@ -9,8 +9,8 @@ from starlette.responses import RedirectResponse, Response
 
 from roundhouse.titles import title_names
 from roundhouse.web.deps import Store
+from roundhouse.web.game_form import NewGame, from_form, kinds, set_up, words
 from roundhouse.web.rendering import render
-from roundhouse.web.seating import NewGame, from_form, kinds, set_up, words
 
 router = APIRouter()
 

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from roundhouse.titles import BrokenTitle, about, broken_titles, title, title_names
 from roundhouse.web import title_views as views
+from roundhouse.web.game_form import words
 from roundhouse.web.rendering import render
-from roundhouse.web.seating import words
 
 router = APIRouter(prefix="/titles")
 

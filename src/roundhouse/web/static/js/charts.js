@@ -1,4 +1,4 @@
-// The charts of a game's course: one line a player (or corporation), stock rounds as dotted
+// The charts of a game's history: one line a player (or corporation), stock rounds as dotted
 // verticals, first trains as solid ones, and a scrubber over the same rounds.
 "use strict";
 (() => {

@@ -269,7 +269,7 @@ function centre(name) {
 
 const STEP = 2;
 const [SMALLEST, LARGEST] = [34, 64];
-/** The radius of a hex in pixels as the server tells them apart; 0: the map is not shown. */
+/** The radius of a hex in pixels in the steps that the server knows; 0: the map is not shown. */
 function radius() {
   const scale = map()?.querySelector("svg")?.getScreenCTM()?.a || 0;
   const across = map()?.clientWidth ? scale * 100 : 0;

@@ -121,7 +121,8 @@ def _corporation_closed(event: CorporationClosed, names: Names) -> Sentence:
 
 @sentence_for.register
 def _bought_share(event: ShareBought, names: Names) -> Sentence:
-    source = "pool" if event.source == "pool" else names.title.stock.ipo_name
+    ipo = names.title.stock.ipo_name
+    source = "pool" if event.source == "pool" else ipo if ipo.isupper() else ipo.lower()
     text = f"{{who}} bought {{corporation}} from the {source} for {money(event.amount)}."
     return sentence(text, who=names.addressed(event.player), corporation=event.corporation)
 

@@ -1,4 +1,4 @@
-"""Sentences about the course of the game: rounds, phases, the draft, the end."""
+"""Sentences about the frame of the game: rounds, phases, the draft, the end."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ MOST_SEED = 2**31
 #: What a computer seat is called in a form; bots without an entry go by their own name.
 LEVELS = {"busy": "computer, lively", "random": "computer, at random"}
 BEST_FIRST = ("busy", "random")
-#: Passing where nothing can be done is no decision, so pages do it unless told otherwise.
+#: Passing where nothing can be done is no decision, so pages do it by default.
 HOUSE = {"auto_pass": "on"}
 
 

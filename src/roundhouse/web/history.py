@@ -1,4 +1,4 @@
-"""The course of a game, round by round: worth, cash, prices, dividends, turning points."""
+"""A game's history, round by round: worth, cash, prices, dividends, turning points."""
 
 from __future__ import annotations
 
@@ -65,19 +65,19 @@ class CorporationRuns:
 
 
 @dataclass
-class Course:
+class History:
     rounds: list[RoundEnd]
     first_trains: list[FirstTrain]
     turning_points: list[TurningPoint]
     runs: list[CorporationRuns]  # best earner first
 
 
-def course(game: Game, viewer: Viewer) -> Course:
+def history(game: Game, viewer: Viewer) -> History:
     """Walk through the whole game once."""
     title = game.title
     start = game.at(0).position
     rounds = [_round_end(start, 0)]
-    course = Course(rounds, [], [], [CorporationRuns(c.number) for c in title.corporations])
+    history = History(rounds, [], [], [CorporationRuns(c.number) for c in title.corporations])
     for number, pos in positions(game):
         key = round_key(pos)
         if key != rounds[-1].label and not game_over(pos):
@@ -85,12 +85,12 @@ def course(game: Game, viewer: Viewer) -> Course:
         here = rounds[-1]
         events = visible_events(game.events(number), viewer)
         for event in events:
-            _note(course, here, pos, number, event, viewer)
-        _name_buyer(course, pos, number, events)
+            _note(history, here, pos, number, event, viewer)
+        _name_buyer(history, pos, number, events)
         _measure(here, pos, number)
-    course.runs = [r for r in course.runs if r.runs]
-    course.runs.sort(key=lambda r: -r.earned)
-    return course
+    history.runs = [r for r in history.runs if r.runs]
+    history.runs.sort(key=lambda r: -r.earned)
+    return history
 
 
 def positions(game: Game) -> Iterator[tuple[int, Position]]:
@@ -134,7 +134,7 @@ def _measure(here: RoundEnd, pos: Position, number: int) -> None:
 
 
 def _note(
-    course: Course, here: RoundEnd, pos: Position, number: int, event: Event, viewer: Viewer
+    history: History, here: RoundEnd, pos: Position, number: int, event: Event, viewer: Viewer
 ) -> None:
     if isinstance(event, DividendPaid):
         corporation = pos.title.corporation_number[event.corporation]
@@ -142,7 +142,7 @@ def _note(
             here.dividends = [0] * pos.state.players
         for p in range(pos.state.players):
             here.dividends[p] += event.per_share * pos.state.held(corporation, p)
-        line = course.runs[corporation]
+        line = history.runs[corporation]
         if event.revenue:
             line.runs += 1
             line.earned += event.revenue
@@ -151,12 +151,12 @@ def _note(
         phase = next(p for p in pos.title.phases if p.name == event.phase)
         if phase.starts_with:
             label = f"first {phase.starts_with}"
-            course.first_trains.append(FirstTrain(label, number, len(course.rounds) - 1))
+            history.first_trains.append(FirstTrain(label, number, len(history.rounds) - 1))
     if isinstance(event, _TURNING):
-        _turn(course, here, pos, number, event, viewer)
+        _turn(history, here, pos, number, event, viewer)
 
 
-def _name_buyer(course: Course, pos: Position, number: int, events: Sequence[Event]) -> None:
+def _name_buyer(history: History, pos: Position, number: int, events: Sequence[Event]) -> None:
     """Say whose purchase began a phase."""
     bought = next((e for e in events if isinstance(e, TrainBought)), None)
     phase = next((e for e in events if isinstance(e, PhaseBegun)), None)
@@ -166,17 +166,17 @@ def _name_buyer(course: Course, pos: Position, number: int, events: Sequence[Eve
     words = (
         f"Phase {begun.name}: {bought.corporation} buys the first {begun.starts_with}. {begun.text}"
     )
-    for k, point in enumerate(course.turning_points):
+    for k, point in enumerate(history.turning_points):
         if point.action == number and point.words.startswith("Phase "):
-            course.turning_points[k] = replace(point, words=words)
+            history.turning_points[k] = replace(point, words=words)
 
 
 def _turn(
-    course: Course, here: RoundEnd, pos: Position, number: int, event: Event, viewer: Viewer
+    history: History, here: RoundEnd, pos: Position, number: int, event: Event, viewer: Viewer
 ) -> None:
     """Something that changes the game: a phase, a presidency, money running out."""
     if isinstance(event, PresidentChanged) and not event.old:
         return
     words = plain(sentence_for(event, Names(pos, viewer)))
     if words:
-        course.turning_points.append(TurningPoint(here.label, number, words))
+        history.turning_points.append(TurningPoint(here.label, number, words))
