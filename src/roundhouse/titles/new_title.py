@@ -98,8 +98,8 @@ def new_title(name: str, copied: str, where: Path, full_name: str = "") -> Path:
     if project.exists():
         raise NewTitleError(f"{project} exists already")
     original = source(copied)
-    with tempfile.TemporaryDirectory(dir=where, prefix=".new-title-") as scratch:
-        made = Path(scratch) / name
+    with tempfile.TemporaryDirectory(dir=where, prefix=".new-title-") as temporary:
+        made = Path(temporary) / name
         inner = made / package
         for path, file in _files(original.files):
             text = file.read_text("utf-8").replace(original.package, package)

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from roundhouse.board.hexes import HexMap
+from roundhouse.board.routes import Claim, RunContext
+from roundhouse.core.events import Event, PrivateWon, ShareGiven, TrainGiven, TrainsRan
 from roundhouse.engine.power import Power
+
+#: The power of a corporation that holds chits which name trains.
+CHITS = "chits"
+
+
+def bonuses(event: Event) -> frozenset[str]:
+    """Names of what was added to the revenue of trains that ran."""
+    if not isinstance(event, TrainsRan):
+        return frozenset()
+    return frozenset(name for run in event.trains for name in run.bonuses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +66,12 @@ class GivesShare(Power):
     president: bool = False  # the president's certificate, with par to be set at once
     drawn: str = ""  # … of a corporation drawn before play; how what was dealt is called
 
+    def shown_by(self, private: str, event: Event) -> bool:
+        if isinstance(event, ShareGiven):
+            return self.corporation in ("", event.corporation)
+        # an unnamed corporation's certificate comes with the sale
+        return self.president and isinstance(event, PrivateWon) and event.private == private
+
 
 @dataclass(frozen=True, slots=True)
 class GivesTrain(Power):
@@ -61,6 +80,10 @@ class GivesTrain(Power):
     family: str
     not_after: str  # family whose first sale ends the gift
     at_most: int  # trains the buyer may already have
+
+    def shown_by(self, private: str, event: Event) -> bool:
+        del private
+        return isinstance(event, TrainGiven)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +107,16 @@ class NamesTrains(Power):
 
     chits: tuple[tuple[str, str, str, int], ...]  # name, hex, hex, bonus
 
+    def claims(self, hexes: HexMap, context: RunContext) -> tuple[Claim, ...]:
+        if CHITS not in context.powers:
+            return ()
+        at = hexes.by_name
+        return tuple(Claim(name, bonus, (at[x], at[y])) for name, x, y, bonus in self.chits)
+
+    def shown_by(self, private: str, event: Event) -> bool:
+        del private
+        return not bonuses(event).isdisjoint(chit[0] for chit in self.chits)
+
 
 @dataclass(frozen=True, slots=True)
 class CheaperTrain(Power):
@@ -106,6 +139,9 @@ class CheaperTerrain(Power):
     kinds: tuple[str, ...]
     off: int
 
+    def makes_cheaper(self, terrain: str) -> bool:
+        return terrain in self.kinds
+
 
 @dataclass(frozen=True, slots=True)
 class PaysPerStop(Power):
@@ -114,6 +150,14 @@ class PaysPerStop(Power):
     name: str  # what the bonus is called
     amount: int
 
+    def claims(self, hexes: HexMap, context: RunContext) -> tuple[Claim, ...]:
+        del hexes
+        return (Claim(self.name, self.amount),) if self.name in context.powers else ()
+
+    def shown_by(self, private: str, event: Event) -> bool:
+        del private
+        return self.name in bonuses(event)
+
 
 @dataclass(frozen=True, slots=True)
 class RunsAsIndependent(Power):
@@ -121,3 +165,7 @@ class RunsAsIndependent(Power):
 
     corporation: str
     debt: int  # what its first buyer pays beyond its price
+
+    def shown_by(self, private: str, event: Event) -> bool:
+        del private
+        return isinstance(event, TrainsRan) and event.corporation == self.corporation
