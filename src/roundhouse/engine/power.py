@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import Claim, RunContext
+from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 
 
@@ -14,6 +17,9 @@ class Power:
     """
 
     __slots__ = ()
+
+    #: The kind of action that uses it; None: it works by itself.
+    used_by: ClassVar[type[Action] | None] = None
 
     def claims(self, hexes: HexMap, context: RunContext) -> tuple[Claim, ...]:
         """What it adds to the revenue of routes."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from roundhouse.board.hexes import HexMap
-from roundhouse.board.routes import Claim, RunContext
-from roundhouse.core.events import Event, PrivateWon, ShareGiven, TrainGiven, TrainsRan
+from roundhouse.core.actions import Action, BuyTrain, LayTile, PlaceMarker, PlaceToken
+from roundhouse.core.events import Event, PrivateWon, ShareGiven, TrainsRan
 from roundhouse.engine.power import Power
-
-#: The power of a corporation that holds chits which name trains.
-CHITS = "chits"
 
 
 def bonuses(event: Event) -> frozenset[str]:
@@ -31,6 +28,7 @@ class ClosesHexes(Power):
 class ExtraTile(Power):
     """The owning corporation may lay a tile outside the ordinary rules."""
 
+    used_by: ClassVar[type[Action] | None] = LayTile
     hexes: tuple[str, ...]
     tiles: tuple[str, ...] = ()  # empty: any legal tile
     uses: int = 1
@@ -47,6 +45,7 @@ class ExtraTile(Power):
 class ExtraToken(Power):
     """The owning corporation may place a token without connection."""
 
+    used_by: ClassVar[type[Action] | None] = PlaceToken
     hexes: tuple[str, ...]
     price: int = 0
     city: int = 0
@@ -74,22 +73,10 @@ class GivesShare(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class GivesTrain(Power):
-    """The corporation that buys it receives a train."""
-
-    family: str
-    not_after: str  # family whose first sale ends the gift
-    at_most: int  # trains the buyer may already have
-
-    def shown_by(self, private: str, event: Event) -> bool:
-        del private
-        return isinstance(event, TrainGiven)
-
-
-@dataclass(frozen=True, slots=True)
 class PlacesMarker(Power):
     """A marker on the map that adds to the revenue of one corporation."""
 
+    used_by: ClassVar[type[Action] | None] = PlaceMarker
     marker: str  # what it is called: "coal"
     bonus: tuple[tuple[str, int], ...]  # hex, amount
     movable: bool = False  # it is placed again each turn, before running
@@ -102,70 +89,10 @@ class PlacesMarker(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class NamesTrains(Power):
-    """Chits that name trains and pay for running between two places."""
-
-    chits: tuple[tuple[str, str, str, int], ...]  # name, hex, hex, bonus
-
-    def claims(self, hexes: HexMap, context: RunContext) -> tuple[Claim, ...]:
-        if CHITS not in context.powers:
-            return ()
-        at = hexes.by_name
-        return tuple(Claim(name, bonus, (at[x], at[y])) for name, x, y, bonus in self.chits)
-
-    def shown_by(self, private: str, event: Event) -> bool:
-        del private
-        return not bonuses(event).isdisjoint(chit[0] for chit in self.chits)
-
-
-@dataclass(frozen=True, slots=True)
 class CheaperTrain(Power):
     """One new train at a lower price."""
 
+    used_by: ClassVar[type[Action] | None] = BuyTrain
     off: int = 0
     half: bool = False
     closes: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class MoreTrains(Power):
-    """One more train than the limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheaperTerrain(Power):
-    """Less to pay for some kinds of terrain and hexsides."""
-
-    kinds: tuple[str, ...]
-    off: int
-
-    def makes_cheaper(self, terrain: str) -> bool:
-        return terrain in self.kinds
-
-
-@dataclass(frozen=True, slots=True)
-class PaysPerStop(Power):
-    """One train's route gains an amount for each stop it visits."""
-
-    name: str  # what the bonus is called
-    amount: int
-
-    def claims(self, hexes: HexMap, context: RunContext) -> tuple[Claim, ...]:
-        del hexes
-        return (Claim(self.name, self.amount),) if self.name in context.powers else ()
-
-    def shown_by(self, private: str, event: Event) -> bool:
-        del private
-        return self.name in bonuses(event)
-
-
-@dataclass(frozen=True, slots=True)
-class RunsAsIndependent(Power):
-    """A small railroad of its own until a corporation buys it."""
-
-    corporation: str
-    debt: int  # what its first buyer pays beyond its price
-
-    def shown_by(self, private: str, event: Event) -> bool:
-        del private
-        return isinstance(event, TrainsRan) and event.corporation == self.corporation
