@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from collections import Counter
 from dataclasses import fields
 from importlib import resources
 from pathlib import Path
@@ -18,9 +20,10 @@ from roundhouse.engine.rule_tables import RULES
 from roundhouse.rules.stock import sell
 from roundhouse.rules.track import lay_tile
 from roundhouse.titles import options, title, title_names
+from roundhouse.titles.g18ga.powers import POWERS
 from roundhouse.titles.loading import entities
 from roundhouse.titles.loading.build import read
-from roundhouse.titles.loading.entities import EntityError, load_entities, load_rules
+from roundhouse.titles.loading.entities import Entities, EntityError, load_entities, load_rules
 from roundhouse.titles.loading.option_file import OptionFileError, load_options, variants_of
 from roundhouse.titles.loading.options import COMMON, resolve
 
@@ -104,13 +107,16 @@ def test_a_variant_that_stands_nowhere_is_refused() -> None:
 # -- entities ----------------------------------------------------------------------------------
 
 
+def load_18ga(*variants: str) -> Entities:
+    return load_entities(folder("18GA") / "entities.toml", variants=variants, powers=POWERS)
+
+
 def test_variants_change_single_keys() -> None:
-    path = folder("18GA") / "entities.toml"
-    plain, changed = load_entities(path), load_entities(path, variants=["soft_rust_4t"])
+    plain, changed = load_18ga(), load_18ga("soft_rust_4t")
     assert [f.rusts_on for f in plain.families] == ["4", "6", "8", "", "", ""]
     assert [f.obsolete_on for f in changed.families] == ["", "", "8", "", "", ""]
     assert [f.count for f in changed.families] == [f.count for f in plain.families]
-    ends = load_entities(path, variants=["end_at_250"]).market
+    ends = load_18ga("end_at_250").market
     assert sorted(c.price for c in ends.cells if "end" in c.zones) == [250, 250, 275, 300]
 
 
@@ -177,10 +183,21 @@ def test_the_manual_names_what_there_is() -> None:
     assert {f.stem for f in rules.rglob("*.py")} - {"__init__"} - named == set()
     rooms = {f.name for f in rules.iterdir() if (f / "__init__.py").is_file()}
     assert {f"{room}/" for room in rooms} - named == set()
-    assert set(entities.POWERS) - named == set()
+    used = [set(kinds_of_powers(name)) for name in title_names()]
+    assert (set(entities.POWERS) | set.union(*used)) - named == set()
     assert {f"[rules.{table}]" for table in RULES} - named == set()
     page = (ROOT / "docs" / "hooks.md").read_text("utf-8")
     assert [f.name for f in fields(Hooks) if f"`{f.name}`" not in page] == []
+
+
+def kinds_of_powers(name: str) -> list[str]:
+    data = tomllib.loads((folder(name) / "entities.toml").read_text("utf-8"))
+    return [p["kind"] for line in data["privates"].values() for p in line.get("powers", ())]
+
+
+def test_a_shared_power_serves_at_least_two_titles() -> None:
+    users = Counter(kind for name in title_names() for kind in set(kinds_of_powers(name)))
+    assert [kind for kind in entities.POWERS if users[kind] < 2] == []
 
 
 def test_the_manual_names_modules_of_titles_that_exist() -> None:

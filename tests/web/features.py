@@ -17,19 +17,17 @@ from roundhouse.engine.entities import Private
 from roundhouse.engine.position import Position, Title
 from roundhouse.engine.power import Power
 from roundhouse.rules.privates.powers import (
-    CheaperTerrain,
     CheaperTrain,
     ClosesHexes,
     ExtraTile,
     ExtraToken,
     GivesShare,
-    GivesTrain,
-    MoreTrains,
-    NamesTrains,
-    PaysPerStop,
     PlacesMarker,
-    RunsAsIndependent,
 )
+from roundhouse.titles.g18al.powers import NamesTrains
+from roundhouse.titles.g18ga.powers import GivesTrain
+from roundhouse.titles.g18va.powers import MoreTrains
+from roundhouse.titles.g1846.powers import CheaperTerrain, PaysPerStop, RunsAsIndependent
 
 #: What players see happen because of a decision, in every title.
 COMMON = frozenset({

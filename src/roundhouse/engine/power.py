@@ -2,8 +2,36 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from roundhouse.board.hexes import HexMap
+from roundhouse.board.routes import Claim, RunContext
+from roundhouse.core.actions import Action
+from roundhouse.core.events import Event
+
 
 class Power:
-    """A frozen record of one thing a private can do; titles define their own."""
+    """A frozen record of one thing a private can do; titles define their own.
+
+    The methods answer what shared code asks of any power, so that it need not know each kind.
+    """
 
     __slots__ = ()
+
+    #: The kind of action that uses it; None: it works by itself.
+    used_by: ClassVar[type[Action] | None] = None
+
+    def claims(self, hexes: HexMap, context: RunContext) -> tuple[Claim, ...]:
+        """What it adds to the revenue of routes."""
+        del hexes, context
+        return ()
+
+    def makes_cheaper(self, terrain: str) -> bool:
+        """Whether it takes something off the price of a tile on such terrain."""
+        del terrain
+        return False
+
+    def shown_by(self, private: str, event: Event) -> bool:
+        """Whether an event shows it at work, where no action names its private."""
+        del private, event
+        return False

@@ -7,26 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from roundhouse.core.events import (
-    Event,
-    PhaseBegun,
-    PrivateWon,
-    ShareGiven,
-    TokenPlaced,
-    TrainGiven,
-    TrainsRan,
-)
-from roundhouse.engine.entities import Private
+from roundhouse.core.events import Event, PhaseBegun, TokenPlaced
 from roundhouse.engine.game import Game
 from roundhouse.engine.position import Title
 from roundhouse.fuzzing.prober import Prober
-from roundhouse.rules.privates.powers import (
-    GivesShare,
-    GivesTrain,
-    NamesTrains,
-    PaysPerStop,
-    RunsAsIndependent,
-)
 from roundhouse.titles import folder
 
 Thing = tuple[str, str]  # group, name
@@ -139,25 +123,6 @@ POWER_ACTIONS = ("use-power", "place-marker")
 def powers_at_work(title: Title, event: Event) -> Iterator[str]:
     """Privates whose powers show in an event rather than in an action of their own."""
     for private in title.privates:
-        if any(shows(private, power, event) for power in private.powers):
+        placed = isinstance(event, TokenPlaced) and event.power == private.name
+        if placed or any(power.shown_by(private.name, event) for power in private.powers):
             yield private.name
-
-
-def shows(private: Private, power: object, event: Event) -> bool:
-    if isinstance(power, GivesShare):  # an unnamed corporation's certificate comes with the sale
-        if isinstance(event, ShareGiven):
-            return power.corporation in ("", event.corporation)
-        sold = isinstance(event, PrivateWon) and event.private == private.name
-        return power.president and sold
-    if isinstance(event, TokenPlaced):
-        return event.power == private.name
-    if isinstance(power, GivesTrain):
-        return isinstance(event, TrainGiven)
-    if not isinstance(event, TrainsRan):
-        return False
-    if isinstance(power, RunsAsIndependent):
-        return event.corporation == power.corporation
-    names = {name for run in event.trains for name in run.bonuses}
-    if isinstance(power, NamesTrains):
-        return not names.isdisjoint(chit[0] for chit in power.chits)
-    return isinstance(power, PaysPerStop) and power.name in names

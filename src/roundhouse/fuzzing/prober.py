@@ -14,7 +14,6 @@ from roundhouse.core.rng import Generator
 from roundhouse.engine.game import Game
 from roundhouse.engine.position import Position
 from roundhouse.fuzzing.awkward import Legs, awkward
-from roundhouse.rules.privates.powers import CheaperTerrain
 
 
 class Prober:
@@ -189,9 +188,9 @@ def cheaper_terrain(pos: Position, listed: list[Action]) -> Iterator[str]:
         return
     s, t = pos.state, pos.title
     for i in pos.privates_of(s.party(pos.decision.corporation)):
-        kinds = [k for p in t.privates[i].powers if isinstance(p, CheaperTerrain) for k in p.kinds]
-        for action in listed if kinds else ():
+        powers = t.privates[i].powers
+        for action in listed if powers else ():
             if isinstance(action, a.LayTile):
                 terrain = t.map.hexes[t.map.by_name[action.hex]].terrain
-                if terrain is not None and terrain.kind in kinds:
+                if terrain is not None and any(p.makes_cheaper(terrain.kind) for p in powers):
                     yield t.privates[i].name

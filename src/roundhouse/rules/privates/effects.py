@@ -10,7 +10,6 @@ from roundhouse.rules.privates.powers import (
     ExtraTile,
     GivesShare,
     PlacesMarker,
-    RunsAsIndependent,
 )
 from roundhouse.rules.stock.par import ask_par
 from roundhouse.rules.stock.turn import free_share
@@ -40,14 +39,6 @@ def corporation_given(pos: Position, power: GivesShare) -> int:
 def drawn(power: GivesShare) -> Fact[int]:
     """The corporation that was drawn before play."""
     return Fact(power.drawn, NOBODY)
-
-
-def railroad_of(pos: Position, private: int) -> int:
-    """The independent railroad that a private stands for, or -1."""
-    for power in pos.title.privates[private].powers:
-        if isinstance(power, RunsAsIndependent):
-            return pos.title.corporation_number[power.corporation]
-    return -1
 
 
 # -- leaving the game --------------------------------------------------------------------------

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from roundhouse.core.actions import Action, BuyTrain, LayTile, PlaceMarker, PlaceToken
+from roundhouse.core.events import Event, PrivateWon, ShareGiven, TrainsRan
 from roundhouse.engine.power import Power
+
+
+def bonuses(event: Event) -> frozenset[str]:
+    """Names of what was added to the revenue of trains that ran."""
+    if not isinstance(event, TrainsRan):
+        return frozenset()
+    return frozenset(name for run in event.trains for name in run.bonuses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +28,7 @@ class ClosesHexes(Power):
 class ExtraTile(Power):
     """The owning corporation may lay a tile outside the ordinary rules."""
 
+    used_by: ClassVar[type[Action] | None] = LayTile
     hexes: tuple[str, ...]
     tiles: tuple[str, ...] = ()  # empty: any legal tile
     uses: int = 1
@@ -34,6 +45,7 @@ class ExtraTile(Power):
 class ExtraToken(Power):
     """The owning corporation may place a token without connection."""
 
+    used_by: ClassVar[type[Action] | None] = PlaceToken
     hexes: tuple[str, ...]
     price: int = 0
     city: int = 0
@@ -53,20 +65,18 @@ class GivesShare(Power):
     president: bool = False  # the president's certificate, with par to be set at once
     drawn: str = ""  # … of a corporation drawn before play; how what was dealt is called
 
-
-@dataclass(frozen=True, slots=True)
-class GivesTrain(Power):
-    """The corporation that buys it receives a train."""
-
-    family: str
-    not_after: str  # family whose first sale ends the gift
-    at_most: int  # trains the buyer may already have
+    def shown_by(self, private: str, event: Event) -> bool:
+        if isinstance(event, ShareGiven):
+            return self.corporation in ("", event.corporation)
+        # an unnamed corporation's certificate comes with the sale
+        return self.president and isinstance(event, PrivateWon) and event.private == private
 
 
 @dataclass(frozen=True, slots=True)
 class PlacesMarker(Power):
     """A marker on the map that adds to the revenue of one corporation."""
 
+    used_by: ClassVar[type[Action] | None] = PlaceMarker
     marker: str  # what it is called: "coal"
     bonus: tuple[tuple[str, int], ...]  # hex, amount
     movable: bool = False  # it is placed again each turn, before running
@@ -79,45 +89,10 @@ class PlacesMarker(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class NamesTrains(Power):
-    """Chits that name trains and pay for running between two places."""
-
-    chits: tuple[tuple[str, str, str, int], ...]  # name, hex, hex, bonus
-
-
-@dataclass(frozen=True, slots=True)
 class CheaperTrain(Power):
     """One new train at a lower price."""
 
+    used_by: ClassVar[type[Action] | None] = BuyTrain
     off: int = 0
     half: bool = False
     closes: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class MoreTrains(Power):
-    """One more train than the limit."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheaperTerrain(Power):
-    """Less to pay for some kinds of terrain and hexsides."""
-
-    kinds: tuple[str, ...]
-    off: int
-
-
-@dataclass(frozen=True, slots=True)
-class PaysPerStop(Power):
-    """One train's route gains an amount for each stop it visits."""
-
-    name: str  # what the bonus is called
-    amount: int
-
-
-@dataclass(frozen=True, slots=True)
-class RunsAsIndependent(Power):
-    """A small railroad of its own until a corporation buys it."""
-
-    corporation: str
-    debt: int  # what its first buyer pays beyond its price

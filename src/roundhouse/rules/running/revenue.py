@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import (
-    Claim,
     RevenueRules,
     RunContext,
     StopWorth,
@@ -15,14 +14,10 @@ from roundhouse.board.routes import (
     printed_value,
 )
 from roundhouse.engine.entities import Private
-from roundhouse.rules.privates.powers import NamesTrains, PaysPerStop, PlacesMarker
+from roundhouse.rules.privates.powers import PlacesMarker
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
-
-#: The power of a corporation that holds the chits naming trains, in ``RunContext.powers``.
-CHITS = "chits"
-
 
 Sides = frozenset[tuple[str, str]]
 T = TypeVar("T")
@@ -51,15 +46,13 @@ def printed_revenue(
 ) -> Callable[[HexMap, RunContext], RevenueRules]:
     """Revenue as printed. Trains that multiply do so for cities; towns may not count at all.
 
-    Markers on the map, chits that name trains and amounts for every stop add what the private
-    corporations' data say; off-board areas of different sides what the map's tags do.
+    Markers on the map and other powers add what the privates' data say; off-board areas of
+    different sides what the map's tags do.
 
     Clauses 18AL 4.2.3.1-4D, 18Chesapeake 11.5-2, 18AL 4.2.3.1.
     """
     powers = [power for private in privates for power in private.powers]
-    per_stop = [power for power in powers if isinstance(power, PaysPerStop)]
     markers = [power for power in powers if isinstance(power, PlacesMarker)]
-    chits = [chit for power in powers if isinstance(power, NamesTrains) for chit in power.chits]
     sides = once_a_map(_sides)
 
     def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
@@ -80,18 +73,13 @@ def printed_revenue(
                 total += sum(amount for _, amount in marked[hex_number])
             return StopWorth(total, parts=tuple(parts))
 
-        claims: tuple[Claim, ...] = ()
-        if CHITS in context.powers:
-            at = hexes.by_name
-            claims = tuple(Claim(name, bonus, (at[x], at[y])) for name, x, y, bonus in chits)
-        claims += tuple(Claim(p.name, p.amount) for p in per_stop if p.name in context.powers)
         return RevenueRules(
             context,
             worth,
             sides=sides(hexes),
             barred_sides=barred_sides,
             paying_sides=paying_sides,
-            claims=claims,
+            claims=tuple(claim for power in powers for claim in power.claims(hexes, context)),
             own_token_counts=own_token_counts,
         )
 

@@ -15,8 +15,8 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Handler, Position, Title
 from roundhouse.rules.auctions.auction import award
-from roundhouse.rules.privates.powers import RunsAsIndependent
 from roundhouse.titles.g1846.eighteenxx_games.shuffle import shuffled_rest
+from roundhouse.titles.g1846.powers import RunsAsIndependent
 
 Cards = tuple[int, ...]
 Picks = tuple[tuple[int, int], ...]  # (seat, card) in the order of choosing

@@ -13,9 +13,9 @@ from roundhouse.engine.position import Position
 from roundhouse.finance.market import operating_key
 from roundhouse.rules.bank import bank_pays, pay
 from roundhouse.rules.eighteenxx_games.kept_order import kept_order
-from roundhouse.rules.privates.effects import railroad_of
 from roundhouse.rules.trains.depot import room_for_train
 from roundhouse.titles.g1846.events import EarningsSplit, TookOver
+from roundhouse.titles.g1846.powers import railroad_of
 from roundhouse.titles.g1846.removal import remove_corporation
 
 #: Trains of independents bought in this round.

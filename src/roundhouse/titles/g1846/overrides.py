@@ -7,9 +7,9 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Position
 from roundhouse.rules.endings.ending import cash_and_shares, score
-from roundhouse.rules.privates.powers import PaysPerStop
 from roundhouse.rules.running.dividend import kept_all_or_nothing
 from roundhouse.rules.stock.share_transactions import actor
+from roundhouse.titles.g1846.powers import PaysPerStop
 
 
 def score_while_for_sale(pos: Position, player: int) -> int:

@@ -6,8 +6,9 @@ from roundhouse.core.state import CLOSED, NOBODY
 from roundhouse.engine.position import Position
 from roundhouse.rules.bank import pay_bank
 from roundhouse.rules.endings.ending import end_game, why_all_gone
-from roundhouse.rules.privates.effects import close_private, railroad_of
+from roundhouse.rules.privates.effects import close_private
 from roundhouse.titles.g1846.events import CorporationRemoved
+from roundhouse.titles.g1846.powers import railroad_of
 
 
 def remove_corporation(pos: Position, corporation: int) -> None:

@@ -6,7 +6,8 @@ from roundhouse.board.hexes import Border
 from roundhouse.board.tiles import OPPOSITE, Face
 from roundhouse.engine.position import Position
 from roundhouse.engine.power import Power
-from roundhouse.rules.privates.powers import CheaperTerrain, ExtraTile
+from roundhouse.rules.privates.powers import ExtraTile
+from roundhouse.titles.g1846.powers import CheaperTerrain
 
 
 def tile_and_sides(pos: Position, h: int, face: Face) -> int:

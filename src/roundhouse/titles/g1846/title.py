@@ -34,6 +34,7 @@ from roundhouse.titles.g1846.eighteenxx_games.notation import NOTATION
 from roundhouse.titles.g1846.handlers import handlers
 from roundhouse.titles.g1846.hidden_information import DraftCards, DraftHides
 from roundhouse.titles.g1846.overrides import per_stop_powers, score_while_for_sale
+from roundhouse.titles.g1846.powers import POWERS
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -125,7 +126,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
 
 def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
-    folder = read(FILES, OPTIONS, chosen)
+    folder = read(FILES, OPTIONS, chosen, powers=POWERS)
     return assemble(
         folder,
         hooks(folder, chosen),

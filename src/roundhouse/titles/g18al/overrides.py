@@ -12,13 +12,14 @@ from roundhouse.engine.position import Position
 from roundhouse.finance.shares import could_preside
 from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.privates.markers import might_place
-from roundhouse.rules.privates.powers import NamesTrains
 from roundhouse.rules.privates.trade import corporation_might_buy
 from roundhouse.rules.stock.share_transactions import actor, corporation_president_units
 from roundhouse.rules.trains.depot import cheapest_from_bank
 from roundhouse.rules.trains.train_power import purchases
 from roundhouse.rules.trains.trains_for_sale import face_price
+from roundhouse.titles.g18al import powers
 from roundhouse.titles.g18al.events import ChitsRemoved, ObjectiveReached
+from roundhouse.titles.g18al.powers import NamesTrains
 
 OBJECTIVE = 100  # dollars for the token in a corporation's historical objective
 CHITS = Fact("chits", NOBODY)  # the corporation that holds the name chits
@@ -52,7 +53,7 @@ def revenue_powers(pos: Position, corporation: int) -> list[str]:
 
     Clause 18AL III M&C-bonus.
     """
-    return ["chits"] if CHITS.of(pos.state) == corporation else []
+    return [powers.CHITS] if CHITS.of(pos.state) == corporation else []
 
 
 def buyer_loses_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:

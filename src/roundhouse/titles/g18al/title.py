@@ -17,6 +17,7 @@ from roundhouse.rules.trains import train_power
 from roundhouse.titles.g18al import overrides
 from roundhouse.titles.g18al.eighteenxx_games import NOTATION
 from roundhouse.titles.g18al.overrides import sell_half_certificate
+from roundhouse.titles.g18al.powers import POWERS
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -51,7 +52,7 @@ def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
     endless = chosen["unlimited_4d"] == "on"
     counts = [f"4d_count_{chosen['unlimited_4d_count']}"] if endless else []
-    folder = read(FILES, OPTIONS, chosen, counts)
+    folder = read(FILES, OPTIONS, chosen, counts, powers=POWERS)
     last = replace(PRIVATES, needs_decision=overrides.turn_stays_open)
     # Half of a president's certificate has a clause of its own.
     selling = HANDLERS[SellShares].with_guards(

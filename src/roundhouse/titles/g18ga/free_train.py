@@ -9,8 +9,8 @@ from roundhouse.core.facts import Fact
 from roundhouse.core.state import NOBODY, State
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.privates.effects import close_privates
-from roundhouse.rules.privates.powers import GivesTrain
 from roundhouse.rules.trains.depot import counted_trains, is_obsolete, phase_of
+from roundhouse.titles.g18ga.powers import GivesTrain
 
 FREE_TRAIN = Fact("free-train", NOBODY)  # the card that is kept for a private's buyer
 GIVEN_TRAIN = Fact("given-train", NOBODY)  # the card once a corporation has it

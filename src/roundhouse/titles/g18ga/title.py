@@ -13,6 +13,7 @@ from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import standard_hooks
 from roundhouse.titles.g18ga import city_choice, eighteenxx_games, free_train
+from roundhouse.titles.g18ga.powers import POWERS
 from roundhouse.titles.loading.build import assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -33,7 +34,7 @@ def handlers() -> dict[type[Action], Handler]:
 
 def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
-    folder = read(FILES, OPTIONS, chosen)
+    folder = read(FILES, OPTIONS, chosen, powers=POWERS)
     standard = standard_hooks(printed_revenue(folder.entities.privates, free_towns=True))
     hooks = replace(
         standard,

@@ -8,8 +8,8 @@ from roundhouse.core.actions import UsePower
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.privates.effects import close_private
-from roundhouse.rules.privates.powers import MoreTrains
 from roundhouse.titles.g18va.events import TrainLimitRaised
+from roundhouse.titles.g18va.powers import MoreTrains
 
 
 def limit_power(pos: Position) -> str:

@@ -24,6 +24,7 @@ from roundhouse.titles.g18va.freight import MARKER_DOUBLED, freight_revenue
 from roundhouse.titles.g18va.handlers import ANY_TIME, handlers, operating_steps
 from roundhouse.titles.g18va.open_auction import OPEN_AUCTION, seated_by_cash
 from roundhouse.titles.g18va.overrides import presidency_started, set_follows_phase
+from roundhouse.titles.g18va.powers import POWERS
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
@@ -89,7 +90,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
 def build(chosen: Mapping[str, str]) -> Title:
     """The title with its options in force."""
     any_time = chosen["private_token_timing"] == ANY_TIME
-    folder = read(FILES, OPTIONS, chosen)
+    folder = read(FILES, OPTIONS, chosen, powers=POWERS)
     return assemble(
         folder,
         hooks(folder, chosen),

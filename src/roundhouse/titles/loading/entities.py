@@ -35,14 +35,8 @@ POWERS: Powers = {
     "extra-tile": power_types.ExtraTile,
     "extra-token": power_types.ExtraToken,
     "gives-share": power_types.GivesShare,
-    "gives-train": power_types.GivesTrain,
     "places-marker": power_types.PlacesMarker,
-    "names-trains": power_types.NamesTrains,
     "cheaper-train": power_types.CheaperTrain,
-    "more-trains": power_types.MoreTrains,
-    "cheaper-terrain": power_types.CheaperTerrain,
-    "pays-per-stop": power_types.PaysPerStop,
-    "independent": power_types.RunsAsIndependent,
 }
 
 

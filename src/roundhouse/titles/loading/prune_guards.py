@@ -22,9 +22,9 @@ from roundhouse.rules.privates.powers import (
     ExtraTile,
     ExtraToken,
     GivesShare,
-    MoreTrains,
     PlacesMarker,
 )
+from roundhouse.rules.standard_hooks import no
 from roundhouse.rules.stock import buy, par, sell
 from roundhouse.rules.stock.stock_round import SHARES_ONLY
 from roundhouse.rules.tokens import place_token
@@ -91,8 +91,8 @@ def of_corporations_turns(title: Title, powers: list[Power]) -> Iterator[Guard]:
         yield place_token.has_token_left
     if all(power.is_the_placement for power in tokens):  # the token ends the step
         yield place_token.one_per_turn
-    more_trains = any(isinstance(power, MoreTrains) for power in powers)
-    if not title.train_rules.trade_in and not more_trains:  # the last train ends the step
+    lingers = title.hooks.trains_linger is not no
+    if not title.train_rules.trade_in and not lingers:  # the last train ends the step
         yield buy_train.room
     if not any("one-bank-train" in phase.flags for phase in title.phases):
         yield buy_train.one_from_bank

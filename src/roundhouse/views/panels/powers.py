@@ -10,26 +10,12 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.engine.legal import nearest_refusal
 from roundhouse.engine.position import Position
 from roundhouse.engine.power import Power
-from roundhouse.rules.privates.powers import (
-    CheaperTrain,
-    ExtraTile,
-    ExtraToken,
-    MoreTrains,
-    PlacesMarker,
-)
+from roundhouse.rules.privates.powers import ExtraTile, PlacesMarker
 from roundhouse.views.controls import Why, legal_of, why_of
 from roundhouse.views.names import Names
 from roundhouse.views.panels.hex_panel import map_actions
 from roundhouse.views.words import listed
 
-#: Powers that somebody uses, and the kind of action that does it. The others work by themselves.
-USED_BY: dict[type[Power], type[Action]] = {
-    ExtraTile: LayTile,
-    ExtraToken: PlaceToken,
-    PlacesMarker: PlaceMarker,
-    CheaperTrain: BuyTrain,
-    MoreTrains: UsePower,
-}
 _WHEN: dict[type[Action], str] = {
     LayTile: "track is laid",
     PlaceToken: "tokens are placed",
@@ -54,7 +40,7 @@ def power_use(pos: Position, names: Names, number: int, *, playing: bool = True)
     ``playing``: is it for the one who decides? Others do not see what he could press.
     """
     private, s = pos.title.privates[number], pos.state
-    kinds = list(dict.fromkeys(USED_BY[type(p)] for p in private.powers if type(p) in USED_BY))
+    kinds = list(dict.fromkeys(p.used_by for p in private.powers if p.used_by is not None))
     owner = s.owner[number]
     if not kinds or owner < 0:
         return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from roundhouse.core.actions import PlaceToken
 from roundhouse.engine.position import Position
 from roundhouse.finance.market import price_at
-from roundhouse.rules.privates.effects import railroad_of
 from roundhouse.rules.privates.powers import ExtraTile, ExtraToken, PlacesMarker
 from roundhouse.rules.privates.trade import corporation_might_buy
 from roundhouse.rules.tokens import place_token
@@ -17,6 +16,7 @@ from roundhouse.rules.trains.depot import counted_trains, is_obsolete, room_for_
 from roundhouse.titles.g1846 import reserved_tokens
 from roundhouse.titles.g1846.forced_issue import bank_prices
 from roundhouse.titles.g1846.issue_and_redeem import issue_limit
+from roundhouse.titles.g1846.powers import railroad_of
 from roundhouse.titles.g1846.terrain import grant_left
 
 
