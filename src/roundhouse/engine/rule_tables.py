@@ -14,7 +14,6 @@ class StockRules:
     order: str = "either"  # the one purchase: before or after all sales; or "sell-buy"
     ipo_name: str = "IPO"  # what the title calls the place of unsold shares
     full_capital: bool = True  # the bank pays ten times par when a corporation floats
-    ipo_name: str = "IPO"  # what the book calls the place of unsold shares
     float_units: int = 6
     hold_limit: int = 60  # per cent
     hold_limits: Mapping[str, int] = field(default_factory=dict)  # by players, where it differs
