@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.core.actions import Action, from_json
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile.format_1 import DECISIONS, action_from_1
 from roundhouse.interchange.trace import snapshot
 
@@ -16,13 +16,13 @@ FOLDER = Path(__file__).parent / "fixtures" / "first_build"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text("utf-8"))
 
 
-def digest(game: Game) -> str:
+def digest(game: PlayedGame) -> str:
     """Of the position in the words of a trace, which did not change."""
     seen = json.dumps(snapshot(game.position, list(game.players)), sort_keys=True)
     return blake2b(seen.encode(), digest_size=12).hexdigest()
 
 
-def facts(game: Game) -> dict[str, Any]:
+def facts(game: PlayedGame) -> dict[str, Any]:
     """What ``expected.json`` says about a game, under its keys."""
     return {
         "title": game.setup.title,
@@ -38,7 +38,7 @@ def facts(game: Game) -> dict[str, Any]:
     }
 
 
-def expected_facts(entry: dict[str, Any], game: Game) -> dict[str, Any]:
+def expected_facts(entry: dict[str, Any], game: PlayedGame) -> dict[str, Any]:
     """The same keys as version 0.1.0 filled them, kinds of decisions by their present names."""
     wanted = {key: entry[key] for key in facts(game)}
     return {**wanted, "ask": decision_kind(entry["ask"])}

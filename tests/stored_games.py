@@ -12,8 +12,8 @@ from pathlib import Path
 
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
-from roundhouse.engine.game import Setup
-from roundhouse.gamefile import Game, new_game
+from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, Play, SeatInfo, open_database
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -24,7 +24,7 @@ def set_up(title: str = "18GA", seed: int = 7) -> Setup:
     return new_game(title, NAMES, seed=seed).setup
 
 
-def played(title: str = "18GA", actions: int = 60, seed: int = 7) -> Game:
+def played(title: str = "18GA", actions: int = 60, seed: int = 7) -> PlayedGame:
     """A game some way in, or to its end if there are fewer actions."""
     game = new_game(title, NAMES, seed=seed, options={"auto_pass": "on"})
     bots = make_bots(["busy"], len(NAMES), seed)

@@ -22,6 +22,7 @@ from roundhouse.board.track import TrackMap
 from roundhouse.bots import game_seeds, make_bots, play_out
 from roundhouse.core.actions import Action, LayTile, RunTrains
 from roundhouse.core.state import State
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import legal_of_kind
 from roundhouse.engine.position import Position
 from roundhouse.gamefile import read_json
@@ -65,14 +66,14 @@ def write_page(where: str, lines: list[Line]) -> None:
     PAGE.write_text(f"{head}{text}\n", encoding="utf-8")
 
 
-def imported(file: Path) -> rh.Game | None:
+def imported(file: Path) -> PlayedGame | None:
     data = read_json(file)
     if not isinstance(data, dict) or data.get("title") not in rh.title_names():
         return None
     return import_game(data)
 
 
-def busy_game(name: str, players: int, seed: int) -> rh.Game:
+def busy_game(name: str, players: int, seed: int) -> PlayedGame:
     game = rh.new_game(name, list("ABCDEF"[:players]), seed=seed)
     play_out(game, make_bots(["busy"], players, seed))
     return game
@@ -150,7 +151,7 @@ def fresh(pos: Position) -> Position:
     return Position(pos.title, state, pos.names)
 
 
-def lays(games: list[rh.Game]) -> Iterator[Line]:
+def lays(games: list[PlayedGame]) -> Iterator[Line]:
     """All legal tile lays of a turn, on a map nobody has asked about yet."""
     cold: list[float] = []
     for name in rh.title_names():
@@ -161,13 +162,13 @@ def lays(games: list[rh.Game]) -> Iterator[Line]:
     yield f"legal tile lays, all titles, {len(cold)} turns", spread(cold, 1e-3, "ms")
 
 
-def tile_lays(game: rh.Game) -> Iterator[float]:
+def tile_lays(game: PlayedGame) -> Iterator[float]:
     for number, action in enumerate(game.actions):
         if isinstance(action, LayTile) and number % 2:
             yield timed(all_lays, fresh(game.at(number).position))
 
 
-def copies(games: list[rh.Game]) -> Iterator[Line]:
+def copies(games: list[PlayedGame]) -> Iterator[Line]:
     seconds = []
     for game in games:
         state = game.at(len(game.actions) // 2).state
@@ -175,7 +176,7 @@ def copies(games: list[rh.Game]) -> Iterator[Line]:
     yield "State.copy()", spread(seconds, 1e-6, "us")
 
 
-def past(games: list[rh.Game]) -> Iterator[Line]:
+def past(games: list[PlayedGame]) -> Iterator[Line]:
     jumps, undone = [], []
     for game in games:
         last = len(game.actions)
@@ -213,7 +214,7 @@ def busy_speed() -> Iterator[Line]:
         yield f"busy, {name}, {len(seeds)} rulebook games", f"{rate}, {last} to the last phase"
 
 
-def routes(games: list[rh.Game]) -> Iterator[Line]:
+def routes(games: list[PlayedGame]) -> Iterator[Line]:
     """The best run before every run of the games, on a map nobody has asked about yet."""
     seconds, unproven = [], 0
     for game in games:

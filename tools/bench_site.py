@@ -25,7 +25,8 @@ from tools.measuring import ROOT, commit, machine, quantile
 
 from roundhouse.bots import make_bots, play_out
 from roundhouse.core.actions import to_json
-from roundhouse.gamefile import Game, new_game
+from roundhouse.engine.game import PlayedGame
+from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo, open_database
 from roundhouse.titles import title_names
 
@@ -93,7 +94,7 @@ def spread(times: list[float]) -> str:
 # -- games -------------------------------------------------------------------------------------
 
 
-def late_game(name: str) -> Game:
+def late_game(name: str) -> PlayedGame:
     """A long game of five by lively bots."""
     seed = 1
     while True:
@@ -104,7 +105,7 @@ def late_game(name: str) -> Game:
         seed += 1
 
 
-def stored(store: GameStore, game: Game, actions: int) -> str:
+def stored(store: GameStore, game: PlayedGame, actions: int) -> str:
     begun = new_game(
         game.setup.title, SEATS, seed=game.setup.seed, options=dict(game.setup.options)
     )
@@ -179,7 +180,7 @@ def timed(port: int, method: str, path: str, body: object = None) -> tuple[float
     return taken, data
 
 
-def acted(port: int, game_id: str, game: Game) -> list[float]:
+def acted(port: int, game_id: str, game: PlayedGame) -> list[float]:
     """Play the rest of a game."""
     first = len(game.actions) - LATE
     return [

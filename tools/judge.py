@@ -23,6 +23,7 @@ from tools.measuring import ROOT, missing_reference, ruby
 
 import roundhouse as rh
 from roundhouse.bots import game_seeds, make_bots, play_out
+from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import to_data, write_text
 from roundhouse.interchange.exporter import export_text
 from roundhouse.interchange.importer import import_game
@@ -104,7 +105,7 @@ def keep(file: Path) -> None:
     write_text(KEPT / file.name, json.dumps(record, ensure_ascii=False) + "\n")
 
 
-def ids(game: rh.Game) -> list[int]:
+def ids(game: PlayedGame) -> list[int]:
     return list(range(1, len(game.players) + 1))
 
 

@@ -16,6 +16,7 @@ from tools.measuring import ROOT
 
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
+from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import write_text
 from roundhouse.interchange.exporter import export_text
 from roundhouse.interchange.importer import import_game
@@ -86,7 +87,7 @@ def states_digest(text: str) -> str:
     """One digest for the states after every action of an export."""
     whole = hashlib.sha256()
 
-    def add(game: rh.Game, _: object) -> None:
+    def add(game: PlayedGame, _: object) -> None:
         keys = snapshot(game.position, list(range(1, len(game.players) + 1)))
         whole.update(json.dumps(keys, sort_keys=True, ensure_ascii=False).encode())
 

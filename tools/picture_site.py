@@ -17,7 +17,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from roundhouse.core.actions import Action
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import from_data, to_data
 from roundhouse.storage import GameStore, SeatInfo, open_database
 from roundhouse.web.imports import read
@@ -42,7 +42,7 @@ def need_shared() -> None:
             )
 
 
-def real_game(path: str) -> Game:
+def real_game(path: str) -> PlayedGame:
     """A whole game, such as "18GA/18GA_game_end_bank"."""
     found = read((GAMES / f"{path}.json").read_text("utf-8"))
     if found.game is None or found.problem:
@@ -50,7 +50,9 @@ def real_game(path: str) -> Game:
     return found.game
 
 
-def standing(game: Game, number: int, you: int, *more: Action) -> tuple[Game, list[SeatInfo]]:
+def standing(
+    game: PlayedGame, number: int, you: int, *more: Action
+) -> tuple[PlayedGame, list[SeatInfo]]:
     """The game after so many actions as if it were played just now, by "you" and computers."""
     data = to_data(game)
     data["actions"] = list(data["actions"])[:number]

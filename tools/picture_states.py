@@ -12,7 +12,8 @@ from tools.picture_site import real_game, standing
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import BuyTrain, SellShares
-from roundhouse.gamefile import Game, new_game
+from roundhouse.engine.game import PlayedGame
+from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo, Trouble
 from roundhouse.titles import title
 from roundhouse.views.names import signs
@@ -78,7 +79,7 @@ def tiles(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
 # -- the ask bar, in every state ---------------------------------------------------------------
 
 
-def offered() -> tuple[Game, list[SeatInfo]]:
+def offered() -> tuple[PlayedGame, list[SeatInfo]]:
     """A game in which somebody wants to buy your train."""
     game = new_game("18GA", ["A", "B", "You"], seed=11)
     bots = make_bots(["busy"], 3, 11)
@@ -140,7 +141,7 @@ def as_it_is(page: Page) -> None:
     page.wait_for_timeout(200)
 
 
-def needy() -> tuple[Game, list[SeatInfo]]:
+def needy() -> tuple[PlayedGame, list[SeatInfo]]:
     """A game in which a president must sell shares for a train."""
     game = new_game("18GA", ["A", "B", "You"], seed=3, options={"auto_pass": "on"})
     bots = make_bots(["busy"], 3, 3)

@@ -5,6 +5,7 @@
 >>> game.apply(game.legal.first())
 """
 
+from roundhouse.api.game import Game, load, new_game
 from roundhouse.core import actions
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
@@ -14,7 +15,7 @@ from roundhouse.engine.entities import Option
 from roundhouse.engine.game import Setup
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.position import Title
-from roundhouse.gamefile import Game, GameFileError, NewGameError, load, new_game
+from roundhouse.gamefile import GameFileError, NewGameError
 from roundhouse.titles import UnknownTitle, options, title, title_names
 from roundhouse.titles.loading.options import OptionError
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.interchange.trace import snapshot
 
 GOLDENS = Path(__file__).parent / "goldens"
@@ -15,14 +15,14 @@ LENGTH = 700
 OPTIONS = {"best_run": "president"}
 
 
-def mark(game: Game) -> list[Any]:
+def mark(game: PlayedGame) -> list[Any]:
     """[number, what is asked, a hash of what can be seen, how many actions are legal]."""
     seen = json.dumps(snapshot(game.position, list(game.players)), sort_keys=True)
     digest = blake2b(seen.encode(), digest_size=6).hexdigest()
     return [len(game.actions), game.decision.kind, digest, len(game.legal)]
 
 
-def two_deep(game: Game, every: int = 60) -> list[list[int]]:
+def two_deep(game: PlayedGame, every: int = 60) -> list[list[int]]:
     """[number, legal lines of two actions] at a few positions: a check of the move lists."""
     counts = []
     for number in range(0, len(game.actions), every):

@@ -13,7 +13,7 @@ from tests.title_tools.outside import known
 from roundhouse import titles
 from roundhouse.board.track import TrackMap
 from roundhouse.core.state import State
-from roundhouse.engine.game import Game, Setup
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.engine.position import Position
 from roundhouse.finance.market import Market
 from roundhouse.rules import standard
@@ -111,7 +111,7 @@ def test_a_snapshot_holds_records_of_its_own_title_only(outside: Path) -> None:
     del outside
     built = titles.title("Outside")
     record = import_module("outside_title.title").Token(3)
-    start = Game(built, Setup("Outside", NAMES, dict(built.chosen)))
+    start = PlayedGame(built, Setup("Outside", NAMES, dict(built.chosen)))
     game = start.copy()
     game.state.title_state["note"] = record
     assert thaw(start, [], freeze(game)).state.title_state["note"] == record

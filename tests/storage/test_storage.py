@@ -27,7 +27,7 @@ from tests.stored_games import (
 
 from roundhouse.core.actions import Action, Pass
 from roundhouse.core.refusal import Refusal, RefusedAction
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Title
 from roundhouse.storage import (
     Chat,
@@ -243,12 +243,12 @@ def test_a_game_that_no_longer_plays_opens_at_its_last_valid_position(
 ) -> None:
     game = played(actions=30)
     game_id = store.add(game, PEOPLE)
-    real = Game.why_not
+    real = PlayedGame.why_not
 
-    def stricter(self: Game, action: Action, by: str | None = None) -> Refusal | None:
+    def stricter(self: PlayedGame, action: Action, by: str | None = None) -> Refusal | None:
         return Refusal("not-now") if len(self.actions) == 20 else real(self, action, by)
 
-    monkeypatch.setattr(Game, "why_not", stricter)
+    monkeypatch.setattr(PlayedGame, "why_not", stricter)
     monkeypatch.setattr(opening, "rules_tag", lambda _: "other rules")
     fresh = open_store(url)
     opened = fresh.load(game_id)
@@ -299,7 +299,9 @@ def test_a_game_under_older_rules_is_brought_up(
 @pytest.mark.parametrize("name", title_names())
 def test_a_snapshot_is_the_game(name: str) -> None:
     game = played(name, actions=200)
-    again = snapshots.thaw(Game(game.title, game.setup), list(game.actions), snapshots.freeze(game))
+    again = snapshots.thaw(
+        PlayedGame(game.title, game.setup), list(game.actions), snapshots.freeze(game)
+    )
     assert again.fingerprint() == game.fingerprint()
     half = len(game.actions) // 2
     assert again.at(half).fingerprint() == game.at(half).fingerprint()

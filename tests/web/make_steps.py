@@ -20,8 +20,9 @@ from roundhouse.bots import make_bots
 from roundhouse.bots.base import Bot, listed
 from roundhouse.core.actions import Action, Pass, to_json
 from roundhouse.core.rng import Generator
+from roundhouse.engine.game import PlayedGame
 from roundhouse.fuzzing.series import drawn_options
-from roundhouse.gamefile import Game, new_game
+from roundhouse.gamefile import new_game
 from roundhouse.titles import title
 
 STEPS = Path(__file__).parent / "steps"
@@ -55,11 +56,11 @@ def bots(kind: str, players: int, seed: int) -> list[Bot]:
     return [Passer()] * players if kind == "passer" else list(make_bots([kind], players, seed))
 
 
-def begun(name: str, players: int, seed: int, options: dict[str, str]) -> Game:
+def begun(name: str, players: int, seed: int, options: dict[str, str]) -> PlayedGame:
     return new_game(name, list(SEATS[:players]), seed=seed, options=options)
 
 
-def before(name: str, step: Step) -> Game:
+def before(name: str, step: Step) -> PlayedGame:
     """The game just before the decision."""
     game = begun(name, step.players, step.seed, step.options)
     minds = bots(step.bot, step.players, step.seed)
@@ -68,7 +69,7 @@ def before(name: str, step: Step) -> Game:
     return game
 
 
-def shown(game: Game, action: Action) -> frozenset[str]:
+def shown(game: PlayedGame, action: Action) -> frozenset[str]:
     """What an action is an example of; it is played."""
     pos = game.copy().position
     game.apply(action)
@@ -78,7 +79,7 @@ def shown(game: Game, action: Action) -> frozenset[str]:
 # -- looking for them ----------------------------------------------------------------------------
 
 
-def games(name: str) -> Iterator[tuple[Game, str, int]]:
+def games(name: str) -> Iterator[tuple[PlayedGame, str, int]]:
     """Games of every size, with and without options, by every kind of bot."""
     built = title(name)
     sizes = range(built.min_players, built.max_players + 1)
@@ -112,7 +113,9 @@ def candidates(name: str) -> dict[str, Step]:
     return best
 
 
-def unusual(game: Game, actions: list[Action], tried: set[tuple[str, ...]]) -> Iterator[Action]:
+def unusual(
+    game: PlayedGame, actions: list[Action], tried: set[tuple[str, ...]]
+) -> Iterator[Action]:
     """Actions of kinds that have not been looked at, though no bot chose them."""
     for action in actions:
         fields = ("power", "private", "kind", "seller", "accept")
@@ -122,7 +125,7 @@ def unusual(game: Game, actions: list[Action], tried: set[tuple[str, ...]]) -> I
             yield action
 
 
-def note(best: dict[str, Step], game: Game, kind: str, seed: int, action: Action) -> None:
+def note(best: dict[str, Step], game: PlayedGame, kind: str, seed: int, action: Action) -> None:
     at, setup, pos = len(game.actions), game.setup, game.position
     before = game.copy()
     game.apply(action)
@@ -138,7 +141,7 @@ def note(best: dict[str, Step], game: Game, kind: str, seed: int, action: Action
         best.update(dict.fromkeys(better, step))
 
 
-def unusual_options(game: Game) -> dict[str, str]:
+def unusual_options(game: PlayedGame) -> dict[str, str]:
     usual = {option.name: option.values[0] for option in game.title.options}
     return {k: v for k, v in game.setup.options.items() if usual.get(k) != v}
 

@@ -12,7 +12,7 @@ from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import LayTile
 from roundhouse.core.state import Round
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
 from roundhouse.storage import Chat, GameStore, Play, SeatInfo
 
@@ -68,7 +68,7 @@ def test_a_whole_round_without_a_mouse(
     context.close()
 
 
-def at_start_of(name: str, wanted: Round, actions: int) -> Game:
+def at_start_of(name: str, wanted: Round, actions: int) -> PlayedGame:
     """A game that has just come to such a round."""
     game = played(name, actions)
     before = round_of(game)
@@ -79,7 +79,7 @@ def at_start_of(name: str, wanted: Round, actions: int) -> Game:
     return game
 
 
-def round_of(game: Game) -> tuple[int, int, int]:
+def round_of(game: PlayedGame) -> tuple[int, int, int]:
     return game.state.round, game.state.stock_number, game.state.or_number
 
 

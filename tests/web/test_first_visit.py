@@ -13,7 +13,7 @@ from tests.web.views_tools import everybody, page_of, positions
 
 import roundhouse as rh
 from roundhouse.core import actions as a
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.storage import GameStore, Play, SeatInfo, Undo
 from roundhouse.views.controls import legal_of
 from roundhouse.views.names import Names
@@ -26,13 +26,13 @@ BOT = SeatInfo(NAMES[2], "busy")
 TITLES = ("1846", "18AL", "18Chesapeake", "18GA", "18VA")
 
 
-def played_by_hand(title: str, seed: int, most: int = 320) -> Iterator[Game]:
+def played_by_hand(title: str, seed: int, most: int = 320) -> Iterator[PlayedGame]:
     """A game in which every pass is made by hand, position by position."""
     for game, _ in positions(title, 4, seed, bot="busy", most=most):
         yield game
 
 
-def possible(game: Game, *kinds: type[a.Action]) -> bool:
+def possible(game: PlayedGame, *kinds: type[a.Action]) -> bool:
     return any(next(legal_of(game.position, kind), None) is not None for kind in kinds)
 
 

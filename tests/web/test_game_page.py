@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from tests.web.tools import NAMES, PEOPLE, played, set_up
 
 from roundhouse.core.actions import Bid, Pass, to_json
-from roundhouse.gamefile import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.storage import GameStore, SeatInfo
 from roundhouse.titles import title, title_names
 from roundhouse.web.game.context import deciders, last_decision
@@ -26,7 +26,7 @@ def store_of(client: TestClient) -> GameStore:
     return store
 
 
-def put(client: TestClient, game: Game) -> str:
+def put(client: TestClient, game: PlayedGame) -> str:
     return store_of(client).add(game, [SeatInfo(name) for name in game.players])
 
 
@@ -261,7 +261,7 @@ def test_hidden_cards_wait_behind_the_curtain(client: TestClient) -> None:
 def test_other_seats_never_see_the_cards(client: TestClient) -> None:
     """A person against computers, while a computer draws."""
     setup = set_up("1846")
-    game = Game(title(setup.title, setup.options), setup)
+    game = PlayedGame(title(setup.title, setup.options), setup)
     asked = game.decision.players[0]
     seats = [SeatInfo(n, "busy" if p == asked else "person") for p, n in enumerate(NAMES)]
     game_id = store_of(client).create(setup, seats)

@@ -7,13 +7,14 @@ from tests.web.views_tools import SEATS
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import RunTrains
-from roundhouse.gamefile import Game, new_game
+from roundhouse.engine.game import PlayedGame
+from roundhouse.gamefile import new_game
 from roundhouse.rules.running.run import best_run
 from roundhouse.views.log import chapters
 from roundhouse.views.visible import Viewer
 
 
-def asked_to_run(best: str) -> Game:
+def asked_to_run(best: str) -> PlayedGame:
     """The first position in which a corporation can earn something."""
     game = new_game("1846", list(SEATS[:3]), seed=4, options={"best_run": best, "auto_pass": "on"})
     bots = make_bots(["busy"], 3, 4)
@@ -24,7 +25,7 @@ def asked_to_run(best: str) -> Game:
         game.apply(bots[game.decision.players[0]].choose(pos, listed(game)))
 
 
-def newest_run(game: Game) -> str:
+def newest_run(game: PlayedGame) -> str:
     told = chapters(game, Viewer(0, frozenset({0})))
     lines = [line for chapter in told for line in chapter.lines if line.kind == "ran"]
     return "".join(span.text for span in lines[0].words)

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browser_tools import serving
 from tests.web.tools import PEOPLE, file_url, played, set_up
 
+from roundhouse.gamefile import save
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore
 from roundhouse.web.app import create_app
@@ -252,7 +253,7 @@ def test_a_file_can_be_imported_by_clicks(
 ) -> None:
     base, store = address
     game = played(actions=12, seed=3)
-    game.save(tmp_path / "game.json")
+    save(game, tmp_path / "game.json")
     with Visit(browser) as visit:
         page = visit.page
         page.goto(f"{base}/import")

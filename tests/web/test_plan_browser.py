@@ -7,11 +7,11 @@ from tests.web.browser_tools import Driver
 from tests.web.tools import NAMES, played
 
 from roundhouse.core.actions import BuyShare, Par, Pass, SellShares, to_json
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.storage import GameStore, Play, SeatInfo
 
 
-def before_a_purchase() -> tuple[Game, BuyShare]:
+def before_a_purchase() -> tuple[PlayedGame, BuyShare]:
     """A stock round in which the player after the one asked can buy a share."""
     game = played("18GA", 200)
     for number in range(len(game.actions), 0, -1):
@@ -28,7 +28,7 @@ def before_a_purchase() -> tuple[Game, BuyShare]:
     raise LookupError("no such stock round")
 
 
-def watching(store: GameStore, game: Game, you: int) -> str:
+def watching(store: GameStore, game: PlayedGame, you: int) -> str:
     seats = [SeatInfo(n, "person" if p == you else "busy") for p, n in enumerate(NAMES)]
     return store.add(game, seats)
 
@@ -102,13 +102,13 @@ def test_a_plan_that_others_have_spoilt_stops_with_the_reason(
     assert not driver.troubles
 
 
-def next_player(game: Game) -> int:
+def next_player(game: PlayedGame) -> int:
     later = game.copy()
     later.apply(Pass())
     return later.decision.players[0]
 
 
-def spoilt_purchase() -> tuple[Game, BuyShare, BuyShare | SellShares | Par]:
+def spoilt_purchase() -> tuple[PlayedGame, BuyShare, BuyShare | SellShares | Par]:
     """A purchase that can be planned, and what the player before can do to prevent it."""
     game = played("18GA", 260)
     for number in range(len(game.actions), 0, -1):

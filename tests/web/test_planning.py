@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from tests.web.tools import NAMES, play_first, played
 
 from roundhouse.core.actions import LayTile, Pass, to_json
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.storage import GameStore, SeatInfo, Trouble
 from roundhouse.views.glossary import GLOSSARY
 from roundhouse.views.svg.text_size import USUAL, legible, step_of
@@ -18,7 +18,7 @@ from roundhouse.web.game.planning import expected, may_plan, planned
 from roundhouse.web.rendering import clock, templates, term
 
 
-def somewhere(kind: str) -> tuple[Game, int]:
+def somewhere(kind: str) -> tuple[PlayedGame, int]:
     """A position in which somebody is asked this, and a seat that is not his."""
     game = played("18GA", 160)
     for number in range(len(game.actions), 0, -1):
@@ -28,7 +28,7 @@ def somewhere(kind: str) -> tuple[Game, int]:
     raise LookupError(kind)
 
 
-def watched(store: GameStore, game: Game, you: int) -> str:
+def watched(store: GameStore, game: PlayedGame, you: int) -> str:
     seats = [SeatInfo(n, "person" if p == you else "busy") for p, n in enumerate(NAMES)]
     return store.add(game, seats)
 

@@ -15,14 +15,15 @@ from tests.web.features import wanted
 from tests.web.make_steps import Step, before, load, shown
 
 from roundhouse.core.actions import from_json
-from roundhouse.gamefile import Game, to_text
+from roundhouse.engine.game import PlayedGame
+from roundhouse.gamefile import to_text
 from roundhouse.storage import GameStore
 from roundhouse.titles import title, title_names
 
 AGAIN = "; python -m tests.web.make_steps looks for others"
 
 
-def import_by_form(page: Page, address: str, game: Game) -> str:
+def import_by_form(page: Page, address: str, game: PlayedGame) -> str:
     """Bring a game to the site as a person does; gives its id."""
     page.goto(f"{address}/import")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": to_text(game).encode()}

@@ -16,7 +16,8 @@ from tests.web.tools import PEOPLE, file_url, played, set_up
 
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import Refusal
-from roundhouse.gamefile import Game, to_data
+from roundhouse.engine.game import PlayedGame
+from roundhouse.gamefile import to_data
 from roundhouse.storage import Chat, GameStore, StorageUnavailable, opening
 
 
@@ -175,9 +176,9 @@ def test_a_game_that_no_longer_plays_can_be_looked_at(
     with serving(file_url(tmp_path)) as (address, store):
         game_id = store.add(played(actions=30), PEOPLE)
         store._open.clear()
-        real = Game.why_not
+        real = PlayedGame.why_not
 
-        def stricter(self: Game, action: Action, by: str | None = None) -> Refusal | None:
+        def stricter(self: PlayedGame, action: Action, by: str | None = None) -> Refusal | None:
             return Refusal("not-now") if len(self.actions) == 20 else real(self, action, by)
 
         monkeypatch.setattr("roundhouse.engine.game.Game.why_not", stricter)

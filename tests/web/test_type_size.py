@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page
 
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
-from roundhouse.gamefile import Game, new_game
+from roundhouse.engine.game import PlayedGame
+from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo
 from roundhouse.titles import title, title_names
 
@@ -65,7 +66,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 @cache
-def late(name: str) -> Game:
+def late(name: str) -> PlayedGame:
     """A game of as many players as possible, far enough for full boards and hands."""
     players = [f"Player {n + 1}" for n in range(title(name).max_players)]
     game = new_game(name, players, seed=5, options={"auto_pass": "on"})

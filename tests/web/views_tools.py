@@ -8,7 +8,7 @@ import roundhouse as rh
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import Action
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.views.controls import Choice
 from roundhouse.views.panels.hex_panel import hex_panel, map_actions
 from roundhouse.views.panels.page import GamePage, game_page
@@ -17,17 +17,17 @@ from roundhouse.views.visible import Viewer
 SEATS = "ABCDEF"
 
 
-def everybody(game: Game) -> Viewer:
+def everybody(game: PlayedGame) -> Viewer:
     """All seats at one screen; whoever is asked is addressed."""
     seat = game.decision.players[0] if game.decision.players else -1
     return Viewer(seat, frozenset(range(len(game.players))))
 
 
-def page_of(game: Game) -> GamePage:
+def page_of(game: PlayedGame) -> GamePage:
     return game_page(game, everybody(game), open_curtain=True)
 
 
-def choices(game: Game, page: GamePage) -> Iterator[Choice]:
+def choices(game: PlayedGame, page: GamePage) -> Iterator[Choice]:
     """Every control of a page, those of the panels of its hexes included."""
     yield from (c for c in (page.decision.primary, page.decision.secondary) if c)
     for row in page.corporations:
@@ -52,7 +52,7 @@ def choices(game: Game, page: GamePage) -> Iterator[Choice]:
 
 def positions(
     title: str, players: int, seed: int, bot: str = "random", most: int = 160, **options: str
-) -> Iterator[tuple[Game, list[Action]]]:
+) -> Iterator[tuple[PlayedGame, list[Action]]]:
     """A game played by bots, position by position, with what is legal."""
     game = rh.new_game(title, list(SEATS[:players]), seed=seed, options=options)
     bots = make_bots([bot], players, seed)
@@ -64,7 +64,7 @@ def positions(
         game.apply(bots[game.decision.players[0]].choose(game.position, legal))
 
 
-def last_position(title: str, players: int, seed: int, most: int) -> Game:
+def last_position(title: str, players: int, seed: int, most: int) -> PlayedGame:
     """A game some way in, or at its end."""
     played = [game for game, _ in positions(title, players, seed, bot="busy", most=most)]
     return played[-1]

@@ -7,10 +7,10 @@ from typing import Protocol, TypeVar
 
 from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 
-G = TypeVar("G", bound=Game)
+G = TypeVar("G", bound=PlayedGame)
 
 #: No game of these titles needs so many actions; one that does has a fault.
 TOO_LONG = 20_000
@@ -28,7 +28,7 @@ class EndlessGame(RuntimeError):
     """A game went on past the limit of actions."""
 
 
-def listed(game: Game) -> list[Action]:
+def listed(game: PlayedGame) -> list[Action]:
     return list(game.legal)
 
 

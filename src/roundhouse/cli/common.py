@@ -11,7 +11,7 @@ from rich.table import Table
 
 from roundhouse.cli.errors import BadInput
 from roundhouse.core.refusal import RefusedAction
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import GameFileError, from_data, read_json
 from roundhouse.interchange.actions_log import BadExport
 from roundhouse.interchange.importer import import_game, is_export
@@ -28,13 +28,13 @@ def console() -> Console:
     return Console(highlight=False, soft_wrap=True)
 
 
-def open_game(path: Path, at: int | None = None) -> Game:
+def open_game(path: Path, at: int | None = None) -> PlayedGame:
     """A game of ours or an 18xx.games export, replayed with all checks."""
     try:
         data = read_json(path)
         if is_export(data):
             assert isinstance(data, dict)
-            game: Game = import_game(data)
+            game: PlayedGame = import_game(data)
         else:
             game = from_data(data)
     except (GameFileError, BadExport, RefusedAction) as error:
@@ -46,7 +46,7 @@ def open_game(path: Path, at: int | None = None) -> Game:
     return game.at(at)
 
 
-def seat_number(game: Game, name: str | None) -> int | None:
+def seat_number(game: PlayedGame, name: str | None) -> int | None:
     """The seat of a player; None if nobody is named."""
     if name is None:
         return None

@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
+from roundhouse.api.game import Game, new_game
 from roundhouse.cli.common import console, key_values
 from roundhouse.cli.errors import BadInput
-from roundhouse.gamefile import new_game
-from roundhouse.gamefile.game import Game
 from roundhouse.titles import broken_titles, options, title, title_names
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 

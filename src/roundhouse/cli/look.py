@@ -13,7 +13,7 @@ from roundhouse.cli.words import question, round_name
 from roundhouse.core.actions import to_json
 from roundhouse.core.state import BANK, CLOSED
 from roundhouse.engine.citations import explain
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, percent
 from roundhouse.rules.trains.depot import type_of
 from roundhouse.views.visible import Viewer, shows_question
@@ -58,7 +58,7 @@ def legal(
             out.print(f"refused {text}: {reason}{cited}", markup=False)
 
 
-def print_position(out: Console, game: Game, seat: int | None = None) -> None:
+def print_position(out: Console, game: PlayedGame, seat: int | None = None) -> None:
     """All of it, or what one seat may see."""
     pos = game.position
     s = pos.state
@@ -77,7 +77,7 @@ def print_position(out: Console, game: Game, seat: int | None = None) -> None:
     print_track(out, game)
 
 
-def print_players(out: Console, game: Game) -> None:
+def print_players(out: Console, game: PlayedGame) -> None:
     pos, s = game.position, game.state
     limit = certificate_limit(pos)
     headings = ("player", "cash", "worth", f"papers of {limit}", "shares", "privates")
@@ -99,7 +99,7 @@ def print_players(out: Console, game: Game) -> None:
     out.print(table)
 
 
-def print_corporations(out: Console, game: Game) -> None:
+def print_corporations(out: Console, game: PlayedGame) -> None:
     pos, s, t = game.position, game.state, game.title
     headings = ("corporation", "afloat", "price", "par", "cash", "unsold", "pool", "trains",
                 "tokens", "left")  # fmt: skip
@@ -122,7 +122,7 @@ def print_corporations(out: Console, game: Game) -> None:
     out.print(table)
 
 
-def print_trains(out: Console, game: Game) -> None:
+def print_trains(out: Console, game: PlayedGame) -> None:
     pos, s = game.position, game.state
     counts: dict[str, int] = {}
     for card in s.depot:
@@ -133,7 +133,7 @@ def print_trains(out: Console, game: Game) -> None:
     out.print(f"Trains in the bank: {text}" + (f"; pool: {market}" if market else ""))
 
 
-def print_privates(out: Console, game: Game) -> None:
+def print_privates(out: Console, game: PlayedGame) -> None:
     s = game.state
     bank = [p.name for p in game.title.privates if s.owner[p.number] == BANK]
     closed = [p.name for p in game.title.privates if s.owner[p.number] == CLOSED]
@@ -150,7 +150,7 @@ def print_privates(out: Console, game: Game) -> None:
         out.print(f"Bid: {game.players[bid.player]} ${bid.amount} for {name}", markup=False)
 
 
-def print_draft(out: Console, game: Game, seat: int | None) -> None:
+def print_draft(out: Console, game: PlayedGame, seat: int | None) -> None:
     """The cards of a draft; face down where they are another's."""
     s, t = game.state, game.title
     draft, hidden = t.hooks.draft, t.hooks.hidden_information
@@ -166,7 +166,7 @@ def print_draft(out: Console, game: Game, seat: int | None) -> None:
         out.print(f"Drafted by {game.players[who]}: {name(card)}", markup=False)
 
 
-def print_track(out: Console, game: Game) -> None:
+def print_track(out: Console, game: PlayedGame) -> None:
     hexes = game.title.map.hexes
     laid = [
         f"{hexes[h].name} {face.name}"

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from roundhouse.api.game import Game, load
 from roundhouse.cli.common import console
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.library import Options, Preset, begin
@@ -17,8 +18,6 @@ from roundhouse.cli.words import question, say
 from roundhouse.core.actions import Action, from_json, to_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.engine.citations import explain
-from roundhouse.gamefile import load
-from roundhouse.gamefile.game import Game
 from roundhouse.titles import title_names
 
 HELP = """A number plays that action. Also:

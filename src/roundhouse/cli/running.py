@@ -13,7 +13,7 @@ from rich.console import Console
 from roundhouse.board.routes import BestRun
 from roundhouse.cli.common import At, GameFile, console, grid, open_game
 from roundhouse.cli.errors import BadInput
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import read_json
 from roundhouse.interchange.audit import Run, audit_game
 from roundhouse.interchange.importer import action_ids, is_export
@@ -48,7 +48,7 @@ def routes(
 
 
 def print_best(
-    out: Console, game: Game, name: str, best: BestRun, seconds: float, explain: bool
+    out: Console, game: PlayedGame, name: str, best: BestRun, seconds: float, explain: bool
 ) -> None:
     hexes, value = game.title.map.hexes, best.value
     proof = "proven best" if best.proven else f"best found, at most {best.bound} is possible"

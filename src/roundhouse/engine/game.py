@@ -34,7 +34,7 @@ class Setup:
     setup_draw: Mapping[str, object] = field(default_factory=dict)  # what was drawn at random
 
 
-class Game:
+class PlayedGame:
     """One game, played forwards by ``apply`` and backwards by ``undo``."""
 
     def __init__(self, title: Title, setup: Setup) -> None:
@@ -53,6 +53,15 @@ class Game:
         first.events.clear()
         self._position = first
         self._kept: dict[int, State] = {0: first.state}
+
+    def __repr__(self) -> str:
+        players = ", ".join(self.players)
+        if self.over:
+            now = f"over: {self.over}"
+        else:
+            names = " and ".join(self.players[p] for p in self.decision.players)
+            now = f"{names} decides: {self.decision.kind}"
+        return f"<{self.title.name}: {players}; {len(self.actions)} actions; {now}>"
 
     # -- the present -----------------------------------------------------------------------
 
@@ -178,7 +187,7 @@ class Game:
         new._kept, new._undone = dict(self._kept), self._undone[:]
         return new
 
-    def at(self, number: int) -> Game:
+    def at(self, number: int) -> Self:
         """The game as it stood after so many actions, as a game of its own."""
         if not 0 <= number <= len(self.actions):
             raise IndexError(f"the game has {len(self.actions)} actions, not {number}")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from roundhouse.core.events import Event, PhaseBegun, TokenPlaced
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Title
 from roundhouse.fuzzing.prober import Prober
 from roundhouse.titles import folder
@@ -59,7 +59,7 @@ class Coverage:
     def __init__(self) -> None:
         self.counts: Counter[Thing] = Counter()
 
-    def add(self, game: Game, prober: Prober | None = None) -> None:
+    def add(self, game: PlayedGame, prober: Prober | None = None) -> None:
         """Everything that happened in a finished game."""
         count = self.counts
         for action in game.actions:

@@ -13,7 +13,7 @@ from roundhouse.core.actions import Action, LayTile, RunTrains, SellShares
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal, RefusedAction
 from roundhouse.core.state import CLOSED, State
 from roundhouse.engine.citations import explain
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position, Title
 from roundhouse.fuzzing.prober import Prober
 
@@ -25,26 +25,26 @@ class Broken(AssertionError):
 class Inspector:
     """Call ``watch`` before every action and ``finish`` at the end."""
 
-    def __init__(self, game: Game, seed: int = 0, every: int = 7) -> None:
+    def __init__(self, game: PlayedGame, seed: int = 0, every: int = 7) -> None:
         self.start = game.state
         self.money = total_money(game.state)
         self.tokens_given = [len(x) for x in token_counts(game.position)]
         self.prober = Prober(seed)
         self.every = every  # how often the laws of legality are tried
 
-    def watch(self, game: Game) -> None:
+    def watch(self, game: PlayedGame) -> None:
         self.conserved(game)
         if len(game.actions) % self.every == 0:
             self.laws(game)
 
-    def finish(self, game: Game) -> None:
+    def finish(self, game: PlayedGame) -> None:
         self.conserved(game)
         if game.over and list(game.legal):
             raise Broken("something is legal after the end")
 
     # -- conservation ----------------------------------------------------------------------
 
-    def conserved(self, game: Game) -> None:
+    def conserved(self, game: PlayedGame) -> None:
         for complaint in self.complaints(game.position):
             raise Broken(f"after {len(game.actions)} actions: {complaint}")
 
@@ -97,7 +97,7 @@ class Inspector:
 
     # -- legality --------------------------------------------------------------------------
 
-    def laws(self, game: Game) -> None:
+    def laws(self, game: PlayedGame) -> None:
         """Listed is accepted; accepted was listed; refused is cited and changes nothing."""
         before = game.fingerprint()
         listed = list(game.legal)
@@ -127,7 +127,7 @@ class Inspector:
         if game.fingerprint() != before:
             raise Broken(f"after {len(game.actions)} actions: asking has changed the state")
 
-    def cited(self, game: Game, action: Action, refusal: Refusal) -> None:
+    def cited(self, game: PlayedGame, action: Action, refusal: Refusal) -> None:
         """Every refusal can be put into words, and cites a clause unless it is the engine's."""
         self.prober.note(refusal)
         clause, reason = explain(game.title, refusal)
@@ -139,7 +139,7 @@ def sampled(prober: Prober, actions: list[Action]) -> list[Action]:
     return [prober.rng.choice(actions) for _ in range(3)] if actions else []
 
 
-def accounted_for(game: Game, action: Action, listed: list[Action]) -> bool:
+def accounted_for(game: PlayedGame, action: Action, listed: list[Action]) -> bool:
     """Listed, in a listed range, the same tile turned to look the same, or a checked kind."""
     if action in listed or isinstance(action, RunTrains):
         return True

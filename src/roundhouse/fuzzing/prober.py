@@ -11,7 +11,7 @@ from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.rng import Generator
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.fuzzing.awkward import Legs, awkward
 
@@ -25,7 +25,7 @@ class Prober:
         self.powers: Counter[str] = Counter()  # privates that make a rule work
         self.legs = Legs()
 
-    def watch(self, game: Game) -> None:
+    def watch(self, game: PlayedGame) -> None:
         """Try some actions in a position and count the refusals."""
         # The many tiles that could be laid are asked about now and then only.
         but = a.LayTile if len(game.actions) % 4 else None

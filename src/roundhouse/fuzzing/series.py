@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from roundhouse.bots import make_bots, play_out
 from roundhouse.core.rng import Generator
+from roundhouse.engine.game import PlayedGame
 from roundhouse.fuzzing.coverage import Coverage
 from roundhouse.fuzzing.inspector import Broken, Inspector
-from roundhouse.gamefile import Game, from_data, new_game, to_data
+from roundhouse.gamefile import from_data, new_game, to_data
 from roundhouse.titles import options, title
 from roundhouse.titles.loading.options import OptionError
 
@@ -27,14 +28,14 @@ def drawn_options(name: str, rng: Generator) -> dict[str, str]:
         return wanted
 
 
-def rulebook_game(name: str, players: int, seed: int) -> Game:
+def rulebook_game(name: str, players: int, seed: int) -> PlayedGame:
     """A new game with options drawn from the seed."""
     rng = Generator(seed)
     wanted = drawn_options(name, rng)
     return new_game(name, list(SEATS[:players]), seed=rng.next() >> 33, options=wanted)
 
 
-def inspected(game: Game, bot: str, seed: int, every: int = 13) -> Coverage:
+def inspected(game: PlayedGame, bot: str, seed: int, every: int = 13) -> Coverage:
     """Play a game to its end under inspection; raises Broken at the first broken promise.
 
     Returns what the game has exercised.
@@ -42,7 +43,7 @@ def inspected(game: Game, bot: str, seed: int, every: int = 13) -> Coverage:
     inspector = Inspector(game, seed, every=every)
     prints: dict[int, str] = {}
 
-    def watch(now: Game) -> None:
+    def watch(now: PlayedGame) -> None:
         inspector.watch(now)
         if len(now.actions) % 50 == 0:
             prints[len(now.actions)] = now.fingerprint()

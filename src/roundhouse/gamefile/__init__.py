@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from roundhouse.gamefile.data import to_data, to_text
 from roundhouse.gamefile.disk import GameFileError, read_json, write_text
-from roundhouse.gamefile.game import Game, NewGameError, from_data, load, new_game, save
+from roundhouse.gamefile.game import NewGameError, from_data, load, new_game, save
 
 __all__ = [
-    "Game",
     "GameFileError",
     "NewGameError",
     "from_data",

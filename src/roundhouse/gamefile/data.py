@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundhouse.core.actions import to_json
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.hidden import HiddenInformation
 from roundhouse.engine.position import Position
 from roundhouse.gamefile.disk import GameFileError
@@ -23,7 +23,7 @@ SETUP_KEYS = ("players", "options", "seed", "setup_draw")
 # -- writing -----------------------------------------------------------------------------------
 
 
-def to_data(game: Game, seat: int | None = None) -> dict[str, Any]:
+def to_data(game: PlayedGame, seat: int | None = None) -> dict[str, Any]:
     """A game as the plain data of its file; for one seat, with what that seat may see."""
     setup = game.setup
     hidden = game.title.hooks.hidden_information
@@ -47,7 +47,7 @@ def to_data(game: Game, seat: int | None = None) -> dict[str, Any]:
     return data
 
 
-def _hidden(game: Game, hidden: HiddenInformation[Position], seat: int) -> dict[str, Any]:
+def _hidden(game: PlayedGame, hidden: HiddenInformation[Position], seat: int) -> dict[str, Any]:
     """The data without what lies face down, nor what it could be worked out from."""
     data = to_data(game)
     data["setup"].update(seed=None, setup_draw={})
@@ -56,7 +56,7 @@ def _hidden(game: Game, hidden: HiddenInformation[Position], seat: int) -> dict[
     return data
 
 
-def to_text(game: Game, seat: int | None = None) -> str:
+def to_text(game: PlayedGame, seat: int | None = None) -> str:
     """The file's text: one action a line, so that games can be compared and read."""
     data = to_data(game, seat)
     actions = data.pop("actions")

@@ -13,8 +13,7 @@ from typing import Any
 
 from roundhouse.core.actions import from_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
-from roundhouse.engine import game as rules_game
-from roundhouse.engine.game import Setup
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.gamefile.data import current, frozen, to_text
 from roundhouse.gamefile.disk import GameFileError, read_json, write_text
 from roundhouse.titles import title
@@ -24,14 +23,6 @@ class NewGameError(ValueError):
     """A game cannot be set up like this; the message says why."""
 
 
-class Game(rules_game.Game):
-    """A game that can be kept in a file."""
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the game; a file that was there is replaced in one step or not at all."""
-        save(self, path)
-
-
 def new_game(
     name: str,
     players: Sequence[str],
@@ -39,7 +30,7 @@ def new_game(
     seed: int = 0,
     options: Mapping[str, str] | None = None,
     preset: str = "",
-) -> Game:
+) -> PlayedGame:
     """A game before its first action.
 
     Players sit in the order given. Whatever the rules draw at random at set-up comes
@@ -51,7 +42,7 @@ def new_game(
         raise NewGameError("a seed is a whole number from 0 to 2^63 - 1")
     setup_draw = frozen(built.hooks.draw_setup(built, seed, len(names)))
     assert isinstance(setup_draw, dict)
-    return Game(built, Setup(name, names, dict(built.chosen), seed, setup_draw))
+    return PlayedGame(built, Setup(name, names, dict(built.chosen), seed, setup_draw))
 
 
 def seat_names(players: Sequence[str], least: int, most: int) -> tuple[str, ...]:
@@ -70,12 +61,12 @@ def seat_names(players: Sequence[str], least: int, most: int) -> tuple[str, ...]
 # -- files -------------------------------------------------------------------------------------
 
 
-def save(game: rules_game.Game, path: str | PathLike[str]) -> None:
+def save(game: PlayedGame, path: str | PathLike[str]) -> None:
     """Write any game to a file."""
     write_text(path, to_text(game))
 
 
-def load(path: str | PathLike[str]) -> Game:
+def load(path: str | PathLike[str]) -> PlayedGame:
     """Read a game file and replay it with all checks."""
     try:
         return from_data(read_json(path))
@@ -83,7 +74,7 @@ def load(path: str | PathLike[str]) -> Game:
         raise GameFileError(f"{os.fspath(path)}: {error}") from error
 
 
-def from_data(data: object) -> Game:
+def from_data(data: object) -> PlayedGame:
     """The game of a file's data. Raises GameFileError naming the first action that fails."""
     checked = current(data)
     game = start_of(checked)
@@ -97,14 +88,14 @@ def from_data(data: object) -> Game:
     return game
 
 
-def start_of(data: Mapping[str, Any]) -> Game:
+def start_of(data: Mapping[str, Any]) -> PlayedGame:
     setup = data["setup"]
     built = title(data["title"], setup["options"])
     try:
         names = seat_names(setup["players"], built.min_players, built.max_players)
         setup_draw = frozen(setup["setup_draw"])
         assert isinstance(setup_draw, dict)
-        return Game(
+        return PlayedGame(
             built, Setup(data["title"], names, dict(built.chosen), setup["seed"], setup_draw)
         )
     except NewGameError as error:

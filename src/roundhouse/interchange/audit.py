@@ -8,7 +8,7 @@ from typing import Any
 
 from roundhouse.core.actions import RunTrains
 from roundhouse.core.events import TrainsRan
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.running.run import best_run
 
 
@@ -23,7 +23,7 @@ class Run:
     ms: float
 
 
-def audit_game(game: Game, ids: list[Any] | None = None) -> list[Run]:
+def audit_game(game: PlayedGame, ids: list[Any] | None = None) -> list[Run]:
     """One record per run, in the order of play; ``ids`` are a log's ids of the actions."""
     runs = []
     for number, action in enumerate(game.actions, start=1):

@@ -9,7 +9,7 @@ from typing import Any
 
 from roundhouse.board.routes import route_from_connections
 from roundhouse.core import actions as a
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.interchange.actions_log import BadExport, Entry
 from roundhouse.interchange.ledger import IPO, POOL, Ledger
 from roundhouse.rules.auctions.auction import unsold
@@ -35,7 +35,7 @@ IGNORED = frozenset(
 class Context:
     """A game being read, with that site's names for its pieces."""
 
-    game: Game
+    game: PlayedGame
     ids: list[Any]
     ledger: Ledger
     notation: Notation

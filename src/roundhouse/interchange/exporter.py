@@ -7,7 +7,7 @@ from typing import Any
 
 from roundhouse.core.actions import Action, RunTrains
 from roundhouse.core.refusal import Refusal
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.interchange.decode import DECODERS, Books, Context
 from roundhouse.interchange.encode import Entry, NotExportable, encode
 from roundhouse.interchange.ledger import Ledger
@@ -16,7 +16,7 @@ from roundhouse.titles import notation, options
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES, resolve
 
 
-def optional_rules(game: Game) -> list[str]:
+def optional_rules(game: PlayedGame) -> list[str]:
     """That site's names of the optional rules in force; refuses what it does not know."""
     rules, wanted = [], {}
     for option in options(game.setup.title):
@@ -38,7 +38,7 @@ def optional_rules(game: Game) -> list[str]:
     return rules
 
 
-def export_game(game: Game, seat: int | None = None) -> dict[str, Any]:
+def export_game(game: PlayedGame, seat: int | None = None) -> dict[str, Any]:
     """The export's data. Players get the ids 1, 2, 3 … in seat order.
 
     An export needs the seed and every action, so none can be made for one seat while
@@ -84,7 +84,7 @@ def read_back(context: Context, entry: Entry, action: Action) -> Books:
     raise NotExportable(f"action {entry['id']}: {action} would be read back as {decoded}")
 
 
-def head(game: Game, ids: list[Any], rules: list[str]) -> dict[str, Any]:
+def head(game: PlayedGame, ids: list[Any], rules: list[str]) -> dict[str, Any]:
     setup, s = game.setup, game.state
     worth = game.result()
     data: dict[str, Any] = {
@@ -109,7 +109,7 @@ def head(game: Game, ids: list[Any], rules: list[str]) -> dict[str, Any]:
     return data
 
 
-def export_text(game: Game, seat: int | None = None) -> str:
+def export_text(game: PlayedGame, seat: int | None = None) -> str:
     """One entry a line."""
     data = export_game(game, seat)
     actions = data.pop("actions")

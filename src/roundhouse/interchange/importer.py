@@ -8,8 +8,7 @@ from typing import Any
 
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import RefusedAction
-from roundhouse.engine.game import Setup
-from roundhouse.gamefile import Game
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.interchange.actions_log import BadExport, Entry, live_entries, steps
 from roundhouse.interchange.decode import DECODERS, IGNORED, Context
 from roundhouse.interchange.ledger import Ledger
@@ -17,7 +16,7 @@ from roundhouse.titles import notation, options, title
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 
 #: Called after every live entry with its id.
-Watcher = Callable[[Game, Any], None]
+Watcher = Callable[[PlayedGame, Any], None]
 
 
 def is_export(data: object) -> bool:
@@ -39,7 +38,7 @@ def export_seed(data: Mapping[str, Any]) -> int:
     return int(digits[0]) if digits else 0
 
 
-def new_game(data: Mapping[str, Any]) -> tuple[Game, Context]:
+def new_game(data: Mapping[str, Any]) -> tuple[PlayedGame, Context]:
     """The game of an export before its first action."""
     name = data["title"]
     wanted = {}
@@ -60,7 +59,7 @@ def new_game(data: Mapping[str, Any]) -> tuple[Game, Context]:
     site = notation(name)
     seed = export_seed(data)
     setup_draw = site.setup_draw(built, seed, len(names)) if site.setup_draw else {}
-    game = Game(built, Setup(name, names, dict(built.chosen), seed, setup_draw))
+    game = PlayedGame(built, Setup(name, names, dict(built.chosen), seed, setup_draw))
     return game, Context(game, player_ids(data), Ledger(built, game.position), site)
 
 
@@ -74,7 +73,7 @@ def unique_names(names: list[str]) -> tuple[str, ...]:
     return tuple(seen)
 
 
-def import_game(data: Mapping[str, Any], watch: Watcher | None = None) -> Game:
+def import_game(data: Mapping[str, Any], watch: Watcher | None = None) -> PlayedGame:
     """Replay an export with all checks. Raises BadExport at the first entry that fails."""
     try:
         game, context = new_game(data)
@@ -98,7 +97,7 @@ def action_ids(data: Mapping[str, Any]) -> list[Any]:
     """For every action of the imported game the id of the log entry it came from."""
     ids: list[Any] = []
 
-    def watch(game: Game, entry: Any) -> None:
+    def watch(game: PlayedGame, entry: Any) -> None:
         ids.extend([entry] * (len(game.actions) - len(ids)))
 
     import_game(data, watch)

@@ -11,7 +11,7 @@ from typing import Any
 
 from roundhouse.core.actions import from_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import GameFileError, from_data, read_json
 from roundhouse.gamefile.data import current
 from roundhouse.interchange.actions_log import live_entries, steps
@@ -129,7 +129,7 @@ def _lines(trace: Path) -> dict[Any, Mapping[str, Any]]:
 
 
 def _compare(
-    game: Game, ids: list[Any], expected: dict[str, Any], lines: Mapping[Any, Any], where: Any
+    game: PlayedGame, ids: list[Any], expected: dict[str, Any], lines: Mapping[Any, Any], where: Any
 ) -> dict[str, Any] | None:
     line = lines.get(where)
     if line is None:
@@ -150,7 +150,9 @@ def _compare(
     return None
 
 
-def _compare_result(game: Game, ids: list[Any], data: Mapping[str, Any]) -> dict[str, Any] | None:
+def _compare_result(
+    game: PlayedGame, ids: list[Any], data: Mapping[str, Any]
+) -> dict[str, Any] | None:
     recorded = data.get("result")
     if not recorded:
         return None

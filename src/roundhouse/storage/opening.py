@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, Select, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.core.refusal import MalformedAction, RefusedAction
-from roundhouse.engine.game import Game, Setup
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.gamefile.upgrades import UpgradeError, upgrade
 from roundhouse.storage.database import Database
 from roundhouse.storage.records import (
@@ -75,7 +75,7 @@ def _caught_up(known: StoredGame, new: list[LogEntry]) -> StoredGame | None:
     return known
 
 
-def _start(start: Setup, rules_version: int) -> tuple[Game, str]:
+def _start(start: Setup, rules_version: int) -> tuple[PlayedGame, str]:
     """The game before its first action, and why it cannot be played on, if so."""
     try:
         built = title(start.title, start.options)
@@ -84,7 +84,7 @@ def _start(start: Setup, rules_version: int) -> tuple[Game, str]:
     why = ""
     if rules_version > built.rules_version:
         why = "The game was played with a newer Roundhouse than this one."
-    return Game(built, start), why
+    return PlayedGame(built, start), why
 
 
 def upgraded(stored: StoredGame, rules_version: int) -> list[Any] | None:
@@ -103,7 +103,7 @@ def upgraded(stored: StoredGame, rules_version: int) -> list[Any] | None:
 # -- snapshots ---------------------------------------------------------------------------------
 
 
-def _resumed(connection: Connection, start: Game, fresh: StoredGame) -> StoredGame | None:
+def _resumed(connection: Connection, start: PlayedGame, fresh: StoredGame) -> StoredGame | None:
     found = connection.execute(
         select(snapshots).where(
             snapshots.c.game_id == fresh.id,

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from roundhouse.core.actions import Action
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 
 PERSON = "person"
 
@@ -143,7 +143,7 @@ class StoredGame:
     """
 
     id: str
-    game: Game
+    game: PlayedGame
     version: int  # number of entries in the log
     seats: tuple[SeatInfo, ...]
     entries: tuple[LogEntry, ...]

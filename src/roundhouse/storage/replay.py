@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from roundhouse.core.actions import Action, from_json, to_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.storage.records import (
     Chat,
     LogEntry,
@@ -82,7 +82,7 @@ def fold(entries: Sequence[LogEntry]) -> tuple[list[Standing], list[Standing]]:
     return stands, undone
 
 
-def replay(start: Game, stored: StoredGame) -> StoredGame:
+def replay(start: PlayedGame, stored: StoredGame) -> StoredGame:
     """Play a whole log. A log that no longer plays ends at its last valid position."""
     stands, undone = fold(stored.entries)
     game, played, refused = start, [], ""
@@ -109,7 +109,7 @@ def replay(start: Game, stored: StoredGame) -> StoredGame:
     )
 
 
-def resume(start: Game, stored: StoredGame, version: int, data: bytes) -> StoredGame:
+def resume(start: PlayedGame, stored: StoredGame, version: int, data: bytes) -> StoredGame:
     """Go on from a snapshot taken at ``version``. Raises if it, or what follows, does not fit."""
     stands, undone = fold(stored.entries[:version])
     plays = [step for step in stands if step.kind == "play"]
@@ -182,11 +182,11 @@ def _undone(stored: StoredGame, after: StoredGame, count: int) -> StoredGame:
     )
 
 
-def _not_stopped(game: Game) -> Game:
+def _not_stopped(game: PlayedGame) -> PlayedGame:
     """The same game without the agreement to end it."""
     earlier = game.copy()
     if not game.actions:
-        return Game(game.title, game.setup)
+        return PlayedGame(game.title, game.setup)
     earlier.undo(1)
     earlier.redo()
     return earlier

@@ -24,7 +24,7 @@ from roundhouse import titles
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.tiles import Face
 from roundhouse.board.track import TrackMap
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position, Title
 
 _PACKAGE, _, _TITLES = titles.__name__.partition(".")
@@ -100,7 +100,7 @@ def _sources(folder: Traversable, path: str) -> list[tuple[str, bytes]]:
 # -- writing -----------------------------------------------------------------------------------
 
 
-def freeze(game: Game) -> bytes:
+def freeze(game: PlayedGame) -> bytes:
     """Everything of a game that its setup and its actions do not say by themselves."""
     buffer = io.BytesIO()
     data = (len(game.actions), game._events, game._kept, game.state, game.stopped)
@@ -130,7 +130,7 @@ def _track(*parts: Any) -> TrackMap:
 # -- reading -----------------------------------------------------------------------------------
 
 
-def thaw(start: Game, actions: list[Any], data: bytes) -> Game:
+def thaw(start: PlayedGame, actions: list[Any], data: bytes) -> PlayedGame:
     """A game again: ``start`` is the game before its first action, ``actions`` are its own."""
     try:
         reader = _Unpickler(io.BytesIO(zlib.decompress(data)), start.title, start.setup.title)

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.engine.game import Game, Setup
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.storage.database import Database
 from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded
 from roundhouse.storage.records import (
@@ -75,9 +75,9 @@ class GameStore:
 
     def create(self, setup: Setup, players: Sequence[SeatInfo]) -> str:
         """Store a new game and give its id."""
-        return self.add(Game(title(setup.title, setup.options), setup), players)
+        return self.add(PlayedGame(title(setup.title, setup.options), setup), players)
 
-    def add(self, game: Game, players: Sequence[SeatInfo]) -> str:
+    def add(self, game: PlayedGame, players: Sequence[SeatInfo]) -> str:
         """Store a game with all that has been played in it, as an imported one has."""
         if tuple(seat.name for seat in players) != game.players:
             raise StorageError("seats and players of the setup differ")
@@ -274,7 +274,7 @@ class GameStore:
         ours = stored.game.title.rules_version
         data = {"rules_version": ours, "actions": actions}
         line = LogEntry(stored.version + 1, UPGRADE, data, None, moment(at))
-        start = Game(stored.game.title, stored.game.setup)
+        start = PlayedGame(stored.game.title, stored.game.setup)
         after = replace(
             stored, version=line.number, entries=(*stored.entries, line), readonly_reason=""
         )

@@ -11,7 +11,7 @@ from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import ENGINE_KEYS, RefusedAction
 from roundhouse.core.state import State
 from roundhouse.engine.flow import advance
-from roundhouse.engine.game import Game, Setup
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.engine.position import Position
 from roundhouse.titles import title as build_title
 
@@ -36,7 +36,7 @@ class BaseTable:
     ) -> None:
         self.title = build_title(title, options, preset)
         self.names = tuple(SEATS[:players] if isinstance(players, int) else players)
-        self.game = Game(self.title, Setup(title, self.names, dict(self.title.chosen), SEED))
+        self.game = PlayedGame(self.title, Setup(title, self.names, dict(self.title.chosen), SEED))
 
     # -- playing ---------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.resources.abc import Traversable
 
 from roundhouse.engine.entities import Option
-from roundhouse.engine.game import Game, Setup
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.engine.position import Title
 from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.titles.loading.about import About, load_about
@@ -94,11 +94,11 @@ def _try_out(name: str) -> None:
         raise _external()[name].broken(error) from error
 
 
-def first_game(built: Title, players: int) -> Game:
+def first_game(built: Title, players: int) -> PlayedGame:
     """A game of a title before its first action, with players of no name to speak of."""
     names = tuple(f"Player {n + 1}" for n in range(players))
     setup_draw = built.hooks.draw_setup(built, 0, players)
-    return Game(built, Setup(built.name, names, dict(built.chosen), 0, setup_draw))
+    return PlayedGame(built, Setup(built.name, names, dict(built.chosen), 0, setup_draw))
 
 
 def rescan() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.state import NOBODY
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.running.run import best_run
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.board import board_view
@@ -27,7 +27,7 @@ class DrawError(ValueError):
     """This cannot be drawn; the message says why and what can."""
 
 
-def draw(game: Game, what: str = "board", name: str = "", *, routes: bool = False) -> str:
+def draw(game: PlayedGame, what: str = "board", name: str = "", *, routes: bool = False) -> str:
     """A drawing of the present position as an SVG file.
 
     ``what`` is "board", "market", "tile" or "charter". ``name`` is the tile to draw ("57", or
@@ -45,14 +45,14 @@ def draw(game: Game, what: str = "board", name: str = "", *, routes: bool = Fals
     raise DrawError(f"there is no drawing {what!r}; there are {', '.join(KINDS)}")
 
 
-def draw_board(game: Game, *, routes: bool = False) -> str:
+def draw_board(game: PlayedGame, *, routes: bool = False) -> str:
     pos = game.position
     view = board_view(pos, routes=run_of(game) if routes else ())
     title = f"{pos.title.name} after {len(game.actions)} actions"
     return board_svg(view, title=title, interactive=False, standalone=True)
 
 
-def run_of(game: Game) -> tuple[RouteView, ...]:
+def run_of(game: PlayedGame) -> tuple[RouteView, ...]:
     """The run of the corporation that acts: as made in this turn, else the best there is."""
     pos = game.position
     corporation = pos.state.corporation
@@ -65,14 +65,14 @@ def run_of(game: Game) -> tuple[RouteView, ...]:
     return route_views(best.routes, best.value)
 
 
-def draw_market(game: Game) -> str:
+def draw_market(game: PlayedGame) -> str:
     s, t = game.state, game.title
     order = sorted((c.number for c in t.corporations), key=lambda c: s.stack_order[c])
     view = MarketView(t.market, tokens_by_cell(s.cell, order, signs(t)))
     return market_svg(view, title=f"{t.name}: share prices", standalone=True)
 
 
-def draw_tile(game: Game, name: str = "") -> str:
+def draw_tile(game: PlayedGame, name: str = "") -> str:
     """One tile, or the whole set."""
     tiles, layout = game.title.tiles, game.title.map.layout
     if not name:
@@ -87,7 +87,7 @@ def draw_tile(game: Game, name: str = "") -> str:
     return tile_svg(tiles.face(tile, int(turn or 0)), layout, standalone=True)
 
 
-def draw_charter(game: Game, name: str = "") -> str:
+def draw_charter(game: PlayedGame, name: str = "") -> str:
     numbers = game.title.corporation_number
     if name and name not in numbers:
         raise DrawError(f"there is no corporation {name!r}; there are {', '.join(numbers)}")
@@ -101,7 +101,7 @@ def draw_charter(game: Game, name: str = "") -> str:
 class Picture:
     """A drawing that notebooks show by themselves: ``Picture(game, "market")``."""
 
-    def __init__(self, game: Game, what: str = "board", name: str = "", **how: bool) -> None:
+    def __init__(self, game: PlayedGame, what: str = "board", name: str = "", **how: bool) -> None:
         self.svg = draw(game, what, name, **how)
 
     def _repr_svg_(self) -> str:

@@ -12,7 +12,7 @@ from roundhouse.core.events import (
     StockRoundBegun,
     TrainsRan,
 )
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.running.run import best_run
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import sentence_for
@@ -53,7 +53,7 @@ def heading(event: Event) -> str:
 
 
 def chapters(
-    game: Game, viewer: Viewer, *, since: int = 0, lines: int = RECENT
+    game: PlayedGame, viewer: Viewer, *, since: int = 0, lines: int = RECENT
 ) -> tuple[Chapter, ...]:
     """The newest chapters with about so many lines; all of them if ``lines`` is 0.
 
@@ -80,7 +80,7 @@ def chapters(
     return tuple(found)
 
 
-def best_instead(game: Game, n: int) -> int:
+def best_instead(game: PlayedGame, n: int) -> int:
     """What the run that is action ``n`` could have earned, if it earned less; else 0."""
     pos = game.at(n - 1).position
     corporation = pos.state.corporation
@@ -91,7 +91,7 @@ def best_instead(game: Game, n: int) -> int:
     return best if best > ran else 0
 
 
-def _measured(game: Game, n: int, words: Sentence) -> Sentence:
+def _measured(game: PlayedGame, n: int, words: Sentence) -> Sentence:
     best = best_instead(game, n)
     return _joined(words, f"best was {money(best)}") if best else words
 

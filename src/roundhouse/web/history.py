@@ -16,7 +16,7 @@ from roundhouse.core.events import (
     TrainBought,
 )
 from roundhouse.core.state import NOBODY, Round
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import sentence_for
@@ -72,7 +72,7 @@ class History:
     runs: list[CorporationRuns]  # best earner first
 
 
-def history(game: Game, viewer: Viewer) -> History:
+def history(game: PlayedGame, viewer: Viewer) -> History:
     """Walk through the whole game once."""
     title = game.title
     start = game.at(0).position
@@ -93,7 +93,7 @@ def history(game: Game, viewer: Viewer) -> History:
     return history
 
 
-def positions(game: Game) -> Iterator[tuple[int, Position]]:
+def positions(game: PlayedGame) -> Iterator[tuple[int, Position]]:
     """Every position after an action, with its number."""
     walker = game.at(0)
     for number, action in enumerate(game.actions, start=1):

@@ -9,7 +9,7 @@ from typing import Any
 
 from roundhouse.core.actions import from_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import GameFileError
 from roundhouse.gamefile.data import current
 from roundhouse.gamefile.game import start_of
@@ -23,7 +23,7 @@ from roundhouse.titles.loading.options import OptionError
 class Imported:
     """What came of a file: a game, as far as it could be played, and what stopped it."""
 
-    game: Game | None = None
+    game: PlayedGame | None = None
     problem: str = ""
     clause: str = ""
     where: str = ""  # "action 317 of 538 (lay_tile)"

@@ -10,8 +10,9 @@ from markupsafe import Markup
 
 from roundhouse.board.tiles import UNLIMITED, Tile
 from roundhouse.engine.entities import Phase, TrainFamily
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Title
-from roundhouse.gamefile import Game, new_game
+from roundhouse.gamefile import new_game
 from roundhouse.titles import title
 from roundhouse.views.panels.board import board_view, is_landscape
 from roundhouse.views.svg import MarketView, board_svg, market_svg, tile_svg
@@ -24,7 +25,7 @@ COLOURS = ("yellow", "green", "brown", "gray")
 
 
 @cache
-def opening(name: str) -> Game:
+def opening(name: str) -> PlayedGame:
     """A game before its first action, for the drawings."""
     built = title(name)
     return new_game(name, [f"Player {n + 1}" for n in range(built.min_players)])

@@ -8,7 +8,7 @@ from tests.titles.support import Table, clause
 from roundhouse.core.actions import Draft, Pass
 from roundhouse.core.events import EVERYONE
 from roundhouse.core.rng import Generator
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.titles.g1846.draft import DECK, HAND, PICKS
 from roundhouse.titles.g1846.hidden_information import (
     FACE_DOWN,
@@ -19,7 +19,7 @@ from roundhouse.titles.g1846.hidden_information import (
 )
 
 
-def drafted(players: int, picks_made: int, seed: int = 0) -> Game:
+def drafted(players: int, picks_made: int, seed: int = 0) -> PlayedGame:
     """A game in which so many cards have been chosen at random."""
     game = Table("1846", players).game
     chance = Generator(seed)

@@ -16,7 +16,7 @@ from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Bid, BuyFromBank, BuyShare, LayTile, Par, Pass, SellShares
 from roundhouse.core.state import BANK, Round
-from roundhouse.engine.game import Game, Setup
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.titles import title
 from roundhouse.titles.g18chesapeake.random_presidency import drawn_corporation
 
@@ -47,12 +47,14 @@ def test_18chesapeake_3_1_cash_comes_from_the_bank(players: int, cash: int, limi
 def test_18chesapeake_3_2_a_corporation_is_drawn_at_random() -> None:
     built = title("18Chesapeake")
     drawn = Counter(
-        drawn_corporation(built, Game(built, Setup("18Chesapeake", ("A", "B"), seed=seed)).state)
+        drawn_corporation(
+            built, PlayedGame(built, Setup("18Chesapeake", ("A", "B"), seed=seed)).state
+        )
         for seed in range(400)
     )
     assert sorted(drawn) == list(range(8))
     assert min(drawn.values()) > 25
-    again = [Game(built, Setup("18Chesapeake", ("A", "B"), seed=3)).state for _ in range(2)]
+    again = [PlayedGame(built, Setup("18Chesapeake", ("A", "B"), seed=3)).state for _ in range(2)]
     assert again[0].fingerprint() == again[1].fingerprint()
 
 
@@ -60,10 +62,12 @@ def test_18chesapeake_3_2_a_corporation_is_drawn_at_random() -> None:
 def test_18chesapeake_3_2_what_was_dealt_stands_and_the_site_draws_its_own_way() -> None:
     setup = Setup("18Chesapeake", ("A", "B", "C"), setup_draw={"vanderbilt": "LV"})
     built = title("18Chesapeake")
-    assert Game(built, setup).state.title_state["vanderbilt"] == built.corporation_number["LV"]
+    assert (
+        PlayedGame(built, setup).state.title_state["vanderbilt"] == built.corporation_number["LV"]
+    )
     site = title("18Chesapeake", {}, EIGHTEENXX_GAMES)
     for seed, name in ((1277, "SRR"), (1905, "C&A"), (3055, "C&O"), (14377, "C&A")):
-        game = Game(site, Setup("18Chesapeake", ("A", "B", "C"), seed=seed))
+        game = PlayedGame(site, Setup("18Chesapeake", ("A", "B", "C"), seed=seed))
         assert game.state.title_state["vanderbilt"] == site.corporation_number[name]
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from roundhouse.core.actions import Bid, BuyFromBank, Pass, RunTrains
 from roundhouse.core.refusal import Refusal, RefusedAction
-from roundhouse.engine.game import Game, Setup
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.testing import Table
 from roundhouse.titles import title
 
 
-def a_game(actions: int = 0) -> Game:
+def a_game(actions: int = 0) -> PlayedGame:
     built = title("18GA")
-    game = Game(built, Setup("18GA", ("Ann", "Ben", "Cem"), dict(built.chosen), 7))
+    game = PlayedGame(built, Setup("18GA", ("Ann", "Ben", "Cem"), dict(built.chosen), 7))
     for _ in range(actions):
         game.apply(game.legal.first())
     return game

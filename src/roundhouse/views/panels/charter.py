@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from roundhouse.core.events import DividendPaid, OperatingRoundBegun
 from roundhouse.core.state import NOBODY
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.rules.stock.share_transactions import percent
 from roundhouse.rules.trains.depot import family_of, is_obsolete, type_of
@@ -70,7 +70,7 @@ class Charter:
         return max(0, self.train_limit - len(self.trains))
 
 
-def charter(game: Game, names: Names, corporation: int) -> Charter:
+def charter(game: PlayedGame, names: Names, corporation: int) -> Charter:
     pos = game.position
     s, t = pos.state, pos.title
     record = t.corporations[corporation]
@@ -150,7 +150,7 @@ def token_cards(pos: Position, names: Names, corporation: int) -> tuple[TokenCar
     return (*cards, *waiting)
 
 
-def last_runs(game: Game) -> dict[int, LastRun]:
+def last_runs(game: PlayedGame) -> dict[int, LastRun]:
     """The last dividend of every corporation, from the latest actions."""
     known: dict[int, LastRun] | None = game.position.cache.get("last-runs")
     if known is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundhouse.core.actions import BuyShare, Par, SellShares
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.rules.stock.share_transactions import corporation_president_units, share_price
 from roundhouse.views.controls import Choice, choice
@@ -40,7 +40,9 @@ class CorporationRow:
     held: int
 
 
-def corporation_rows(game: Game, names: Names, *, trading: bool) -> tuple[CorporationRow, ...]:
+def corporation_rows(
+    game: PlayedGame, names: Names, *, trading: bool
+) -> tuple[CorporationRow, ...]:
     """Corporations with a price, dearest first, then those that can be started."""
     pos = game.position
     s, t = pos.state, pos.title
@@ -55,7 +57,9 @@ def corporation_rows(game: Game, names: Names, *, trading: bool) -> tuple[Corpor
     return tuple(rows)
 
 
-def corporation_row(game: Game, names: Names, corporation: int, *, trading: bool) -> CorporationRow:
+def corporation_row(
+    game: PlayedGame, names: Names, corporation: int, *, trading: bool
+) -> CorporationRow:
     pos = game.position
     s, t = pos.state, pos.title
     record = t.corporations[corporation]

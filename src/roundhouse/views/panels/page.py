@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from roundhouse.core.actions import Answer, BuyShare, BuyTrain, Dividend, Par, RunTrains, SellShares
 from roundhouse.core.state import BANK, Round
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.views.controls import Why
 from roundhouse.views.log import Chapter, Line, chapters
@@ -98,7 +98,7 @@ class GamePage:
 
 
 def game_page(
-    game: Game,
+    game: PlayedGame,
     viewer: Viewer,
     *,
     since: int = 0,

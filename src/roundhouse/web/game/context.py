@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.running.run import trains_that_run
 from roundhouse.storage import StoredGame
 from roundhouse.views.panels.page import GamePage, game_page
@@ -21,7 +21,7 @@ class PageContext:
     """One page of one game."""
 
     stored: StoredGame
-    game: Game  # as it stood at the position that is shown
+    game: PlayedGame  # as it stood at the position that is shown
     viewer: Viewer
     page: GamePage
 
@@ -40,7 +40,7 @@ def open_page(
     stored: StoredGame, at: int | None = None, *, open_curtain: bool = False, radius: float = 0
 ) -> PageContext:
     """The page at the present, or at an earlier position."""
-    game: Game = stored.game
+    game: PlayedGame = stored.game
     last = len(game.actions)
     if at is not None and 0 <= at < last:
         game = stored.game.at(at)

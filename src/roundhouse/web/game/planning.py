@@ -16,7 +16,7 @@ from roundhouse.bots import BOTS
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import Action, Pass, from_json
 from roundhouse.core.refusal import MalformedAction
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position
 from roundhouse.storage import StoredGame
@@ -32,7 +32,7 @@ _LONGEST_PLAN = 24
 _KEPT = 32
 _STAND_IN = "busy"
 
-_forecasts: OrderedDict[tuple[str, int], Game | None] = OrderedDict()
+_forecasts: OrderedDict[tuple[str, int], PlayedGame | None] = OrderedDict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def may_plan(stored: StoredGame) -> bool:
     return not face_down(game.position) and not any(p in seats for p in game.decision.players)
 
 
-def expected(stored: StoredGame) -> Game | None:
+def expected(stored: StoredGame) -> PlayedGame | None:
     """The game when a seat of this machine is asked next, if nobody before does anything."""
     key = (stored.id, stored.version)
     if key not in _forecasts:
@@ -74,7 +74,7 @@ def expected(stored: StoredGame) -> Game | None:
     return _forecasts[key]
 
 
-def _forecast(game: Game, seats: Collection[int]) -> Game | None:
+def _forecast(game: PlayedGame, seats: Collection[int]) -> PlayedGame | None:
     for _ in range(_FARTHEST):
         if game.over or face_down(game.position):
             return None
@@ -87,7 +87,7 @@ def _forecast(game: Game, seats: Collection[int]) -> Game | None:
     return None
 
 
-def planned(stored: StoredGame, actions: Sequence[Action]) -> tuple[Game, Plan] | None:
+def planned(stored: StoredGame, actions: Sequence[Action]) -> tuple[PlayedGame, Plan] | None:
     """The position after the plan, and the plan; None if nothing can be planned now."""
     start = expected(stored) if may_plan(stored) else None
     if start is None:

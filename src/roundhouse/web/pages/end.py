@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 
-from roundhouse.engine.game import Game
+from roundhouse.engine.game import PlayedGame
 from roundhouse.interchange.audit import Run, audit_game
 from roundhouse.storage import StoredGame
 from roundhouse.views.panels.board import board_view
@@ -115,7 +115,7 @@ def headline(table: list[Standing]) -> str:
     return words
 
 
-def why_over(game: Game) -> str:
+def why_over(game: PlayedGame) -> str:
     if not game.over:
         return "This is how things stand now."
     if game.stopped:
@@ -125,7 +125,7 @@ def why_over(game: Game) -> str:
     return f"{capital(end_words(game.over))}{where}, so that round was the last."
 
 
-def final_map(game: Game) -> Markup:
+def final_map(game: PlayedGame) -> Markup:
     view = board_view(game.position)
     return drawing(board_svg(view, title="The final map", interactive=False))
 
@@ -203,7 +203,7 @@ class AuditLine:
     short: tuple[Run, ...]  # runs that fell short, worst first
 
 
-def audit_lines(game: Game, runs: tuple[Run, ...]) -> list[AuditLine]:
+def audit_lines(game: PlayedGame, runs: tuple[Run, ...]) -> list[AuditLine]:
     lines = []
     for corporation in game.title.corporations:
         mine = [r for r in runs if r.corporation == corporation.name]
