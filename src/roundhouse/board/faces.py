@@ -24,7 +24,7 @@ class FaceTable:
     ) -> None:
         self.tiles = tuple(tiles)
         self.printed = len(printed)
-        self.aliases = dict(aliases or {})  # other names of tiles
+        self.aliases = dict(aliases or {})  # alternative names of tiles
         self.by_name = {tile.name: tile for tile in self.tiles}
         faces = list(printed)
         self._canonical: list[Face] = list(printed)
@@ -39,7 +39,7 @@ class FaceTable:
         self.faces = tuple(faces)
 
     def tile(self, name: str) -> Tile:
-        """A tile by its name or another name of it; KeyError if the title has none."""
+        """A tile by name or alternative name; KeyError if the title has none."""
         return self.by_name[self.aliases.get(name, name)]
 
     def face(self, name: str, rotation: int) -> Face:
@@ -59,9 +59,9 @@ class FaceTable:
         return self._canonical[face.number]
 
     def tiles_for(self, colour: str, name: str, label: str, also: Sequence[str]) -> list[Tile]:
-        """Tiles of a colour that may lie in a hex by name and label, whatever its stops.
+        """Tiles of a colour that a hex allows by name and label, regardless of its stops.
 
-        Where some tile names the hex or bears its label, only such tiles go there.
+        If some tile names the hex or has its label, only such tiles are allowed.
         """
         here = [t for t in self.tiles if t.colour == colour and not t.power]
         named = [t for t in here if name in t.hexes or (label and t.label == label)]
@@ -78,7 +78,7 @@ def _turned(tile: Tile, rotation: int, number: int) -> Face:
 
 
 def _appearance(face: Face) -> object:
-    """What two faces have in common that look the same, however their stops are numbered."""
+    """A key that is equal for faces that look the same, however their stops are numbered."""
     track = tuple(p for p in face.pieces if p[1] < STOP or p[1] == JUNCTION)
     stops = sorted(
         (face.stop_exits(k), stop.kind, stop.values, stop.slots, stop.role)
@@ -88,7 +88,7 @@ def _appearance(face: Face) -> object:
 
 
 def same_kind(printed: Sequence[Stop], tile: Sequence[Stop]) -> bool:
-    """City tiles lie where cities are, town tiles where as many towns are, others elsewhere."""
+    """City tiles go on cities, town tiles on as many towns, plain tiles elsewhere."""
 
     def kind(stops: Sequence[Stop]) -> tuple[bool, int]:
         return any(s.kind == "city" for s in stops), sum(s.kind == "town" for s in stops)
@@ -97,9 +97,9 @@ def same_kind(printed: Sequence[Stop], tile: Sequence[Stop]) -> bool:
 
 
 def stop_moves(old: Face, new: Face) -> tuple[int, ...] | None:
-    """Where each old stop is on the new face: by its track, else -1 if several could be it.
+    """Where each old stop is on the new face, by its track; -1 if several are possible.
 
-    None if some stop would lose a connection.
+    None if a stop would lose a connection.
     """
     moves: list[int] = []
     for k, stop in enumerate(old.stops):
@@ -116,7 +116,7 @@ def stop_moves(old: Face, new: Face) -> tuple[int, ...] | None:
 def _carried_over(old: Face, new: Face, moves: tuple[int, ...]) -> set[Piece]:
     """The pieces that the old track becomes on the new face.
 
-    Track that ran past is part of an open junction once the new face has one.
+    Plain track becomes part of an open junction if the new face has one.
     """
     junction = bool(new.ways[JUNCTION])
     pieces: set[Piece] = set()

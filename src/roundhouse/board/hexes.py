@@ -9,9 +9,9 @@ from typing import Any
 from roundhouse.board.tiles import OPPOSITE, Face
 
 NO_HEX = -1
-ANY_STOP = -1  # a home token whose city is chosen later
+ANY_STOP = -1  # the home city is chosen later
 
-#: Where the neighbour over each edge lies, as (columns, rows) on a grid of half hexes.
+#: Offset of the neighbour over each edge, as (columns, rows) on a grid of half hexes.
 STEPS = {
     "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
     "pointy": ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
@@ -52,18 +52,18 @@ class Hex:
     number: int
     name: str  # coordinates, "F12"
     place: str  # "Macon", or empty
-    face: Face  # what is printed on it
+    face: Face  # its printed face
     neighbours: tuple[int, int, int, int, int, int]  # where track may cross; NO_HEX elsewhere
     terrain: Terrain | None = None
     borders: tuple[Border, ...] = ()
     label: str = ""
     icons: tuple[str, ...] = ()
-    region: int = NO_HEX  # hexes of one off-board area share the number of its first hex
-    first_tiles: tuple[str, ...] = ()  # tiles that may replace what is printed here
-    closed_by: str = ""  # private that closes the hex while a player owns it
+    region: int = NO_HEX  # the first hex of its off-board area, which is its number
+    first_tiles: tuple[str, ...] = ()  # tiles that may replace the printed face
+    closed_by: str = ""  # private that blocks the hex while a player owns it
     homes: tuple[tuple[str, int], ...] = ()  # (corporation, stop or ANY_STOP): whose home this is
-    also: tuple[str, ...] = ()  # tiles allowed here beside those that name the hex
-    blind: tuple[tuple[str, int], ...] = ()  # (tile, edge): track of this tile may end there
+    also: tuple[str, ...] = ()  # tiles allowed here besides those that name the hex
+    blind: tuple[tuple[str, int], ...] = ()  # (tile, edge): this tile's track may dead-end there
     tags: tuple[tuple[str, int | str], ...] = ()  # a title's own facts, such as ("side", "E")
 
     def tag(self, name: str) -> int | str | None:
@@ -82,7 +82,7 @@ class Hex:
 class HexMap:
     """All hexes of a title, in the order of their coordinates.
 
-    Traces work on *entries*: ``hex * 6 + edge`` stands for entering that hex over that edge.
+    Traces work on *entries*: ``hex * 6 + edge`` means entering that hex over that edge.
     """
 
     layout: str  # "flat" or "pointy"
@@ -95,7 +95,7 @@ class HexMap:
     side_bits: tuple[int, ...] = field(init=False, compare=False, repr=False)
     #: by hex: the bit of its stop 0; those of further stops follow
     stop_bits: tuple[int, ...] = field(init=False, compare=False, repr=False)
-    #: kept by ``reach``: where traces go in a hex with a face
+    #: cache of ``reach``: where traces go in a hex with a face
     links: dict[int, Any] = field(init=False, compare=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -1,6 +1,6 @@
-"""Which tiles may lie where, and which of them a corporation can lay: the part that must be fast.
+"""Which tiles fit where, and which of them a corporation can lay; this must be fast.
 
-The questions that a rulebook answers in different clauses are separate methods, so that a
+Conditions that a rulebook has in different clauses are separate methods, so that a
 refusal can cite the right one: ``right_colour``, ``right_kind``, ``right_hex``, ``listed``,
 ``keeps_track``, ``fits`` and ``connects``.
 """
@@ -24,7 +24,7 @@ TOP_RANK = RANKS["gray"]
 
 
 class Join(NamedTuple):
-    """How the new track of a face meets what was there: by bit masks, computed once."""
+    """How the new track of a face meets the old, as bit masks computed once."""
 
     face: Face
     edges: int  # a trace entering over one of these meets new track
@@ -49,16 +49,16 @@ class TileSet:
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """What is printed on the hexes, then every tile in its six rotations."""
+        """The printed faces, then every tile in its six rotations."""
         return self._table.faces
 
     @property
     def aliases(self) -> dict[str, str]:
-        """Other names of tiles, as printed or in records of other programs."""
+        """Alternative names of tiles, as printed or as other programs write them."""
         return self._table.aliases
 
     def tile(self, name: str) -> Tile:
-        """A tile by its name or another name of it; KeyError if the title has none."""
+        """A tile by name or alternative name; KeyError if the title has none."""
         return self._table.tile(name)
 
     def tile_of(self, face: Face) -> Tile:
@@ -76,10 +76,10 @@ class TileSet:
         """The face among ``distinct`` that looks like this one."""
         return self._table.canonical(face)
 
-    # -- may this face lie here? -----------------------------------------------------------
+    # -- does this face fit here? -----------------------------------------------------------
 
     def right_colour(self, old: Face, face: Face) -> bool:
-        """One colour after the other; red and gray hexes of the map never change."""
+        """The next colour; red and gray hexes of the map never change."""
         return old.rank != FIXED and face.rank == old.rank + 1
 
     def right_kind(self, hex_number: int, face: Face) -> bool:
@@ -87,13 +87,13 @@ class TileSet:
         return same_kind(self.map.hexes[hex_number].face.stops, face.stops)
 
     def right_hex(self, hex_number: int, face: Face) -> bool:
-        """Named and labelled tiles in their hexes, where nothing else of that colour goes."""
+        """Named and labelled tiles go in their hexes, which allow no others of that colour."""
         here = self.map.hexes[hex_number]
         tiles = self._table.tiles_for(face.colour, here.name, here.label, here.also)
         return self.tile_of(face) in tiles
 
     def listed(self, hex_number: int, old: Face, face: Face) -> bool:
-        """Does the title's table let this tile replace what lies there?"""
+        """Does the title's upgrade table let this tile replace the current one?"""
         here = self.map.hexes[hex_number]
         if not old.tile:
             return face.tile in here.first_tiles
@@ -131,7 +131,7 @@ class TileSet:
         return tuple(join.face for join in self._joins_at(hex_number, old))
 
     def stop_moves(self, old: Face, face: Face) -> tuple[int, ...] | None:
-        """The new stop of each old one; -1 where several could be it; None: track is lost."""
+        """The new stop of each old one; -1 if several are possible; None if track is lost."""
         return stop_moves(old, face)
 
     def new_pieces(self, old: Face, face: Face) -> tuple[Piece, ...]:
@@ -149,7 +149,7 @@ class TileSet:
         return self._meets(track, corporation, hex_number, join, edges, stops)
 
     def city_reached(self, track: TrackMap, corporation: int, hex_number: int) -> bool:
-        """Does a trace come to a city of this hex, be it full?"""
+        """Does a trace reach a city of this hex, even a full one?"""
         reached = track.reach(corporation).stops
         return any(
             stop.kind == "city" and hex_number * 8 + k in reached
@@ -167,7 +167,7 @@ class TileSet:
         """Every lay that fits and is connected, by hex, tile and rotation.
 
         ``city_is_enough``: a reached city may be upgraded even if its new track is not.
-        Supply, money, closed hexes and the like are for the rules to judge.
+        Supply, money, blocked hexes and the like are checked by the rules.
         """
         key = ("lays", corporation, top_rank, city_is_enough)
         found: tuple[tuple[int, Face], ...] | None = track.cache_get(key)
@@ -253,7 +253,7 @@ class TileSet:
         return found
 
     def _find_joins(self, hex_number: int, old: Face) -> Iterator[Join]:
-        """As ``may_replace`` would say of every face, but asking most of it once per tile."""
+        """The faces that pass ``may_replace``, with most checks done once per tile."""
         for tile in self.tiles:
             first = self.distinct(tile)[0]
             if (
@@ -273,7 +273,7 @@ def _join(old: Face, face: Face) -> Join:
     pairs: list[tuple[int, int]] = []
     for a, b in new_pieces(old, face):
         if b == JUNCTION:
-            # Whatever comes to the junction meets the new piece, over old track or new.
+            # Every trace to the junction meets the new piece, over old track or new.
             for end in face.ways[JUNCTION]:
                 if end == a or not old.exits >> a & 1:
                     edges |= 1 << end
@@ -284,7 +284,7 @@ def _join(old: Face, face: Face) -> Join:
             stops |= sum(1 << k for k, to in enumerate(moves) if to in {b - STOP, -1})
         else:
             for one, other in ((a, b), (b, a)):
-                # Track that already led out over the other side may have brought the trace.
+                # The trace may have arrived over track that already crossed the other side.
                 if old.exits >> other & 1:
                     pairs.append((one, other))
                 else:

@@ -1,4 +1,4 @@
-"""What looks wrong about a map that could be read; used by ``roundhouse check-title``."""
+"""Checks a map that could be read for mistakes; used by ``roundhouse check-title``."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _sides(hex_map: HexMap, here: Hex) -> Iterator[str]:
 
 
 def _first_tiles(tiles: TileSet, here: Hex) -> Iterator[str]:
-    """Every tile that may come first must be able to lie there in some rotation."""
+    """Every tile listed as a first tile must fit in some rotation."""
     if here.face.rank == FIXED:
         if here.first_tiles:
             yield "a hex of this colour never changes, so it has no upgrades"

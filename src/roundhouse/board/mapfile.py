@@ -31,7 +31,7 @@ class MapData:
 
 
 def load_map(source: Traversable, variants: Sequence[str] = ()) -> MapData:
-    """Read a map file with some of its variants applied, in the order of the file."""
+    """Read a map file and apply some of its variants, in file order."""
     file = source.name
     data = _parse(source)
     no_other_keys(file, "file", data, _TOP_KEYS)
@@ -47,7 +47,7 @@ def load_map(source: Traversable, variants: Sequence[str] = ()) -> MapData:
 
 
 def variant_names(source: Traversable) -> tuple[str, ...]:
-    """The variants that a map file knows."""
+    """The variants that a map file defines."""
     return tuple(_parse(source).get("variants", {}))
 
 
@@ -64,7 +64,7 @@ def _standard_tiles() -> Table:
 
 
 def _with_variant(data: Table, changes: Table) -> Table:
-    """The lines of a variant replace or add to the keys of the lines of the same name."""
+    """A variant's lines replace or extend the keys of the lines of the same name."""
     changed = dict(data)
     for part in ("hexes", "tiles", "sides"):
         lines = dict(data.get(part, {}))

@@ -1,4 +1,4 @@
-"""Turns the tables of a map file into hexes and tiles, and says what is wrong with them."""
+"""Turns the tables of a map file into hexes and tiles, and reports errors in them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TILE_KEYS = {
 
 
 class MapError(ValueError):
-    """Something is wrong in a map file: where, and what."""
+    """An error in a map file: where and what."""
 
     def __init__(self, file: str, where: str, what: str) -> None:
         super().__init__(f"{file}: {where}: {what}")
@@ -55,7 +55,7 @@ class MapReader:
 
     def __init__(self, file: str, data: Table, standard: Table) -> None:
         self.file = file
-        self.standard = standard  # shapes of tiles that all titles share
+        self.standard = standard  # standard tiles that all titles share
         self.data = data
         self.layout = str(data.get("layout"))
         self.letters = str(data.get("letters"))
@@ -209,7 +209,7 @@ class MapReader:
     # -- sides -----------------------------------------------------------------------------
 
     def beyond(self, name: str, edge: int) -> str:
-        """The hex on the other side of an edge, or nothing."""
+        """The hex on the other side of an edge, or None."""
         column, row = grid_position(name, self.letters)
         dx, dy = STEPS[self.layout][edge]
         letter, number = (row + dy, column + dx)

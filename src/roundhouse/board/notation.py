@@ -32,7 +32,7 @@ def parse_values(text: str) -> tuple[int, int, int, int]:
 
 
 def parse_stop(text: str, *, group: str = "", role: str = "") -> Stop:
-    """Read one stop; ``group`` and ``role`` apply unless the line names its own."""
+    """Read one stop; ``group`` and ``role`` are defaults."""
     words = text.split()
     if not words or words[0] not in KINDS:
         raise NotationError(f"stop {text!r} must begin with one of {', '.join(KINDS)}")
@@ -75,7 +75,7 @@ def parse_end(text: str, stops: int) -> int:
 
 
 def parse_track(text: str, stops: int) -> tuple[Piece, ...]:
-    """Pieces of track in a fixed order; each touches an edge, and none stands twice."""
+    """Pieces of track in a fixed order; each touches an edge, and none is repeated."""
     pieces: list[Piece] = []
     for word in text.split():
         ends = [parse_end(end, stops) for end in word.split("-")]

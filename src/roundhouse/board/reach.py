@@ -1,10 +1,10 @@
-"""What a corporation's trains could reach, were they of any length.
+"""What a corporation's trains of any length could reach.
 
 A trace starts at one of the corporation's tokens and never uses a hexside or a stop twice, so
 it never uses a piece of track twice either: every piece touches a hexside. It may end, but
 not go on, at terminal stops and at cities full of other corporations' tokens.
 
-The search spreads breadth first over *entries* (``hex * 6 + edge``) and remembers for each a
+The search spreads breadth first over *entries* (``hex * 6 + edge``) and keeps for each a
 trace as a bit mask of the hexsides and stops it uses. A step that would use one of them again
 is refused. What was only ever refused (behind a balloon loop, say) may still be reached by a
 trace that went another way; that is first tested against what every trace must use, and then
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 #: A step out of a hex: the entry it leads to and the bit of the hexside it crosses.
 Step = tuple[int, int]
-#: Steps that lead on from a stop, after its number (hex * 8 + stop) and its bit.
+#: A stop's number (hex * 8 + stop), its bit, and the steps that lead on from it.
 #: Track that meets no stop has the number PASSING and no bit.
 Call = tuple[int, int, tuple[Step, ...]]
 #: By entry: where a trace can go on, and the hex if its junction is reached, else -1.
 Entry = tuple[tuple[Call, ...], int]
-#: A trace so far: the entry it stands before and the bits it has used.
+#: A trace so far: its next entry and the bits it has used.
 Trace = tuple[int, int]
 
 PASSING = -1
@@ -36,7 +36,7 @@ _NOTHING: Entry = ((), -1)
 
 
 class Reach(NamedTuple):
-    """Everything that traces of one corporation come to."""
+    """Everything that traces of one corporation reach."""
 
     arrive: frozenset[int]  # hex * 6 + edge over which a trace enters the hex
     stops: frozenset[int]  # hex * 8 + stop that a trace visits or ends at
@@ -45,7 +45,7 @@ class Reach(NamedTuple):
 
 
 class Track(Protocol):
-    """What a search asks of the track on the map; ``TrackMap``, which starts it, fits."""
+    """What a search needs of the map; ``TrackMap`` provides it."""
 
     @property
     def map(self) -> HexMap: ...
@@ -99,7 +99,7 @@ def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
         if passing:
             calls.append((PASSING, 0, passing))
         entries.append((tuple(calls), junction))
-    # A token may stand on a terminal stop: from there every way is open.
+    # A trace may leave a terminal stop if it starts there, at a token.
     for stop in range(len(face.stops)):
         number, bit, _ = call(stop, -1)
         entries.append((((number, bit, steps(face.ways[STOP + stop], -1)),), -1))
@@ -130,7 +130,7 @@ def reach(track: Track, corporation: int) -> Reach:
 
 
 def arrives_without(track: Track, corporation: int, entry: int, side: int) -> bool:
-    """Does some trace come to this entry without using the hexside with this bit?"""
+    """Does some trace reach this entry without using the hexside with this bit?"""
     found = track.reach(corporation).walks.get(entry)
     if found is None:
         return False
@@ -157,9 +157,9 @@ def _spread(
     stops: set[int],
     denied: int = 0,
 ) -> list[int]:
-    """Go on from the seeds breadth first; returns the entries that some step was refused.
+    """Spread from the seeds breadth first; returns the entries that were refused to some step.
 
-    What is ``denied`` counts as used by all seeds; refusals because of it are not returned.
+    ``denied`` bits count as used by all seeds; refusals because of them are not returned.
     """
     refused: list[int] = []
     queue = list(seeds)
@@ -191,7 +191,7 @@ def _settle(
     stops: set[int],
     doubtful: list[int],
 ) -> None:
-    """Decide the entries that the spread refused, and go on from those that are reached."""
+    """Decide the entries that were refused, and spread on from those that can be reached."""
     settled: set[int] = set()
     while doubtful:
         entry = doubtful.pop()
@@ -207,9 +207,9 @@ def _settle(
 def _possible(
     flow: tuple[Entry, ...], closed: frozenset[int], seeds: list[Trace]
 ) -> dict[int, int]:
-    """Entries that traces may come to, judged only by what every trace to them must use.
+    """Entries that traces may reach, judged only by what every trace to them must use.
 
-    Nothing that a trace reaches is missing, but something may stand here that none reaches.
+    No reachable entry is missing, but some of these may be unreachable.
     """
     must = {entry: -1 for entry, _ in seeds}
     for entry, used in seeds:
@@ -245,8 +245,8 @@ def _find(
     """A trace from one of the seeds to the target, as the bits it uses; 0 if there is none.
 
     The last steps that could lead there are tried one by one: what they use is denied to the
-    trace before them. Only where the breadth-first search fails and what every trace must use
-    does not rule it out either, the same question is asked about the step before.
+    trace before them. Only if the breadth-first search fails and what every trace must use
+    does not rule it out, the same is tried for the step before.
     """
     for entry, used in seeds:
         if entry == target:
@@ -274,7 +274,7 @@ def _find(
 def _last_steps(
     hex_map: HexMap, flow: tuple[Entry, ...], closed: frozenset[int], target: int
 ) -> dict[int, list[int]]:
-    """Entries from which one step leads to the target, by the bit of the stop on the way."""
+    """Entries one step from the target, by the bit of the stop in between."""
     lasts: dict[int, list[int]] = {}
     first = hex_map.across[target] // 6 * 6
     for entry in range(first, first + 6):

@@ -1,9 +1,8 @@
-"""Tile faces: what is printed on a hex or a tile, turned one way.
+"""Tile faces: what is printed on a hex, or a tile in one rotation.
 
-A face is made once per title and shared; two faces are the same face only if
-they are the same object. The ends of a piece of track are plain integers:
-0 to 5 for the edges of the hex (clockwise, as in the title's data),
-``STOP + k`` for the k-th stop and ``JUNCTION`` for an open junction.
+A face is made once per title and shared: faces are compared by identity. The ends of a
+piece of track are plain integers: 0 to 5 for the edges of the hex (clockwise, as in the
+title's data), ``STOP + k`` for the k-th stop and ``JUNCTION`` for an open junction.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ STOP = 6
 JUNCTION = 15
 OPPOSITE = (3, 4, 5, 0, 1, 2)
 
-#: The order in which tiles replace each other; printed hexes that never change rank FIXED.
+#: The order of upgrades; printed hexes that never change have the rank FIXED.
 RANKS = {"white": 0, "yellow": 1, "green": 2, "brown": 3, "gray": 4}
 FIXED = 9
 
@@ -39,7 +38,7 @@ class Stop:
 class Face:
     """A tile (or a printed hex) in one rotation."""
 
-    number: int  # its place in the title's list of faces
+    number: int  # its index in the title's list of faces
     tile: str  # "57"; empty for what is printed on the map
     rotation: int
     colour: str
@@ -89,19 +88,19 @@ def turn_pieces(pieces: Iterable[Piece], rotation: int) -> tuple[Piece, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One kind of tile of a title."""
+    """One kind of tile in a title."""
 
-    number: int  # its place in the title's tile list, which is also its place in the supply
+    number: int  # its index in the title's tile list and in the supply
     name: str
     colour: str
     label: str
     stops: tuple[Stop, ...]
     pieces: tuple[Piece, ...]  # at rotation 0
     count: int  # UNLIMITED for no limit
-    upgrades: tuple[str, ...]  # tiles that may replace it anywhere they fit
+    upgrades: tuple[str, ...]  # tiles that may replace it wherever they fit
     upgrades_at: tuple[tuple[str, tuple[str, ...]], ...] = ()  # further ones, by hex name
-    hexes: tuple[str, ...] = ()  # the only hexes it may lie in; empty: wherever it fits
-    power: str = ""  # private by whose power alone it is laid
+    hexes: tuple[str, ...] = ()  # the only hexes it may go in; empty: wherever it fits
+    power: str = ""  # private whose power is needed to lay it
 
 
 UNLIMITED = 1_000_000

@@ -1,4 +1,4 @@
-"""The track that lies on the map, with its tokens, as an immutable value.
+"""The track on the map, with its tokens, as an immutable value.
 
 Everything derived from it (what a corporation can reach, its network for routes)
 is computed on first use and kept with the value, so positions that share a
@@ -13,10 +13,10 @@ from roundhouse.board.hexes import HexMap
 from roundhouse.board.reach import Entry, Reach, entries_of, reach
 from roundhouse.board.tiles import Face
 
-#: What an earlier position needs to be reached again quickly.
+#: Cache keys that an earlier position keeps, to be rebuilt quickly.
 LASTING = ("flow", "tokens", "has-route")
 
-#: Tokens of a hex: for each stop the corporations there, in order of arrival.
+#: Tokens of a hex: for each stop the corporations there, in the order placed.
 Tokens = tuple[tuple[int, ...], ...]
 
 T = TypeVar("T")
@@ -72,8 +72,8 @@ class TrackMap:
             at = hex_number * 6
             parts[at : at + 6] = entries_of(self.map, hex_number, face)[:6]
             changed._cache["flow"] = tuple(parts)
-        if len(face.stops) == 1 or not any(new):  # no token can have changed its city
-            self._hand_on_routes(changed)
+        if len(face.stops) == 1 or not any(new):  # no token can have moved to another city
+            self._pass_on_routes(changed)
         return changed
 
     def with_token(self, hex_number: int, stop: int, corporation: int) -> TrackMap:
@@ -81,20 +81,20 @@ class TrackMap:
         changed = self._with_tokens_in(
             hex_number, tuple((*c, corporation) if k == stop else c for k, c in enumerate(here))
         )
-        self._hand_on_routes(changed)
+        self._pass_on_routes(changed)
         return changed
 
-    def _hand_on_routes(self, changed: TrackMap) -> None:
+    def _pass_on_routes(self, changed: TrackMap) -> None:
         """A corporation that had a route still has one when track or tokens are added.
 
-        The stop next to its token stays where it is: full of others, it still ends a route.
+        The stop next to its token stays; even full of other tokens it can end a route.
         """
         for key, known in self._cache.items():
             if known is True and key[0] == "has-route":
                 changed._cache[key] = True
 
     def with_token_moved(self, hex_number: int, stop: int, corporation: int) -> TrackMap:
-        """A token changes its city within the hex."""
+        """A token moves to another city of the hex."""
         here = tuple(tuple(c for c in cs if c != corporation) for cs in self.tokens[hex_number])
         return self._with_tokens_in(hex_number, here).with_token(hex_number, stop, corporation)
 
@@ -102,7 +102,7 @@ class TrackMap:
         return self._same_track(self.tokens, (*self.guests, (hex_number, stop, corporation)))
 
     def with_corporations_changed(self, change: dict[int, int]) -> TrackMap:
-        """Tokens of one corporation become another's; to -1 they are taken off."""
+        """Tokens of one corporation become another's; those changed to -1 are removed."""
 
         def mapped(corporations: tuple[int, ...]) -> tuple[int, ...]:
             kept = (change.get(c, c) for c in corporations)
@@ -125,7 +125,7 @@ class TrackMap:
             changed._cache["flow"] = self._cache["flow"]
         return changed
 
-    # -- questions -------------------------------------------------------------------------
+    # -- queries ---------------------------------------------------------------------------
 
     def free_slots(self, hex_number: int, stop: int) -> int:
         face = self.faces[hex_number]
@@ -142,7 +142,7 @@ class TrackMap:
         )
 
     def blocked(self, hex_number: int, stop: int, corporation: int) -> bool:
-        """Is this a city whose slots all hold tokens of others?"""
+        """Is this a city whose slots are all taken by other corporations?"""
         place = self.faces[hex_number].stops[stop]
         if place.kind != "city" or place.passable:
             return False
@@ -189,7 +189,7 @@ class TrackMap:
         )
 
     def reach(self, corporation: int) -> Reach:
-        """What the corporation's trains could reach, however long they were."""
+        """What the corporation's trains could reach, whatever their length."""
         key = ("reach", corporation)
         found: Reach | None = self._cache.get(key)
         if found is None:
@@ -197,15 +197,15 @@ class TrackMap:
         return found
 
     def cache_put(self, key: object, value: T) -> T:
-        """Keep something computed from this map alone."""
+        """Cache something computed from this map alone."""
         self._cache[key] = value
         return value
 
     def trim_cache(self) -> None:
-        """Give up the bulky part of what was worked out: play has moved on from this map."""
+        """Drop the bulky part of the cache: play has moved on from this map."""
         kept = {k: v for k, v in self._cache.items() if (k if k == "flow" else k[0]) in LASTING}
         self._cache = kept
 
     def cache_get(self, key: object) -> Any:
-        """What was kept under the key, or None; whoever kept it knows its type."""
+        """What is cached under the key, or None; the caller knows its type."""
         return self._cache.get(key)

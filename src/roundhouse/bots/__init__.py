@@ -16,7 +16,7 @@ class UnknownBot(ValueError):
 
 
 def make_bots(names: Sequence[str], players: int, seed: int) -> list[Bot]:
-    """One bot a seat; the names are dealt out in turn."""
+    """One bot per seat; the names are used in turn."""
     for name in names:
         if name not in BOTS:
             raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(sorted(BOTS))}")

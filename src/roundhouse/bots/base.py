@@ -1,4 +1,4 @@
-"""Computer players: what one is, which there are, and whole games between them."""
+"""Computer players: the protocol, the registry, and whole games between them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from roundhouse.engine.position import Position
 
 G = TypeVar("G", bound=PlayedGame)
 
-#: No game of these titles needs so many actions; one that does has a fault.
+#: More actions than any game needs; one that reaches this has a bug.
 TOO_LONG = 20_000
 
 
 class Bot(Protocol):
-    """Chooses one of the legal actions. The same seed makes the same choices."""
+    """Chooses one of the legal actions. The same seed gives the same choices."""
 
     def choose(self, pos: Position, actions: list[Action]) -> Action:
         """``actions`` are all that ``game.legal`` lists for this position."""
@@ -39,7 +39,7 @@ def play_out(
     limit: int = TOO_LONG,
     watch: Callable[[G], None] | None = None,
 ) -> G:
-    """Play a game to its end, one bot a seat. ``watch`` is called before every action."""
+    """Play a game to its end, one bot per seat. ``watch`` is called before every action."""
     while not game.over:
         if len(game.actions) >= limit:
             raise EndlessGame(f"not over after {limit} actions")
@@ -52,11 +52,11 @@ def play_out(
 
 
 def seat_seed(seed: int, seat: int) -> int:
-    """Every seat draws from a generator of its own."""
+    """Every seat has its own random generator."""
     return Generator(seed ^ (seat + 1) * 0x9E3779B97F4A7C15).next()
 
 
 def game_seeds(seed: int, count: int) -> list[int]:
-    """Seeds of the games of a series; small enough for every program that reads them."""
+    """Seeds of the games of a series; small enough for any program to read."""
     draw = Generator(seed)
     return [draw.next() >> 33 for _ in range(count)]

@@ -1,8 +1,8 @@
-"""A bot that plays a lively game: random, but with a railroad president's habits.
+"""A bot that plays a lively game: random, but with the habits of a president.
 
-It floats corporations, lays track that leads somewhere, runs, mostly pays out, buys trains
-as long as there is money, and leaves alone what only moves paper in circles. It is made
-to bring games through all phases quickly, not to win them.
+It floats corporations, lays useful track, runs, mostly pays out, buys trains while there
+is money, and avoids trades that only shuffle paper. It is meant to take games through all
+phases quickly, not to win them.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ class BusyBot:
         return self.rng.choice(found) if found else None
 
     def anything(self, options: Options) -> Action:
-        """A kind first; deals and the like seldom, unless there is nothing else."""
+        """A random kind, then one of its actions; rare kinds seldom, if there is a choice."""
         kinds = [k for k in options if k not in RARE] or list(options)
         if len(options) > len(kinds) and self.chance(3):
             kinds = list(options)
         return self.rng.choice(options[self.rng.choice(kinds)])
 
     def amount(self, pos: Position, action: Action, at_most: int) -> Action:
-        """An open amount somewhere up to a limit."""
+        """A random value of an open amount, up to a limit."""
         found = range_of(pos, action)
         if found is None:
             return action
@@ -132,7 +132,7 @@ class BusyBot:
         return self.rng.choice(sales) if sales else None
 
     def purchase(self, pos: Position, options: Options) -> Action | None:
-        """Own corporations afloat first, then others, then a new one, then good shares."""
+        """First float its own corporations, then others', then start one, then buy good shares."""
         s = pos.state
         me = pos.decision.players[0]
         shares = [x for x in options.get(a.BuyShare, ()) if isinstance(x, a.BuyShare)]
@@ -154,7 +154,7 @@ class BusyBot:
         return self.rng.choice(shares) if shares and self.chance(70) else None
 
     def start(self, pos: Position, options: Options) -> Action | None:
-        """A corporation at a price at which the players' cash can float it."""
+        """Start a corporation at a price at which the players' cash can float it."""
         s = pos.state
         me = pos.decision.players[0]
         starts = [x for x in options.get(a.Par, ()) if isinstance(x, a.Par)]
@@ -189,7 +189,7 @@ class BusyBot:
         return self.other_or_pass(pos, options)
 
     def other_or_pass(self, pos: Position, options: Options) -> Action | None:
-        """Powers and the like now and then; usually on to the next step."""
+        """Now and then a power or the like; usually on to the next step."""
         del pos
         others = [k for k in options if k not in RARE and k not in (a.Pass, a.LayTile)]
         if others and self.chance(25):
@@ -197,7 +197,7 @@ class BusyBot:
         return self.passes(options)
 
     def dividend(self, pos: Position, options: Options) -> Action | None:
-        """Keep the money for the next train when two such runs would pay for it."""
+        """Withhold if two such runs would pay for the next train."""
         s = pos.state
         price = cheapest_from_bank(pos)
         cash = pos.corporation_cash(s.corporation)
@@ -224,7 +224,7 @@ class BusyBot:
         return self.one_of(options, a.SellShares)
 
     def discard(self, pos: Position, options: Options) -> Action | None:
-        """The cheapest train goes."""
+        """Discard the cheapest train."""
         trains: Sequence[Action] = options[a.DiscardTrain]
         return min(trains, key=lambda x: self.train_price(pos, x))
 
@@ -234,5 +234,5 @@ class BusyBot:
         return pos.title.trains[pos.title.train_number[action.train]].price
 
 
-#: Kinds that are done seldom: paper in circles, or the end of everything.
+#: Kinds that are chosen seldom: they shuffle paper, or end the game.
 RARE = (a.BuyPrivate, a.SellPrivate, a.SellShares, a.Bankrupt, a.RedeemShares)

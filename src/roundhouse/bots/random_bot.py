@@ -1,4 +1,4 @@
-"""A bot that does anything legal: a kind of action first, then one of its kind."""
+"""A bot that does anything legal: a random kind of action, then one of that kind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roundhouse.engine.position import Position
 
 
 class RandomBot:
-    """Every kind of action is as likely as the others, so that rare ones are seen too."""
+    """Every kind of action is equally likely, so that rare ones come up too."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Generator(seed)
@@ -26,7 +26,7 @@ class RandomBot:
         return self.some_amount(pos, action)
 
     def some_amount(self, pos: Position, action: Action) -> Action:
-        """Half the time an open amount is not the least one."""
+        """Half the time an open amount is not the minimum."""
         found = range_of(pos, action)
         if found is None or self.rng.below(2):
             return action
@@ -35,7 +35,7 @@ class RandomBot:
         return other if other in LegalActions(pos) else action
 
     def some_routes(self, pos: Position, action: RunTrains) -> Action:
-        """Now and then a worse run than the best, where the president is free to."""
+        """Now and then a worse run than the best, where the president is allowed to."""
         if self.rng.below(4) or not action.routes:
             return action
         fewer = RunTrains(tuple(r for r in action.routes if self.rng.below(2)))

@@ -1,4 +1,4 @@
-"""Which of many legal tiles is likely to be worth laying; cheap enough for thousands a second."""
+"""Which of many legal tiles is likely to be worth laying; rates thousands per second."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from roundhouse.core.actions import LayTile
 from roundhouse.core.rng import Generator
 from roundhouse.engine.position import Position
 
-#: Points for what a new exit of a tile leads to.
+#: Points for what a tile's new exit leads to.
 JOINS_TRACK, JOINS_EDGE_OF_MAP, NEARS_CITY, NEARS_TOWN, OPENS_COUNTRY = 6, 8, 4, 3, 1
 #: Points for what is on the tile itself.
 CITY, TOWN, MORE_SLOTS = 5, 2, 4

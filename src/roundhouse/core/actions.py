@@ -1,4 +1,4 @@
-"""One small record per decision, spoken in names, with its JSON form."""
+"""One small record per action, written in names, with its JSON form."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class BuyFromBank(Action):
-    """Take the private that is on offer, at its price."""
+    """Buy the private on offer at its price."""
 
     type: ClassVar[str] = "buy-from-bank"
     private: str
@@ -31,7 +31,7 @@ class BuyFromBank(Action):
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """Bid on a private, or raise in a bidding for it."""
+    """Bid on a private, or raise an existing bidding for it."""
 
     type: ClassVar[str] = "bid"
     private: str
@@ -59,7 +59,7 @@ class Par(Action):
 class BuyShare(Action):
     type: ClassVar[str] = "buy-share"
     corporation: str
-    source: str  # "ipo" (or initial offering) or "pool"
+    source: str  # "ipo" or "pool"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class PlaceToken(Action):
 
 @dataclass(frozen=True, slots=True)
 class ChooseCity(Action):
-    """Settle which city of a hex a token belongs to."""
+    """Choose which city of a hex a token belongs to."""
 
     type: ClassVar[str] = "choose-city"
     hex: str
@@ -128,13 +128,13 @@ class PlaceMarker(Action):
 
     type: ClassVar[str] = "place-marker"
     private: str
-    hex: str = ""  # left out: it stays where it is
-    corporation: str = ""  # whom it serves; left out: its owner, or whom it served before
+    hex: str = ""  # omitted: it stays where it is
+    corporation: str = ""  # the one it serves; omitted: its owner, or the same as before
 
 
 @dataclass(frozen=True, slots=True)
 class UsePower(Action):
-    """Use a private's power that needs no place on the map."""
+    """Use a private's power that does not involve the map."""
 
     type: ClassVar[str] = "use-power"
     private: str
@@ -200,7 +200,7 @@ class Convert(Action):
 
 @dataclass(frozen=True, slots=True)
 class Bankrupt(Action):
-    """Declare that the compulsory train cannot be paid."""
+    """Declare that the forced train purchase cannot be paid for."""
 
     type: ClassVar[str] = "bankrupt"
 
@@ -231,7 +231,7 @@ def to_json(action: Action) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Action:
-    """Read an action, refusing anything that is not exactly one."""
+    """Parse an action strictly; anything else is a MalformedAction."""
     if not isinstance(data, Mapping):
         raise MalformedAction("an action must be a JSON object")
     kind = data.get("type")

@@ -1,6 +1,6 @@
 """Typed access to ``State.title_state``: what only some titles need to keep.
 
-A module that must remember something declares a fact; nobody else touches its key.
+A module that needs to store something declares a fact; no other module uses its key.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Fact(Generic[T]):
-    """One thing that a title keeps in a state, under a name, with its value before it is set.
+    """One value that a title keeps in a state, by name, with a default until it is set.
 
     Values must be immutable: copies of a state share them.
 

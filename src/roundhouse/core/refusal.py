@@ -1,11 +1,11 @@
-"""Why an action is not possible: a key and its parameters, never a sentence."""
+"""Why an action is illegal: a key and its parameters, never a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-#: Keys that no rulebook clause stands behind.
+#: Keys that have no rulebook clause.
 ENGINE_KEYS = frozenset(
     {
         "malformed",
@@ -19,7 +19,7 @@ ENGINE_KEYS = frozenset(
 
 
 class Refusal(NamedTuple):
-    """A rule that stands against an action, with what it needs to be put into words."""
+    """The rule that forbids an action, with the parameters of its sentence."""
 
     key: str
     params: Mapping[str, object] = {}
@@ -30,7 +30,7 @@ class Refusal(NamedTuple):
 
 
 class RefusedAction(Exception):
-    """The action breaks a rule. Nothing has changed."""
+    """The action breaks a rule; the position is unchanged."""
 
     def __init__(self, refusal: Refusal, clause: str = "", reason: str = "") -> None:
         self.refusal = refusal
@@ -40,4 +40,4 @@ class RefusedAction(Exception):
 
 
 class MalformedAction(ValueError):
-    """The action is not even an action of this game: a wrong type, field or name."""
+    """Not an action of this game at all: a wrong type, field or name."""

@@ -1,4 +1,4 @@
-"""A small generator of its own, so that a seed means the same game on every Python."""
+"""Our own small random generator, so that a seed gives the same game on every Python."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Generator:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, every one equally likely."""
+        """A number from 0 to n - 1, all equally likely."""
         if n <= 0:
             raise ValueError("below() needs a positive bound")
         limit = (1 << 64) - (1 << 64) % n

@@ -3,7 +3,7 @@
 Players are 0 … P-1, corporations 0 … C-1. A *party* is a player ``p`` or the
 corporation ``P + c``: cash and privates belong to parties. Shares are
 counted in units, by corporation and holder: players first, then the pool, the
-treasury (or initial offering) and what is out of play.
+IPO and what is out of play.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 T = TypeVar("T")
 
 BANK = -1  # owner of a private that has not been sold
-CLOSED = -2  # "owner" of one that has left the game
+CLOSED = -2  # "owner" of a closed private
 NOBODY = -1  # no president, no corporation acting, no share price
 
 
@@ -30,7 +30,7 @@ class Round(IntEnum):
 
 
 class Track(Protocol):
-    """What State needs to know of the map it holds."""
+    """What State needs to know about the map it holds."""
 
     @property
     def faces(self) -> tuple[object, ...]: ...
@@ -40,7 +40,7 @@ class Track(Protocol):
 
 
 class StandingBid(NamedTuple):
-    """A player's bid on a private, as it stands."""
+    """A player's current bid on a private."""
 
     private: int
     player: int
@@ -48,7 +48,7 @@ class StandingBid(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """Something of a private that lies on the map: a port, a coal token."""
+    """A private's marker on the map: a port, a coal token."""
 
     kind: str
     hex: int
@@ -59,15 +59,15 @@ class Marker(NamedTuple):
 class Pending:
     """A decision that must be made before anything else.
 
-    Each kind is a subclass, beside its rules, with what the decision is about.
+    Each kind is a subclass, defined next to its rules, with what the decision is about.
     """
 
     kind: ClassVar[str] = ""
-    players: tuple[int, ...]  # who decides; several: each in any order
+    players: tuple[int, ...]  # who decides; if several, in any order
 
 
 class DeclinedOffer(NamedTuple):
-    """A deal that another player did not want."""
+    """A deal that another player declined."""
 
     asker: int
     other: int
@@ -76,7 +76,7 @@ class DeclinedOffer(NamedTuple):
 
 
 class Turn:
-    """What has been done in the present turn of a player or a corporation."""
+    """What has been done so far in a player's or corporation's turn."""
 
     __slots__ = (
         "acted",
@@ -104,9 +104,9 @@ class Turn:
 
     def __init__(self) -> None:
         self.acted = 0  # anything that is not a pass
-        self.auction = 0  # it was a turn in the sale of privates
+        self.auction = 0  # it was a turn in the auction of privates
         self.first = 0  # the corporation has not operated before
-        self.bought = 0  # the purchase of a stock turn is made
+        self.bought = 0  # the stock turn's purchase has been made
         self.sold = 0  # bit mask of corporations sold
         self.sold_first = 0  # something was sold before the purchase
         self.lays = 0  # tiles laid on empty hexes
@@ -120,7 +120,7 @@ class Turn:
         self.revenue = 0
         self.subsidy = 0
         self.paid = 0  # the dividend step is done
-        self.least = 0  # the least amount received for a certificate in an emergency
+        self.least = 0  # the lowest price got for a certificate in an emergency
         self.powers = 0  # bit mask of private powers used this turn
         self.declined: tuple[DeclinedOffer, ...] = ()
         self.routes: tuple[object, ...] = ()
@@ -133,7 +133,7 @@ class Turn:
 
 
 class State:
-    """A position. Use ``copy()`` before changing one that somebody else may hold."""
+    """A position. Call ``copy()`` before changing one that others may hold."""
 
     __slots__ = (  # noqa: RUF023 - grouped by what they are about
         # money, by party, and the bank
@@ -159,10 +159,10 @@ class State:
     width: int  # players + 3
     president: list[int]
     par: list[int]
-    cell: list[int]  # place on the chart
-    stack_order: list[int]  # the lower, the higher in its stack
+    cell: list[int]  # position on the stock market
+    stack_order: list[int]  # lower numbers are higher in the stack
     next_stack_order: int
-    units: list[int]  # shares a corporation consists of
+    units: list[int]  # shares a corporation has in total
     floated: int
     operated: int  # has begun (or had) an operating turn
     closed: int
@@ -171,14 +171,14 @@ class State:
     trains: list[tuple[int, ...]]  # cards
     depot: tuple[int, ...]
     pool_trains: tuple[int, ...]
-    variants: tuple[int, ...]  # by card: which type of the card is declared
+    variants: tuple[int, ...]  # by card: the type it is declared as
     obsolete: int  # bit mask of cards
     bonus_limit: int  # bit mask of corporations with one more train allowed
     owner: list[int]
     used: int  # bit mask of private powers used up
     markers: tuple[Marker, ...]
     bids: tuple[StandingBid, ...]
-    discount: tuple[int, ...]  # by private: what has come off its price
+    discount: tuple[int, ...]  # by private: how far its price has dropped
     track: Track
     supply: list[int]
     round: Round
@@ -186,14 +186,14 @@ class State:
     or_number: int
     or_count: int
     phase: int
-    seats: tuple[int, ...]  # players in the order of play
+    seats: tuple[int, ...]  # players in turn order
     priority: int
     player: int  # whose stock or auction turn it is
     corporation: int  # whose operating turn it is
     step: int
     passes: int
     sold: list[int]  # by player: corporations sold in this stock round
-    acted: int  # corporations that have had their turn in this operating round
+    acted: int  # corporations that have operated in this round
     turn: Turn
     pending: tuple[Pending, ...]
     out: int  # bit mask of players who have left the game
@@ -206,7 +206,7 @@ class State:
     rng: int
 
     def copy(self) -> State:
-        """A state of its own, a few microseconds away; only lists and the turn are copied."""
+        """An independent copy, made in microseconds: only lists and the turn are copied."""
         return _copy_state(self)
 
     # -- shares ----------------------------------------------------------------------------
@@ -236,7 +236,7 @@ class State:
         self.shares[base + taker] += count
 
     def party(self, corporation: int) -> int:
-        """The party that a corporation is."""
+        """A corporation's party number."""
         return self.width - 3 + corporation
 
     # -- identity --------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def track_values(track: Track) -> tuple[object, ...]:
 
 
 def _copier(cls: type[T], slots: tuple[str, ...], how: dict[str, str]) -> Callable[[T], T]:
-    """A copying function written out field by field: a loop over the slots is three times slower.
+    """A copy function unrolled field by field: a loop over the slots is three times slower.
 
     ``how`` says how a field is copied; the others are shared.
     """

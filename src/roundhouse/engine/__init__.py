@@ -1,1 +1,1 @@
-"""Engine."""
+"""Plays any title's rules: positions, legality, the course of play, hooks."""

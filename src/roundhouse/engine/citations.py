@@ -1,4 +1,4 @@
-"""Refusals put into words: the clause that stands behind each key."""
+"""Refusals as sentences: the clause behind each key."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENGINE_WORDS = {
 
 
 def load_citations(source: Traversable) -> dict[str, tuple[str, str]]:
-    """A title's ``citations.toml``: key = [clause, one line in our words]."""
+    """A title's ``citations.toml``: key = [clause, one line in our own words]."""
     try:
         data = tomllib.loads(source.read_text("utf-8"))
         return {key: (str(clause), str(words)) for key, (clause, words) in _flat(data)}
@@ -42,13 +42,13 @@ def _flat(data: Mapping[str, object], prefix: str = "") -> list[tuple[str, tuple
     return found
 
 
-#: Where a guard keeps the keys that it declares.
+#: The attribute in which a guard keeps the keys it declares.
 DECLARED = "refusal_keys"
 _G = TypeVar("_G", bound=Guard)
 
 
 def refuses(*keys: str) -> Callable[[_G], _G]:
-    """For a guard whose keys are put together while playing: all it can refuse with."""
+    """Declares every key of a guard that builds its keys during play."""
 
     def declared(guard: _G) -> _G:
         setattr(guard, DECLARED, keys)
@@ -58,7 +58,7 @@ def refuses(*keys: str) -> Callable[[_G], _G]:
 
 
 def cited_as(guard: Guard, key: str) -> Guard:
-    """A guard whose refusals have a clause of their own in a title, and so a key of their own."""
+    """The guard under another key, for a title with a separate clause for it."""
 
     @wraps(guard)
     def cited(pos: Position, action: Any) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""What is to be decided now."""
+"""The decision to be made now."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from roundhouse.core.state import NOBODY
 
 
 class Decision(NamedTuple):
-    """Who decides what; the kinds of actions are those that may be legal now."""
+    """Who decides what; ``actions`` are the kinds that may be legal now."""
 
     kind: str  # the step or pending decision: "stock", "track", "discard" …
-    players: tuple[int, ...]  # who decides; several may answer in any order
+    players: tuple[int, ...]  # who decides; if several, in any order
     actions: tuple[type[Action], ...]
     corporation: int = NOBODY
     private: int = NOBODY  # the private whose power is being used
 
 
 class Range(NamedTuple):
-    """An open amount: every step from low to high is as legal as the listed action."""
+    """An open amount: every step from low to high is legal, like the listed action."""
 
     action: Action
     field: str

@@ -1,4 +1,4 @@
-"""The things of a title that never change: corporations, privates, trains, phases, options."""
+"""What never changes in a title: corporations, privates, trains, phases, options."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class Corporation:
     token_prices: tuple[int, ...] = ()  # prices of its tokens, home first
     units: int = 10  # shares it is divided into
     president_units: int = 2
-    later_units: int = 0  # shares that wait outside play until it becomes larger
+    later_units: int = 0  # shares out of play until it converts
     later_token_prices: tuple[int, ...] = ()  # tokens that come with them
     kind: Literal["corporation", "independent"] = "corporation"  # independents have no shares
-    objective: str = ""  # hex whose token brings a bonus
-    train: str = ""  # a train of its own from the start, beside those of the bank
+    objective: str = ""  # hex where a token earns a bonus
+    train: str = ""  # a train it has from the start, not one of the depot's
     grant: str = ""  # icon of hexes where its first tiles are free
-    launch_shares: int = 0  # shares whose price the bank adds when it is launched
-    second_home: str = ""  # hex where it starts too
-    at_start: bool = False  # its home token is on the map before play
+    launch_shares: int = 0  # shares that the bank pays for when it is launched
+    second_home: str = ""  # hex of a second home token
+    at_start: bool = False  # its home token is on the map from the start
 
     @property
     def is_independent(self) -> bool:
-        """Does it operate without having shares?"""
+        """Does it operate without shares?"""
         return self.kind == "independent"
 
 
@@ -47,16 +47,16 @@ class Private:
     full_name: str
     value: int
     income: int
-    low: int = 0  # what a corporation may pay for it; high 0: never for sale to corporations
+    low: int = 0  # what a corporation may pay for it; high 0: corporations cannot buy it
     high: int = 0
     powers: tuple[Power, ...] = ()
-    text: str = ""  # its power in our words
-    stays: str = ""  # when the others leave: "always", or only "in-corporation"
+    text: str = ""  # its power in our own words
+    stays: str = ""  # kept when the others close: "always", or only "in-corporation"
 
 
 @dataclass(frozen=True, slots=True)
 class TrainType:
-    """A train as it is owned. Cards with two faces have two types of one family."""
+    """A train as it is owned. Two-sided cards have two types in one family."""
 
     number: int
     name: str
@@ -71,10 +71,10 @@ class TrainFamily:
     name: str
     count: int  # UNLIMITED: the bank never runs out
     types: tuple[int, ...]
-    rusts_on: str = ""  # family whose first sale removes it
+    rusts_on: str = ""  # family whose first sale rusts it
     obsolete_on: str = ""  # family whose first sale leaves it one more run
     exported: bool = False
-    beside: str = ""  # family whose first sale puts it on sale beside the next train
+    beside: str = ""  # family whose first sale makes it available next to the top train
     in_play: Mapping[str, int] = field(default_factory=dict)  # cards, by players, if fewer
 
 
@@ -86,10 +86,10 @@ class Phase:
     train_limit: int
     tile_rank: int  # highest tile colour, as a rank
     operating_rounds: int
-    value_rank: int = 1  # which of a stop's values counts (1 yellow … 4 gray)
+    value_rank: int = 1  # which of a stop's values applies (1 yellow … 4 gray)
     flags: frozenset[str] = frozenset()
-    small_train_limit: int = 0  # for corporations of fewer shares, where they differ
-    effects: tuple[str, ...] = ()  # names of effects that its first train has
+    small_train_limit: int = 0  # for small corporations, where the limit differs
+    effects: tuple[str, ...] = ()  # names of the effects of its first train
     text: str = ""
 
 
@@ -101,9 +101,9 @@ class Option:
     values: tuple[str, ...]  # the rulebook's value first
     text: str
     clause: str = ""
-    preset_value: str = ""  # what the preset 18xx.games sets; empty: leaves it alone
+    preset_value: str = ""  # its value in the preset 18xx.games; empty: unchanged
     excludes: tuple[tuple[str, str, str], ...] = ()  # (value, other option, its value)
-    eighteenxx_games_name: str = ""  # its name among a log's optional rules
-    #: (name among those rules, value it stands for)
+    eighteenxx_games_name: str = ""  # its name among 18xx.games' optional rules
+    #: (name among the optional rules, the value it means)
     eighteenxx_games_rules: tuple[tuple[str, str], ...] = ()
-    variants: tuple[tuple[str, str], ...] = ()  # (value, variants of the title's data it brings)
+    variants: tuple[tuple[str, str], ...] = ()  # (value, variants of the title's data it applies)

@@ -1,4 +1,4 @@
-"""From one question to the next: rounds, pending decisions, the start of a game."""
+"""From one decision to the next: rounds, pending decisions, the start of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from roundhouse.engine.position import Handler, Position, Title
 def begin(
     title: Title, players: tuple[str, ...], seed: int, setup_draw: Mapping[str, object]
 ) -> State:
-    """The position before anything has happened: all money and paper in its place.
+    """The starting position, with money and shares set up.
 
     Clauses 18GA 2, 18AL 2, 18VA 1.2c, 1846 2.2, 1846 2.3, 18Chesapeake 3-1, 18Chesapeake 3-3.
     """
@@ -75,7 +75,7 @@ def begin(
 
 
 def advance(pos: Position) -> None:
-    """Go on until somebody has something to decide, or the game is over."""
+    """Move on until there is a decision to make, or the game is over."""
     s = pos.state
     pos.title.hooks.after_action(pos)
     while True:
@@ -83,10 +83,8 @@ def advance(pos: Position) -> None:
         if s.over or s.pending:
             return
         rules = pos.title.rounds[s.round]
-        if rules.needs_decision(
-            pos
-        ):  # what was found out in asking serves the one who is asked too
-            return
+        if rules.needs_decision(pos):
+            return  # with its cache, which serves the decision too
         rules.move_on(pos)
 
 
@@ -96,7 +94,7 @@ def pass_candidates(pos: Position) -> Iterator[Pass]:
 
 
 def apply_pass(pos: Position, a: Pass) -> None:
-    """What a pass means depends on what was asked."""
+    """What a pass means depends on the decision."""
     del a
     kind = pos.decision.kind
     special = pos.title.hooks.passes.get(kind)

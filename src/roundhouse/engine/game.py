@@ -17,9 +17,9 @@ from roundhouse.engine.flow import advance, begin
 from roundhouse.engine.legal import LegalActions, why_not
 from roundhouse.engine.position import Position, Title
 
-#: Every so many actions a position is kept, so that earlier ones are cheap to reach.
+#: A position is kept every so many actions, so that earlier ones are quick to reach.
 CHECKPOINT = 2
-#: Positions older than this many actions keep only what is needed to reach them again.
+#: Positions older than this many actions keep only what is needed to rebuild them.
 RECENT = 12
 
 
@@ -35,13 +35,13 @@ class Setup:
 
 
 class PlayedGame:
-    """One game, played forwards by ``apply`` and backwards by ``undo``."""
+    """One game: ``apply`` plays an action, ``undo`` takes it back."""
 
     def __init__(self, title: Title, setup: Setup) -> None:
         self.title = title
         self.setup = setup
         self.actions: list[Action] = []
-        self.stopped = ""  # why the players ended it by hand
+        self.stopped = ""  # why the players stopped it early
         self._undone: list[Action] = []
         self._events: list[tuple[Event, ...]] = []
         first = Position(
@@ -83,7 +83,7 @@ class PlayedGame:
 
     @property
     def over(self) -> str:
-        """Why the game has ended, or the empty text."""
+        """Why the game has ended, or the empty string."""
         return self.state.over
 
     @property
@@ -91,7 +91,7 @@ class PlayedGame:
         return self.setup.players
 
     def result(self) -> dict[str, int]:
-        """Everybody's worth, as it would be counted now."""
+        """Every player's score if the game ended now."""
         score = self.title.hooks.score
         return {name: score(self._position, p) for p, name in enumerate(self.players)}
 
@@ -105,10 +105,10 @@ class PlayedGame:
         max_nodes: int = PLAY_BUDGET,
         stop: Callable[[], bool] | None = None,
     ) -> BestRun:
-        """The most that a corporation's trains can earn now, stop by stop.
+        """The best run of a corporation's trains now, stop by stop.
 
-        ``proven`` says that nothing better exists. A limit of search nodes, or a stop
-        function, may end the search before; then ``bound`` is what no run can exceed.
+        ``proven`` says that nothing better exists. A node limit or ``stop`` may cut the
+        search short; then no run can exceed ``bound``.
         """
         if corporation not in self.title.corporation_number:
             known = ", ".join(self.title.corporation_number)
@@ -119,7 +119,7 @@ class PlayedGame:
     # -- playing ---------------------------------------------------------------------------
 
     def apply(self, action: Action, by: str | None = None) -> tuple[Event, ...]:
-        """Play an action. Raises RefusedAction, naming the clause, and changes nothing then."""
+        """Play an action; an illegal one raises RefusedAction and changes nothing."""
         pos = self._position
         refusal = self.why_not(action, by)
         if refusal is not None:
@@ -139,9 +139,9 @@ class PlayedGame:
         return why_not(self._position, action)
 
     def _advance(self, pos: Position, action: Action) -> tuple[Event, ...]:
-        """Play a legal action on a copy of the state and move on to the next question."""
+        """Play a legal action on a copy of the state and move on to the next decision."""
         after = pos.fork()
-        after.cache = pos.cache  # guards have worked on an equal state
+        after.cache = pos.cache  # still valid: the guards ran on an equal state
         pos.title.handlers[type(action)].apply(after, action)
         after.cache = {}
         advance(after)
@@ -162,7 +162,7 @@ class PlayedGame:
             old.track.trim_cache()
 
     def stop(self, why: str) -> None:
-        """End the game here, by agreement of the players; the count is as it stands."""
+        """End the game here by agreement; scores are counted as they are."""
         after = self._position.fork()
         self.title.hooks.end_game(after, why)
         after.changed()
@@ -171,7 +171,7 @@ class PlayedGame:
         self.stopped = why
 
     def set_position(self, position: Position) -> None:
-        """Go on from a position that was set up; what was played before is forgotten."""
+        """Continue from a position that was set up; the history is dropped."""
         self._position = position
         self._kept = {0: position.state}
         self.actions, self._events, self._undone = [], [], []
@@ -180,15 +180,15 @@ class PlayedGame:
     # -- the past --------------------------------------------------------------------------
 
     def copy(self) -> Self:
-        """The same game, to be played on by itself. Positions are shared, never changed."""
+        """An independent copy to play on. Positions are shared, never changed."""
         new = type(self).__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.actions, new._events = self.actions[:], self._events[:]
         new._kept, new._undone = dict(self._kept), self._undone[:]
         return new
 
-    def at(self, number: int) -> Self:
-        """The game as it stood after so many actions, as a game of its own."""
+    def at(self, number: int) -> Game:
+        """The game as it was after so many actions, as a separate game."""
         if not 0 <= number <= len(self.actions):
             raise IndexError(f"the game has {len(self.actions)} actions, not {number}")
         earlier = type(self).__new__(type(self))
@@ -221,7 +221,7 @@ class PlayedGame:
         self.stopped = ""
 
     def redo(self) -> Action:
-        """Play again the action that was taken back last."""
+        """Replay the action that was last undone."""
         if not self._undone:
             raise IndexError("nothing was taken back")
         action = self._undone.pop()

@@ -1,4 +1,4 @@
-"""What a title that hides cards tells the layers above, which know nothing of its cards."""
+"""What a title with hidden cards offers the layers above, which do not know its cards."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Ttl = TypeVar("Ttl", contravariant=True)  # noqa: PLC0105 - a title
 
 
 class HiddenInformation(Protocol[Pos]):
-    """Who may see what. A seat of -1 is an onlooker.
+    """Who may see what. Seat -1 is a spectator.
 
     Clauses 18GA 6, 18AL 6, 18VA 1.4a, 18Chesapeake 13-1, 1846 9c.
     """
 
     def is_hidden(self, state: State, /) -> bool:
-        """Is anything hidden? Then seed, generator and fingerprint are hidden too."""
+        """Is anything hidden? If so, seed, generator and fingerprint are hidden too."""
 
     def hand_is_hidden(self, pos: Pos, /) -> bool:
-        """Is the present decision about cards that only the one who decides may see?"""
+        """Is the current decision about cards that only the player who decides may see?"""
 
     def title_state_for(self, state: State, seat: int, /) -> dict[str, object]:
         """``State.title_state`` as a seat may see it."""
@@ -39,13 +39,13 @@ class Draft(Protocol[Pos, Ttl]):
     """The cards of a draft."""
 
     def open_card(self, state: State, /) -> int:
-        """The one private that is left and lies open; -1 before that."""
+        """The last private, once it is face up; -1 before that."""
 
     def price(self, pos: Pos, private: int, /) -> int:
         """What a drafted private costs now."""
 
     def picks(self, state: State, /) -> tuple[tuple[int, int], ...]:
-        """(seat, card) in the order of choosing; a negative card is a blank."""
+        """(seat, card) in the order picked; a negative card is a blank."""
 
     def card_name(self, title: Ttl, card: int, /) -> str: ...
 

@@ -1,7 +1,7 @@
-"""The shapes of hooks: what each kind of hook takes, by name, and what it returns.
+"""The signatures of hooks: what each kind takes, by name, and what it returns.
 
-The shapes are generic in the position (``Pos``) and the title (``Ttl``), so that this module
-needs to know neither. ``engine.hooks`` says what each hook is for.
+They are generic in the position (``Pos``) and the title (``Ttl``), so that this module
+needs neither. ``engine.hooks`` says what each hook is for.
 """
 
 from __future__ import annotations

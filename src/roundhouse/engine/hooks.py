@@ -1,8 +1,8 @@
 """What titles may decide differently: one record of small functions.
 
 A hook exists because two titles differ in it, or because the engine needs something that only
-rules know. ``rules.standard`` fills the record with what most titles share; a title replaces
-what it does in its own way. ``docs/hooks.md`` is made from the lines below the fields.
+rules know. ``rules.standard_hooks`` has what most titles share; a title replaces what
+it does differently. ``docs/hooks.md`` is made from the lines below the fields.
 """
 
 from __future__ import annotations

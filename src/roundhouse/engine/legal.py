@@ -1,4 +1,4 @@
-"""One source of legality: what is listed, what is refused and why."""
+"""The single source of legality: what is listed, what is refused, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roundhouse.engine.position import Position
 
 
 def why_not(pos: Position, action: Action) -> Refusal | None:
-    """The rule that stands against an action, or None.
+    """The rule that forbids an action, or None.
 
     Clauses 18GA 1.3.2b, 18AL 1.3.2-assets, 1846 9c.
     """
@@ -33,7 +33,7 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
 
 
 def nearest_refusal(pos: Position, actions: Iterable[Action]) -> Refusal | None:
-    """What stands against the action that passes most guards; None if one is legal."""
+    """The refusal of the action that passes the most guards; None if one is legal."""
     furthest, found = -1, None
     for action in actions:
         for passed, guard in enumerate(pos.title.handlers[type(action)].guards):
@@ -48,7 +48,7 @@ def nearest_refusal(pos: Position, actions: Iterable[Action]) -> Refusal | None:
 
 
 def unknown_name(pos: Position, action: Action) -> Refusal | None:
-    """Names that do not exist in this title."""
+    """A refusal for names that this title does not have."""
     t = pos.title
     for field, known in (
         ("corporation", t.corporation_number),
@@ -81,7 +81,7 @@ def legal_of_kind(pos: Position, kind: type[Action]) -> Iterator[Action]:
 
 
 def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
-    """Is anything possible besides the named kinds?"""
+    """Is any action legal apart from these kinds?"""
     return any(kind not in but and any_of_kind(pos, kind) for kind in pos.decision.actions)
 
 
@@ -94,9 +94,9 @@ SHOWN = 3
 
 
 class LegalActions:
-    """What is legal in a position: iterate it, test it with ``in``, ask it why not.
+    """What is legal in a position: iterate, test with ``in``, or call ``why_not``.
 
-    Open amounts are listed once, at their least; ``ranges`` gives their bounds.
+    An open amount is listed once, at its minimum; ``ranges`` gives the bounds.
     """
 
     def __init__(self, pos: Position) -> None:
@@ -153,7 +153,7 @@ class LegalActions:
         return why_not(self._pos, low) is None
 
     def refused(self, but: type[Action] | None = None) -> Iterator[tuple[Action, Refusal]]:
-        """Candidates (but those of one kind) not legal now, each with the rule against it."""
+        """Illegal candidates, except of one kind, each with the rule that forbids it."""
         for kind in self._pos.decision.actions:
             if kind is but:
                 continue

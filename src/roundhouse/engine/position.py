@@ -1,7 +1,7 @@
 """A title and a state of it: what rule code reads and changes.
 
 ``Title`` holds everything about a game that never changes, ``Position`` adds the state. They
-stand in one module because each speaks of the other: a title's handlers and hooks take
+share a module because each refers to the other: a title's handlers and hooks take
 positions, and a position knows its title. Nothing is subclassed: a title is put together from
 the standard handlers and hooks by replacing what differs.
 """
@@ -47,7 +47,7 @@ _P = TypeVar("_P", bound=Pending)
 
 
 def checked_once(guard: _G) -> _G:
-    """Marks a guard that says the same of all actions of a kind: a listing asks it only once."""
+    """Marks a guard with one answer for all actions of a kind: a listing calls it once."""
     _CHECKED_ONCE.add(guard)
     return guard
 
@@ -56,7 +56,7 @@ def checked_once(guard: _G) -> _G:
 def _in_listings(
     guards: tuple[Guard, ...], implied: frozenset[Guard]
 ) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
-    """Guards that are asked once, and those that are asked about every candidate."""
+    """Guards called once for a listing, and those called for every candidate."""
     open_ones = [g for g in guards if g not in implied]
     once = tuple(g for g in open_ones if g in _CHECKED_ONCE)
     return once, tuple(g for g in open_ones if g not in _CHECKED_ONCE)
@@ -64,13 +64,13 @@ def _in_listings(
 
 @dataclass(frozen=True, slots=True)
 class Handler:
-    """All there is to know about one kind of action."""
+    """Everything about one kind of action: candidates, guards, effect."""
 
     candidates: Callable[[Position], Iterator[Action]]
     guards: tuple[Guard, ...]
     apply: Callable[[Position, Any], None]
     ranges: Callable[[Position], Iterator[Range]] | None = None
-    #: Where checking every candidate would be slow: candidates that pass ``implied`` unasked.
+    #: Where checking every candidate would be slow: candidates known to pass ``implied``.
     quick: Callable[[Position], Iterator[Action]] | None = None
     implied: frozenset[Guard] = frozenset()
 
@@ -81,7 +81,7 @@ class Handler:
         without: tuple[Guard, ...] = (),
         after: tuple[Guard, ...] = (),
     ) -> Handler:
-        """The handler with more guards, and some of its own replaced or left out."""
+        """The handler with guards added, replaced or removed."""
         changes: dict[Guard, tuple[Guard, ...]] = {**(instead or {}), **dict.fromkeys(without, ())}
         unknown = [g.__name__ for g in changes if g not in self.guards]
         if unknown:
@@ -90,7 +90,7 @@ class Handler:
         return replace(self, guards=(*before, *kept, *after))
 
     def listing(self, pos: Position) -> tuple[Iterator[Action], tuple[Guard, ...]]:
-        """Candidates, and the guards that still have to be asked about them."""
+        """Candidates, and the guards that they still have to pass."""
         once, each = _in_listings(self.guards, self.implied)
         for guard in once:
             if guard(pos, None) is not None:
@@ -100,7 +100,7 @@ class Handler:
 
 @dataclass(frozen=True, slots=True)
 class RoundRules:
-    """How a kind of round goes. ``move_on`` is called while ``needs_decision`` says no."""
+    """How a kind of round works. ``move_on`` is called while ``needs_decision`` is false."""
 
     decision: Callable[[Position], Decision]
     needs_decision: Callable[[Position], bool]
@@ -131,7 +131,7 @@ class Title:
     bank: Mapping[int, int]  # all the money, by number of players
     cash: Mapping[int, int]
     cert_limit: Mapping[int, int]
-    corporations: tuple[Corporation, ...]  # independents too, of the kind "independent"
+    corporations: tuple[Corporation, ...]  # with independents (kind "independent")
     privates: tuple[Private, ...]
     families: tuple[TrainFamily, ...]
     trains: tuple[TrainType, ...]
@@ -143,7 +143,7 @@ class Title:
     rounds: Mapping[Round, RoundRules]
     operating_steps: tuple[OperatingStep, ...]
     anytime: tuple[type[Action], ...]
-    citations: Mapping[str, tuple[str, str]]  # key -> (clause, our words)
+    citations: Mapping[str, tuple[str, str]]  # key -> (clause, sentence)
     hooks: Hooks[Position, Title]
     stock: StockRules = field(default_factory=StockRules)
     auction: AuctionRules = field(default_factory=AuctionRules)
@@ -154,7 +154,7 @@ class Title:
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict)  # the options in force
     auto_pass: bool = False
-    consent: bool = True  # deals need the other party's word
+    consent: bool = True  # deals need the other party's consent
     site_limits: bool = False  # refuse what 18xx.games would not accept
     best_run: bool = True  # less than the best run is refused
     corporation_number: Mapping[str, int] = field(init=False)
@@ -180,8 +180,8 @@ class Title:
 class Position:
     """One position of one game. Rule functions take it as their first argument.
 
-    ``cache`` holds what guards have computed about this very state; it is
-    dropped whenever the state changes.
+    ``cache`` holds what guards have computed for this state; it is dropped when the state
+    changes.
     """
 
     __slots__ = ("_decision", "cache", "events", "names", "state", "title")
@@ -192,7 +192,7 @@ class Position:
         self.names = names
         self.events: list[Event] = []
         self._decision: Decision | None = None
-        self.cache: dict[object, Any] = {}  # whoever puts a value there knows its type
+        self.cache: dict[object, Any] = {}  # whoever stores a value knows its type
 
     def __repr__(self) -> str:
         names = ", ".join(self.names[p] for p in self.decision.players)
@@ -211,29 +211,29 @@ class Position:
         return self._decision
 
     def fork(self) -> Position:
-        """A copy that can be changed; the same decision is to be made in it."""
+        """A copy that can be changed, with the same decision."""
         after = Position(self.title, self.state.copy(), self.names)
         after._decision = self.decision
         return after
 
     def waiting(self, kind: type[_P]) -> _P | None:
-        """The pending decision that comes first, if it is of this kind."""
+        """The first pending decision, if it is of this kind."""
         waiting = self.state.pending
         return waiting[-1] if waiting and isinstance(waiting[-1], kind) else None
 
     def pending(self, kind: type[_P]) -> _P:
-        """The same, for those who know that it is."""
+        """The first pending decision, known to be of this kind."""
         found = self.waiting(kind)
         assert found is not None
         return found
 
     def changed(self) -> None:
-        """The state is no longer what it was: forget what was derived from it."""
+        """The state has changed: drop what was derived from it."""
         self._decision = None
         self.cache.clear()
 
     def emit(self, event: Event) -> None:
-        """Something has happened. A PrivateEvent says itself who may know."""
+        """Record an event. A PrivateEvent itself says who may see it."""
         self.events.append(event)
 
     # -- names, for what leaves the engine; "" for nobody and nothing --------------------------
@@ -256,7 +256,7 @@ class Position:
             return Party("player", self.player_name(party))
         return Party("corporation", self.corporation_name(party - players))
 
-    # -- words for what rule code asks all the time ------------------------------------------
+    # -- shorthands that rule code uses all the time -------------------------------------------
 
     @property
     def track(self) -> TrackMap:
@@ -273,7 +273,7 @@ class Position:
         return self.state.cash[self.state.party(corporation)]
 
     def seat(self, name: str) -> int:
-        """A player's seat by his name, or -1."""
+        """A player's seat by name, or -1."""
         return self.names.index(name) if name in self.names else -1
 
     def is_closed(self, corporation: int) -> bool:
@@ -292,7 +292,7 @@ class Position:
         return self.state.owner[private] != CLOSED
 
     def owner_player(self, party: int) -> int:
-        """The player who speaks for a party: himself, or the corporation's president."""
+        """The player who decides for a party: the player, or the corporation's president."""
         s = self.state
         players = s.players
         return party if party < players else s.president[party - players]

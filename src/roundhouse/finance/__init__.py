@@ -1,1 +1,1 @@
-"""Share price charts and share ownership."""
+"""The stock market and share ownership."""

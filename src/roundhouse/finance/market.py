@@ -1,4 +1,4 @@
-"""Share price charts: a grid of rows, or a single row."""
+"""Stock markets: a grid of rows, or a single row."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Market:
-    """Cells are numbered; ``right[cell]`` and the like give where a marker moves.
+    """Cells are numbered; ``right[cell]`` and the like say where a marker moves.
 
     Clause 18VA 3.2e.
     """
@@ -30,7 +30,7 @@ class Market:
     up: tuple[int, ...] = field(init=False)
     down: tuple[int, ...] = field(init=False)
     at: dict[tuple[int, int], int] = field(init=False)
-    pars: tuple[int, ...] = field(init=False)  # cells where a corporation may start, cheapest first
+    pars: tuple[int, ...] = field(init=False)  # par cells, cheapest first
 
     def __post_init__(self) -> None:
         at = {(c.row, c.column): i for i, c in enumerate(self.cells)}
@@ -52,7 +52,7 @@ class Market:
 
     @classmethod
     def from_rows(cls, rows: list[list[str]], zones: dict[str, str]) -> Market:
-        """Cells as text: a price and zone letters, "55p"; an empty text is no cell."""
+        """Cells as text: a price and zone letters, "55p"; an empty string is no cell."""
         cells = []
         for r, row in enumerate(rows):
             for c, text in enumerate(row):
@@ -64,7 +64,7 @@ class Market:
         return cls(tuple(cells))
 
     def par_cell(self, price: int) -> int:
-        """The starting cell of a price, or -1."""
+        """The par cell with this price, or -1."""
         for cell in self.pars:
             if self.cells[cell].price == price:
                 return cell
@@ -72,13 +72,13 @@ class Market:
 
 
 def price(market: Market, s: State, corporation: int) -> int:
-    """Current price of a share; 0 before the corporation has a price."""
+    """The current share price; 0 before the corporation has one."""
     cell = s.cell[corporation]
     return market.cells[cell].price if cell >= 0 else 0
 
 
 def move_to(s: State, corporation: int, cell: int) -> None:
-    """A marker that moves goes under those already there; one that stays keeps its place.
+    """A marker that moves goes under those already in the cell; one that stays keeps its place.
 
     Clauses 18GA 3.2(a)-stack, 18AL 3.2(a)-stack, 18VA 3.2f, 18Chesapeake 10.2-7, 1846 5b.
     """
@@ -89,13 +89,13 @@ def move_to(s: State, corporation: int, cell: int) -> None:
 
 
 def operating_key(market: Market, s: State, corporation: int) -> tuple[int, int, int]:
-    """Sorts corporations into operating order: price, farther right, higher in the stack."""
+    """Sort key for operating order: price, then farther right, then higher in the stack."""
     cell = market.cells[s.cell[corporation]]
     return (-cell.price, -cell.column, s.stack_order[corporation])
 
 
 def price_at(market: Market, s: State, corporation: int, steps: int) -> int:
-    """The price so many boxes to the right (negative: to the left) of a corporation's."""
+    """The price ``steps`` boxes to the right (negative: left) of a corporation's."""
     cell = s.cell[corporation]
     for _ in range(abs(steps)):
         cell = market.right[cell] if steps > 0 else market.left[cell]

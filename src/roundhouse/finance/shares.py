@@ -1,4 +1,4 @@
-"""Who owns how much of a corporation, and who presides over it."""
+"""Who owns how much of a corporation, and who is its president."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from roundhouse.core.state import NOBODY, State
 
 
 def seats_after(s: State, player: int) -> list[int]:
-    """Players still in the game, in the order of play, starting after ``player``."""
+    """Players still in the game, in turn order, starting after ``player``."""
     at = s.seats.index(player) + 1
     return [p for p in (*s.seats[at:], *s.seats[:at]) if not s.out >> p & 1]
 
@@ -16,7 +16,7 @@ def next_seat(s: State, player: int) -> int:
 
 
 def successor(s: State, corporation: int, needed: int) -> int:
-    """The player who now outranks the president: most shares, nearest on his left; or NOBODY.
+    """The player who takes over: most shares, then nearest to the president's left; or NOBODY.
 
     Clauses 18GA 3.5, 18AL 3.5(a), 18VA 4.4.2a, 18Chesapeake 10.3-1, 1846 5.23.
     """
@@ -33,7 +33,7 @@ def successor(s: State, corporation: int, needed: int) -> int:
 
 
 def could_preside(s: State, corporation: int, needed: int, without: int) -> bool:
-    """Does somebody other than ``without`` hold enough for the president's certificate?"""
+    """Does anyone but ``without`` hold enough for the president's certificate?"""
     base = corporation * s.width
     return any(s.shares[base + p] >= needed for p in range(s.players) if p != without)
 

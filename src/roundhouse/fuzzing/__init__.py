@@ -1,1 +1,1 @@
-"""Fuzzing."""
+"""Random and directed games that exercise every rule."""

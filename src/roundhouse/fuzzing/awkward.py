@@ -1,7 +1,7 @@
-"""Actions that players try and should not: over the limit, twice, with what is not theirs.
+"""Illegal actions that players try: over the limit, twice, with what is not theirs.
 
-Each is drawn from what the game is made of, never from what is legal; a few of them for every
-kind of action that is open. Most are refused, and the refusal is what the prober counts.
+Each is drawn from all there is in the game, not from what is legal; a few for every kind of
+action that is open. Most are refused, and the prober counts the refusals.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def awkward(pos: Position, rng: Generator, legs: Legs) -> Iterator[Action]:
 
 
 def beyond(amount: int, step: int = 5) -> int:
-    """A round sum above an amount."""
+    """A round number above an amount."""
     return (amount // step + 1) * step
 
 
@@ -45,7 +45,7 @@ def drawn(rng: Generator, things: tuple[Private, ...], count: int) -> list[Priva
 
 
 def bids(pos: Position, rng: Generator) -> Iterator[Action]:
-    """More than there is; almost all there is; nothing."""
+    """All the cash and more; almost all of it; nothing."""
     step = pos.title.auction.multiple if pos.title.auction.multiple > 1 else 5
     cash = pos.state.cash[pos.decision.players[0]]
     names = [private.name for private in drawn(rng, pos.title.privates, 3)]
@@ -75,7 +75,7 @@ def buys(pos: Position, rng: Generator) -> Iterator[Action]:
 
 
 def sales(pos: Position, rng: Generator) -> Iterator[Action]:
-    """All of a corporation, and one share more; one of another."""
+    """All shares of a corporation, and one more; one of another."""
     s, player = pos.state, pos.decision.players[0]
     for _ in range(2):
         corporation = rng.choice(pos.title.corporations)
@@ -89,7 +89,7 @@ def sales(pos: Position, rng: Generator) -> Iterator[Action]:
 
 
 def private_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
-    """Too dear, too cheap, for all there is."""
+    """Too expensive, too cheap, for all the cash."""
     s = pos.state
     buyer = (
         s.party(pos.decision.corporation)
@@ -119,14 +119,14 @@ def private_sales(pos: Position, rng: Generator) -> Iterator[Action]:
 
 
 def own_privates(pos: Position, rng: Generator) -> list[Private]:
-    """Privates of the operating corporation, and one of anybody."""
+    """Privates of the operating corporation, and one of anyone."""
     s = pos.state
     mine = [pos.title.privates[i] for i in pos.privates_of(s.party(pos.decision.corporation))]
     return [*mine, *drawn(rng, pos.title.privates, 1)]
 
 
 def markers(pos: Position, rng: Generator) -> Iterator[Action]:
-    """Everywhere it could go, and where it could not; for others, too."""
+    """Wherever it could go, and where it could not; for others, too."""
     hexes = pos.title.map.hexes
     corporation = rng.choice(pos.title.corporations).name
     for private in {p.name: p for p in (*own_privates(pos, rng), *markers_in(pos))}.values():
@@ -154,7 +154,7 @@ def uses(pos: Position, rng: Generator) -> Iterator[Action]:
 
 
 def lays(pos: Position, rng: Generator) -> Iterator[Action]:
-    """Tiles of own privates, used or not; any tile near a token."""
+    """Tiles of the corporation's privates, used or not; any tile near a token."""
     if pos.decision.corporation < 0:
         return
     t = pos.title
@@ -175,7 +175,7 @@ def any_tile(pos: Position, rng: Generator) -> str:
 
 
 def tokens(pos: Position, rng: Generator) -> Iterator[Action]:
-    """Beside an own token, in a full city, with the power of a private."""
+    """Next to its own token, in a full city, with the power of a private."""
     if pos.decision.corporation < 0:
         return
     t, track = pos.title, pos.track
@@ -206,7 +206,7 @@ def cities(pos: Position, rng: Generator) -> Iterator[Action]:
 
 
 def train_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
-    """From everybody, at every price; by trade and by power."""
+    """From every seller, at every price; with a trade-in or a power."""
     t, s = pos.title, pos.state
     cash = pos.corporation_cash(pos.decision.corporation)
     rich = cash + s.cash[pos.decision.players[0]]

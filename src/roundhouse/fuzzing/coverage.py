@@ -15,7 +15,7 @@ from roundhouse.titles import folder
 
 Thing = tuple[str, str]  # group, name
 
-#: Events that rules lead to rather than players.
+#: Events that rules cause rather than players.
 EVENTS = {
     "floated": "corporation floated",
     "president-changed": "change of presidency",
@@ -27,7 +27,7 @@ EVENTS = {
     "offer": "offer made",
     "bank-broke": "bank broken",
 }
-#: Values of options with which a thing never happens; titles add theirs in directed.toml.
+#: Option values with which something never happens; titles add theirs in directed.toml.
 NEVER: Mapping[str, str] = {
     "action answer": "consent=assumed",
     "event offer made": "consent=assumed",
@@ -48,7 +48,7 @@ NEVER: Mapping[str, str] = {
 
 @cache
 def never(name: str) -> Mapping[str, str]:
-    """What never happens in a title, and with which value of an option."""
+    """What never happens in a title, and with which option value."""
     data = tomllib.loads((folder(name) / "directed.toml").read_text("utf-8"))
     return {**NEVER, **data.get("never", {})}
 
@@ -87,7 +87,7 @@ class Coverage:
         self.counts.update(other)
 
     def rows(self, title: Title) -> list[tuple[str, str, int]]:
-        """Every thing that a title has, with its count, zeros included."""
+        """Everything that a title has, with its count, zeros included."""
         return [(group, name, self.counts[group, name]) for group, name in self.expected(title)]
 
     def expected(self, title: Title) -> list[Thing]:
@@ -99,7 +99,7 @@ class Coverage:
         return known + sorted(set(self.counts) - set(known))
 
     def never_seen(self, title: Title) -> list[Thing]:
-        """What the title's rules know, and no game has shown, though it could."""
+        """What the title's rules have and no game has shown, though it could."""
         return [
             (group, name)
             for group, name, count in self.rows(title)
@@ -108,7 +108,7 @@ class Coverage:
 
 
 def beyond(title: Title, thing: Thing) -> str:
-    """Why a thing cannot happen with the title's options; empty if it can."""
+    """Why something cannot happen with the title's options; empty if it can."""
     bar = never(title.name).get(" ".join(thing), "")
     option, _, value = bar.partition("=")
     return f"never with {bar}" if bar and title.chosen.get(option) == value else ""
@@ -121,7 +121,7 @@ POWER_ACTIONS = ("use-power", "place-marker")
 
 
 def powers_at_work(title: Title, event: Event) -> Iterator[str]:
-    """Privates whose powers show in an event rather than in an action of their own."""
+    """Privates whose powers show in an event rather than in an action."""
     for private in title.privates:
         placed = isinstance(event, TokenPlaced) and event.power == private.name
         if placed or any(power.shown_by(private.name, event) for power in private.powers):

@@ -1,8 +1,8 @@
-"""Whole games that are steered to where rare rules are needed.
+"""Whole games that are steered towards rare rules.
 
 Every game is legal from its first action to its end; only the bots' leanings, the number of
 players, the options and the seed are chosen. A title's ``directed.toml`` lists such games;
-together they leave no action, power, refusal, phase or event of it unseen, by the rulebook and
+together they show every action, power, refusal, phase and event of it, by the rulebook and
 under the preset.
 """
 
@@ -23,19 +23,19 @@ from roundhouse.titles import folder
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 
 SEATS = "ABCDEF"
-#: The two ways to play that must be covered: the names in directed.toml, and the presets.
+#: The two ways to play that must be covered: name in directed.toml, and preset.
 MODES = {"rulebook": "rulebook", "site": EIGHTEENXX_GAMES}
 
 
 @dataclass(frozen=True)
 class Directed:
-    """A game to be played: who steers it, and how."""
+    """A game to play: who steers it, and how."""
 
     title: str
     preset: str
     players: int
     seed: int
-    bots: str  # temperaments by commas; several such lists by slashes are dealt to the seats
+    bots: str  # temperaments, comma-separated; slashes separate lists for the seats
     options: dict[str, str] = field(default_factory=dict)
 
 
@@ -47,7 +47,7 @@ def directed_games(name: str, preset: str) -> list[Directed]:
 
 
 def play_directed(order: Directed) -> Coverage:
-    """Play a game to its end, and say what it has exercised."""
+    """Play a game to its end and return what it has exercised."""
     names = list(SEATS[: order.players])
     game = new_game(order.title, names, seed=order.seed, options=order.options, preset=order.preset)
     prober = Prober(order.seed)
@@ -58,7 +58,7 @@ def play_directed(order: Directed) -> Coverage:
 
 
 def steered(bots: str, players: int, seed: int) -> list[Bot]:
-    """One bot a seat."""
+    """One bot per seat."""
     seats = [one.split(", ") for one in bots.split(" / ")]
     return [bot(seats[p % len(seats)], seat_seed(seed, p)) for p in range(players)]
 

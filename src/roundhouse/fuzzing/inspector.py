@@ -1,4 +1,4 @@
-"""Watches a game for what must hold in every title: nothing is lost, nothing is made.
+"""Watches a game for what must hold in every title: nothing is lost or created.
 
 The tests and the soak use the same inspector, so what is promised is what is checked.
 """
@@ -30,7 +30,7 @@ class Inspector:
         self.money = total_money(game.state)
         self.tokens_given = [len(x) for x in token_counts(game.position)]
         self.prober = Prober(seed)
-        self.every = every  # how often the laws of legality are tried
+        self.every = every  # how often legality is checked
 
     def watch(self, game: PlayedGame) -> None:
         self.conserved(game)
@@ -73,7 +73,7 @@ class Inspector:
                 yield f"tile {tile.name}: {left} left, {laid[tile.number]} laid of {tile.count}"
 
     def tokens(self, pos: Position) -> Iterator[str]:
-        """No corporation has more tokens than it was given, and no city more than slots."""
+        """No corporation has more tokens than its charter, and no city more than its slots."""
         s = pos.state
         for corporation in pos.title.corporations:
             c = corporation.number
@@ -128,7 +128,7 @@ class Inspector:
             raise Broken(f"after {len(game.actions)} actions: asking has changed the state")
 
     def cited(self, game: PlayedGame, action: Action, refusal: Refusal) -> None:
-        """Every refusal can be put into words, and cites a clause unless it is the engine's."""
+        """Every refusal has a sentence, and cites a clause unless it is the engine's."""
         self.prober.note(refusal)
         clause, reason = explain(game.title, refusal)
         if not reason or (not clause and refusal.key not in ENGINE_KEYS):
@@ -140,7 +140,7 @@ def sampled(prober: Prober, actions: list[Action]) -> list[Action]:
 
 
 def accounted_for(game: PlayedGame, action: Action, listed: list[Action]) -> bool:
-    """Listed, in a listed range, the same tile turned to look the same, or a checked kind."""
+    """Listed, in a listed range, a rotation that looks the same, or a kind that is not listed."""
     if action in listed or isinstance(action, RunTrains):
         return True
     if isinstance(action, SellShares) and game.decision.kind not in ("stock", "over"):
@@ -170,7 +170,7 @@ def shares(t: Title, s: State) -> Iterator[str]:
         if any(x < 0 for x in held):
             yield f"{corporation.name}: shares {held}"
         if not corporation.is_independent and not s.closed >> corporation.number & 1:
-            inside = sum(held) - held[s.OUT]  # outside: waiting, or gone for good
+            inside = sum(held) - held[s.OUT]  # OUT: not in play yet, or removed
             if s.units[corporation.number] not in (inside, sum(held)):
                 yield f"{corporation.name}: {inside} shares of {s.units[corporation.number]}"
 
@@ -192,5 +192,5 @@ def token_counts(pos: Position) -> list[list[int]]:
 
 
 def merged_tokens(title: Title) -> int:
-    """Independents whose tokens may pass to a corporation."""
+    """How many tokens of independents may become a corporation's."""
     return sum(len(c.token_prices) for c in title.corporations if c.is_independent)

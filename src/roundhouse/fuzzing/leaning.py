@@ -1,4 +1,4 @@
-"""A busy bot with leanings: it steers a whole legal game towards what is seldom seen."""
+"""A busy bot with leanings: it steers a legal game towards what is seldom seen."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ Like = Callable[[Position, Action], bool]
 
 @dataclass(frozen=True)
 class Leaning:
-    """Of the legal actions of a kind, if it comes to one, do such a one so often."""
+    """How often to choose a certain kind of action when it is legal."""
 
     kind: type[Action]
     percent: int = 100
-    where: tuple[str, ...] = ()  # kinds of question; empty: all
+    where: tuple[str, ...] = ()  # kinds of decision; empty: all
     like: Like | None = None
-    most: bool = False  # the highest amount, not the least
+    most: bool = False  # the highest amount, not the lowest
 
 
 class LeaningBot(BusyBot):
-    """Leanings first, in their order; then what a busy bot would do."""
+    """Leanings first, in order; otherwise it plays like a busy bot."""
 
     def __init__(self, seed: int, leanings: Sequence[Leaning]) -> None:
         super().__init__(seed)
@@ -49,7 +49,7 @@ class LeaningBot(BusyBot):
 
 
 def at_most(pos: Position, action: Action) -> Action:
-    """An open amount at its highest."""
+    """An open amount at its maximum."""
     found = range_of(pos, action)
     if found is None:
         return action
@@ -75,7 +75,7 @@ def from_corporation(pos: Position, action: Action) -> bool:
 
 
 def whole_block(pos: Position, action: Action) -> bool:
-    """All that the player has of a corporation, or all but the president's certificate."""
+    """All of a player's shares in a corporation, or all but the president's certificate."""
     assert isinstance(action, a.SellShares)
     return (
         action.count
@@ -85,7 +85,7 @@ def whole_block(pos: Position, action: Action) -> bool:
 
 
 def cheap(pos: Position, action: Action) -> bool:
-    """A start at the lowest price."""
+    """Par at the lowest price."""
     assert isinstance(action, a.Par)
     cells = pos.title.market.cells
     return action.price == min(cells[i].price for i in pos.title.market.pars)
@@ -117,7 +117,7 @@ def from_pool(pos: Position, action: Action) -> bool:
 
 
 def of_others(pos: Position, action: Action) -> bool:
-    """Shares of a corporation that another player leads."""
+    """Shares of a corporation with another president."""
     corporation = pos.title.corporation_number[str(getattr(action, "corporation", ""))]
     return pos.state.president[corporation] not in (-1, pos.decision.players[0])
 

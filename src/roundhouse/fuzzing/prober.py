@@ -1,4 +1,4 @@
-"""Tries actions drawn without regard to what is legal, and notes the rules that refuse them."""
+"""Tries random actions, legal or not, and notes the rules that refuse them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Prober:
     def __init__(self, seed: int) -> None:
         self.rng = Generator(seed)
         self.seen: Counter[str] = Counter()
-        self.powers: Counter[str] = Counter()  # privates that make a rule work
+        self.powers: Counter[str] = Counter()  # privates that a rule has applied
         self.legs = Legs()
 
     def watch(self, game: PlayedGame) -> None:
         """Try some actions in a position and count the refusals."""
-        # The many tiles that could be laid are asked about now and then only.
+        # Laying tiles has many candidates, so it is checked only now and then.
         but = a.LayTile if len(game.actions) % 4 else None
         for _, refusal in game.legal.refused(but):
             self.note(refusal)
@@ -47,7 +47,7 @@ class Prober:
             self.powers[str(refusal.params["private"])] += 1
 
     def awkward(self, pos: Position, listed: list[Action]) -> list[Action]:
-        """What players should not do, drawn from what the game is made of."""
+        """Illegal actions that players try; see ``fuzzing.awkward``."""
         for action in listed:
             if isinstance(action, a.RunTrains):
                 self.legs.learn(action)
@@ -64,7 +64,7 @@ class Prober:
         return replace(action, **{f.name: self.value(pos, type(action), f.name, str(f.type))})
 
     def mutated_run(self, run: a.RunTrains) -> a.RunTrains:
-        """Routes left out, doubled, cut short, joined or sent back."""
+        """Routes omitted, doubled, cut short, joined or reversed."""
         if not run.routes:
             return run
         first, *rest = run.routes
@@ -107,7 +107,7 @@ class Prober:
         return drawn
 
     def number(self, pos: Position, name: str) -> int:
-        """Small numbers for turns and counts; for money anything about the cash at hand."""
+        """Small numbers for rotations and counts; for money something around the cash at hand."""
         if name in ("rotation", "city", "count"):
             return self.rng.below(9) - 1
         s = pos.state
@@ -140,7 +140,7 @@ class Prober:
         return self.private(pos) if self.rng.below(4) == 0 else ""
 
     def place(self, pos: Position) -> str:
-        """Half of the time a hex that the corporation comes to."""
+        """Half of the time a hex that the corporation can reach."""
         hexes = pos.title.map.hexes
         if pos.decision.corporation >= 0 and self.rng.below(2):
             near = sorted({code // 6 for code in pos.track.reach(pos.decision.corporation).arrive})

@@ -1,4 +1,4 @@
-"""Series of games that try everything players might agree on."""
+"""Series of games that try all the options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEATS = "ABCDEF"
 
 
 def drawn_options(name: str, rng: Generator) -> dict[str, str]:
-    """Some options turned to another value; never those that exclude each other."""
+    """Some options set to another value; never a combination that is excluded."""
     while True:
         wanted = {}
         for option in options(name):
@@ -36,7 +36,7 @@ def rulebook_game(name: str, players: int, seed: int) -> PlayedGame:
 
 
 def inspected(game: PlayedGame, bot: str, seed: int, every: int = 13) -> Coverage:
-    """Play a game to its end under inspection; raises Broken at the first broken promise.
+    """Play a game to its end under inspection; raises Broken at the first violation.
 
     Returns what the game has exercised.
     """

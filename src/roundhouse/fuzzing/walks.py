@@ -1,4 +1,4 @@
-"""Runs that trains must not make: over track and stops that are there, but not like that."""
+"""Illegal runs over existing track and stops."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def all_stops(pos: Position) -> list[Stop]:
 
 
 def passing_closed(pos: Position, rng: Generator) -> list[Stop]:
-    """Through a stop that ends every route of the corporation: a full city, the edge of the map."""
+    """Through a stop that ends the corporation's routes: a full city, the edge of the map."""
     stops = all_stops(pos)
     closed = [place for place in stops if not is_open(pos.track, place, pos.state.corporation)]
     if not closed:
@@ -94,7 +94,7 @@ def one_place(pos: Position, rng: Generator) -> list[Stop]:
 
 
 def side_to_side(pos: Position, rng: Generator) -> list[Stop]:
-    """From one edge of the map by a token of the corporation to another edge."""
+    """From one edge of the map past a token of the corporation to another edge."""
     edges = [(h, k) for h, k in all_stops(pos) if pos.track.faces[h].stops[k].kind == "offboard"]
     corporation = pos.state.corporation
     homes = [(h, k) for h, k in all_stops(pos) if pos.track.has_token(h, k, corporation)]
@@ -104,7 +104,7 @@ def side_to_side(pos: Position, rng: Generator) -> list[Stop]:
 
 
 def walked(rng: Generator, legs: Legs, length: int) -> RunRoute | None:
-    """A walk along known legs, wherever they lead."""
+    """A random walk along known legs."""
     if not legs.by_stop:
         return None
     stops = [rng.choice(list(legs.by_stop))]
@@ -117,7 +117,7 @@ def walked(rng: Generator, legs: Legs, length: int) -> RunRoute | None:
 
 
 def there_and_elsewhere(rng: Generator, legs: Legs) -> RunRoute | None:
-    """To a stop and out again over the same first hexside, but on to another stop."""
+    """To a stop and back out over the same hexside, but on to another stop."""
     forks = [
         (stop, one, other)
         for stop, ways in legs.by_stop.items()

@@ -1,1 +1,1 @@
-"""The sequence of play."""
+"""Rules that titles share, by subject, in the order of a rulebook."""

@@ -1,4 +1,4 @@
-"""Payments. Money only moves here, so that it can be counted."""
+"""Payments. All money moves through here, so that it can be accounted for."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def pay(pos: Position, payer: int, payee: int, amount: int) -> None:
 
 
 def check_bank(pos: Position) -> None:
-    """A bank that has run out once stays so, even if money flows back.
+    """Once broken, the bank stays broken, even if money flows back.
 
     Clauses 18GA 5(a), 18AL 5(a), 18VA 5a, 18Chesapeake 12-1.
     """

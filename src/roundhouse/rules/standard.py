@@ -1,4 +1,4 @@
-"""The handlers, rounds and steps that titles share and replace parts of."""
+"""The standard handlers, rounds and steps; titles replace parts of them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ DIVIDEND = OperatingStep(
 TRAINS = OperatingStep("trains", (a.BuyTrain, a.SellShares, a.Bankrupt), buy_train.needs_decision)
 PRIVATES = OperatingStep("privates", (), trade.corporation_might_buy)
 
-#: Where players trade privates among themselves, a president in need may do so too.
+#: For titles where players trade privates, also in an emergency.
 TRAINS_WITH_TRADE = replace(TRAINS, actions=(a.BuyTrain, a.SellShares, a.SellPrivate, a.Bankrupt))
 
 #: Clauses 18AL 4.2, 18AL 4.2-must, 18GA 4.2, 18Chesapeake 11-2.

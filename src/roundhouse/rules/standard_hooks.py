@@ -1,4 +1,4 @@
-"""Hooks as most titles have them. A title replaces what it does in its own way."""
+"""Hooks as most titles use them. A title replaces what it does differently."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def nothing(*_: object) -> None:
 
 
 def each(*hooks: Callable[A, None]) -> Callable[A, None]:
-    """One hook that is several, in this order."""
+    """Several hooks combined into one, called in this order."""
 
     def all_of_them(*args: A.args, **kwargs: A.kwargs) -> None:
         for hook in hooks:
@@ -52,7 +52,7 @@ def yes(*_: object) -> bool:
 
 
 def sale_or_stock_round(pos: Position) -> None:
-    """The sale of the privates comes first, unless it is part of the stock rounds."""
+    """The auction of privates comes first, unless it is part of the stock rounds."""
     first = Round.AUCTION if pos.title.auction.separate else Round.STOCK
     pos.title.rounds[first].start(pos)
 
@@ -134,7 +134,7 @@ def pool_pays_corporation(s: State) -> tuple[int, ...]:
 
 
 def sole_holder(pos: Position, corporation: int) -> bool:
-    """Nobody can insist on the best run if only the president holds shares."""
+    """Nobody can insist on the best run if only the president owns shares."""
     s = pos.state
     return not any(
         s.held(corporation, p) for p in range(s.players) if p != s.president[corporation]
@@ -152,7 +152,7 @@ def no_revenue_options(pos: Position) -> tuple[tuple[str, object], ...]:
 
 
 def standard_hooks(revenue_rules: RevenueRulesOf) -> TitleHooks:
-    """Every hook as most titles have it; what stops earn is always the title's own."""
+    """Every hook as most titles use it; revenue is always up to the title."""
     return Hooks(
         draw_setup=nothing_to_draw,
         set_up=nothing,

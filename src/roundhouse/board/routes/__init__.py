@@ -1,7 +1,6 @@
 """Routes: checking a proposed run, its revenue stop by stop, and the best run there is.
 
-This is the door to the route modules; nothing outside ``board`` needs to know how the
-work is divided among them.
+Code outside ``board`` imports from here, not from the modules of this package.
 """
 
 from __future__ import annotations

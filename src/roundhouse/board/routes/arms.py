@@ -1,7 +1,7 @@
 """Every way out of a token, listed once.
 
-A route that holds an own token is two *arms* joined there: ways out of the token that
-share neither track nor places. A route with several own tokens is cut at the first of
+A route through a token of the corporation is two *arms* joined there: ways out of the token that
+share neither track nor places. A route with several tokens is cut at the first of
 them, in the network's order, so that every route appears exactly once. Arms are few
 (hundreds where there are hundreds of thousands of routes), which is what makes the search
 for the best routes quick.
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from roundhouse.board.routes.network import Network
     from roundhouse.board.track import TrackMap
 
-#: More arms than this are not listed in full (real positions have a few thousand at most);
-#: from then on only so many of the most valuable are made longer at a time.
+#: Beyond this number (real positions have a few thousand at most) not all arms are listed:
+#: only so many of the most valuable are extended at a time.
 MOST_ARMS = 30_000
 BEAM = 400
-#: After so many steps the caller's stop function is asked again.
+#: Steps between calls of the caller's stop function.
 POLL = 4096
 
 
 class OutOfBudget(Exception):
-    """The search has used up its steps, or was told to stop."""
+    """The search has used up its steps or was stopped by the caller."""
 
 
 class Budget:
@@ -59,7 +59,7 @@ class Budget:
             self.next_poll = min(self.nodes + POLL, self.limit)
 
     def allow_a_little(self) -> None:
-        """After the end: enough to settle for something, nothing if told to stop."""
+        """A few more steps to settle for a result; none if the caller said stop."""
         self.lenient = True
         self.limit = self.nodes + (0 if self.stopped else self.limit // 8)
         self.next_poll = 0
@@ -70,7 +70,7 @@ class ArmSet:
     """The arms of one token, as parallel lists; number 0 is the empty arm.
 
     ``masks`` hold conflict bits (low) and places (high). Those of the token itself, and
-    of tokens dealt with earlier, are in every mask: ``root``.
+    of tokens handled earlier, are in every mask: ``root``.
     """
 
     token: int
@@ -80,7 +80,7 @@ class ArmSet:
     segment: list[int]  # the segment to its last stop
     masks: list[int]
     visits: list[int]  # stops that count against a train
-    # Arms that are one stop longer stand together: from the first up to the second number.
+    # Arms that are one stop longer are adjacent: from the first up to the second number.
     longer: list[int]
     longer_end: list[int]
 
@@ -107,7 +107,7 @@ class Ground:
         for node in net.own:
             self.own[node] = True
             if named.count(named[node]) > 1:
-                # Other stops are the same place: the token needs a bit of its own, so that
+                # Other stops are the same place: the token needs a separate bit, so that
                 # later tokens can leave out the token without leaving out the place.
                 self.own_bits.append(1 << extra)
                 self.places[node] |= 1 << extra

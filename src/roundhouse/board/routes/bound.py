@@ -1,4 +1,4 @@
-"""A bound on what trains can earn that needs no search, for when a search was cut short."""
+"""An upper bound on earnings without a search, for when a search was cut short."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from roundhouse.board.routes.model import RevenueRules, TrainSpec
 
 
 def bound_without_search(ground: Ground, specs: Sequence[TrainSpec]) -> int:
-    """No run earns more: every train visits the dearest stops on the map, however far apart."""
+    """Every train visits the most valuable stops on the map, however far apart."""
     rules = ground.rules
     total = sum(_train_bound(ground, spec) for spec in specs)
     total += 2 * len(specs) * max((bonus for _, bonus in rules.sides.values()), default=0)
@@ -32,7 +32,7 @@ def _train_bound(ground: Ground, spec: TrainSpec) -> int:
                 ends.append(worth.value)
             else:
                 passed.append(worth.value)
-    # At most two stops of a route are places that end it.
+    # At most two stops of a route are terminal.
     dearest = sorted((*passed, *sorted(ends)[-2:]), reverse=True)
     return free + sum(dearest[: spec.pays])
 

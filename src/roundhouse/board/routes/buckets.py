@@ -1,4 +1,4 @@
-"""The best route, or all that are worth enough, where more matters than the number of stops.
+"""The best route, or all that are worth enough, if more than the number of stops matters.
 
 The arms of a token are sorted into buckets of arms that are alike in everything that
 decides whether two of them may be joined and what the joint adds, so a pair of buckets is
@@ -73,7 +73,7 @@ class BucketRunner:
         room = self.kind.spec.visits - self.kind.counts[token]
         fits: list[tuple[int, int, int]] = []
         if not self.field.ground.net.open[token]:
-            # A route ends here, so it has one arm. The empty one gets a bucket of its own.
+            # A route ends here, so it has one arm. The empty one gets its own bucket.
             buckets.append([0])
             del buckets[0][0]
             for x, a in enumerate(keys):

@@ -1,4 +1,4 @@
-"""Is a proposed run legal? If so, what does it earn; if not, what is wrong and where."""
+"""Is a proposed run legal? If so, what does it earn; if not, what is wrong and where?"""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from roundhouse.board.routes.join import IDLE, Candidate, Runner, TooMany, View
 from roundhouse.board.routes.lists import Choice, Incumbent, ListSearch, TooLong
 
 #: Longer lists of routes, and longer searches in them, wait until track is (better) priced;
-#: when prices do not help any more, a list may be as long as memory bears.
+#: when prices do not help any more, a list may be as long as memory allows.
 LONG_LIST = 4_000
 LONG_SEARCH = 500_000
 PAIR_PRODUCT = 10_000_000
@@ -59,7 +59,7 @@ def take_turns(runners: Sequence[Runner], best: Incumbent, choice: Choice | None
     for turn, runner in enumerate(runners, start=1):
         found: Candidate | None = runner.top
         if runner.top.mask & mask:
-            # The last one need not look for what would not be better than what is known.
+            # The last one only needs to look for an improvement on the best known.
             floor = max(0, best.total - total) if turn == len(runners) else 0
             found = runner.free.best(floor, mask)
         if found is not None:
@@ -96,7 +96,7 @@ class _Search:
         return self.limit < (self.best.total + self.step) * self.scale
 
     def _try(self, *, last: bool = False) -> bool:
-        """Search the lists at the present prices; False if that would take too long."""
+        """Search the lists at the current prices; False if that would take too long."""
         if self._done():
             return True
         target = (self.best.total + self.step) * self.scale
@@ -177,7 +177,7 @@ class _Search:
 
 
 def _dearest(view: View, pool: list[Candidate], prices: list[int]) -> Candidate:
-    """The route worth most at the present prices; routes seen before give a start."""
+    """The most valuable route at the current prices, starting from routes seen before."""
     known, floor = IDLE, 0
     for route in pool:
         worth = route.value * SCALE - _price_of(route.mask, prices)

@@ -1,4 +1,4 @@
-"""Routes as two arms joined at a token: what both ways of looking for them share."""
+"""Routes as two arms joined at a token: what both kinds of search share."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from roundhouse.board.routes.arms import ArmSet, Budget, Field
 
 
 class Candidate(NamedTuple):
-    """A route on offer: what it is worth (less the price of its track), and its two arms."""
+    """A candidate route: its worth (less the price of its track) and its two arms."""
 
     worth: int
     mask: int  # conflict bits
-    value: int  # what it is worth without prices
+    value: int  # its worth without prices
     token: int  # number of the arm set; -1: the train stays at home
     first: int
     second: int
@@ -30,7 +30,7 @@ class View(Protocol):
     """A runner's routes at some prices of track."""
 
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
-        """The route worth most, if more than ``floor``, off the track in ``avoid``."""
+        """The most valuable route above ``floor`` that avoids the track in ``avoid``."""
 
     def above(self, least: int, longest: int) -> list[Candidate]:
         """Every route worth ``least`` or more, best first; TooMany if that is too many."""
@@ -48,7 +48,7 @@ class Runner(Protocol):
         """The routes when segments have prices, in 1/scale of the unit of value."""
 
     def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
-        """The token's arms and the two of which the route is made."""
+        """The token's arms, and the two that make up the route."""
 
 
 def path(runner: Runner, route: Candidate) -> tuple[list[int], list[int]]:

@@ -18,7 +18,7 @@ from roundhouse.board.routes.value import sides_meet
 if TYPE_CHECKING:
     from roundhouse.board.routes.arms import ArmSet, Field
 
-#: Stops that count; of these skipped; does it count a stop with an own token; does it
+#: Stops that count; of these skipped; does it count a stop with its own token; does it
 #: count its last stop; the side of the map where it ends (0: none); bit mask of the claim's
 #: places that it visits; stops that make a route, up to two.
 ArmKey = tuple[int, int, bool, bool, int, int, int]
@@ -118,7 +118,7 @@ class MixedKind:
     def joint(self, token: int, a: ArmKey, b: ArmKey) -> int | None:
         """What a joint of two arms adds to their values; None if they may not be joined.
 
-        That the arms are not too long together has been seen to.
+        The caller has checked that the arms are not too long together.
         """
         skips = max(0, a[0] + b[0] + self.counts[token] - self.spec.pays) - a[1] - b[1]
         if skips and (skips != 1 or not self.counts[token]):

@@ -1,7 +1,7 @@
 """Branch and bound over lists of routes, one list for each train.
 
 Trains of one kind share a list and take their routes in its order. The last two trains
-are matched in groups by the track they bidding most, so that most conflicts are not tried.
+are matched in groups by the most contested track, so that most conflicts are never tried.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from dataclasses import dataclass, field
 from roundhouse.board.routes.arms import POLL, Budget
 from roundhouse.board.routes.join import IDLE, Candidate, Runner
 
-#: Pairs of lists that are worth splitting; by how many bits; on how many routes' evidence.
+#: Pairs of lists worth splitting; bits to split by; routes sampled to choose the bits.
 SMALL_PAIR = 20_000
 SPLIT_BITS = 8
 SAMPLE = 200
 
 Choice = list[tuple[Runner, Candidate]]
-#: Routes, best first, and what each is worth with its sign changed: in rising order.
+#: Routes, best first, and the negated worth of each, so in rising order.
 Group = tuple[list[Candidate], list[int]]
 
 
 class TooLong(Exception):
-    """A search of lists has gone on for long enough."""
+    """A search of lists took too many steps."""
 
 
 @dataclass(slots=True)
 class Incumbent:
-    """The best choice found so far, and a total that none of those under work exceeds."""
+    """The best choice found so far, and a bound on the total of those being searched."""
 
     total: int = 0
     limit: int = 0
@@ -68,7 +68,7 @@ class ListSearch:
         """Search lists (with the number of trains of each kind); TooLong after ``steps``."""
         trains: list[tuple[Runner, list[Candidate]]] = []
         for runner, count, routes in sorted(lists, key=lambda each: len(each[2])):
-            # At a price a route may be worth less than staying at home, and yet be needed.
+            # With prices a route may be worth less than staying at home and still be needed.
             offers = sorted([*routes, *[IDLE] * count], key=lambda route: -route.worth)
             trains += [(runner, offers)] * count
         self.left = steps
@@ -93,7 +93,7 @@ class ListSearch:
             if route.worth + hope < (self.best.total + self.step) * self.scale:
                 break
             if route is IDLE and stayed:
-                continue  # the same again
+                continue  # the same as before
             stayed = stayed or route is IDLE
             used = route.mask
             # Trains of one kind take their routes in the order of their list.
@@ -133,7 +133,7 @@ class ListSearch:
                 if not near:
                     break
                 steps += near
-                # Prices flatter: few routes that seem worth enough are so in money too.
+                # Prices flatter: of the routes that seem worth enough few are in real money.
                 need = best.total - value - route[2]
                 for partner in [p for p in group[:near] if p[2] > need and not p[1] & mask]:
                     best.offer([*chosen, (runner, route), (other, partner)])
@@ -151,7 +151,7 @@ class ListSearch:
 
 
 class _Split:
-    """Routes in groups by the most contested track, so that most conflicts are not tried."""
+    """Routes grouped by the most contested track, so that most conflicts are never tried."""
 
     __slots__ = ("bits", "found", "groups")
 

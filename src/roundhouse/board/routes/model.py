@@ -1,6 +1,6 @@
-"""What a run of trains is made of: trains, stops, routes, and the sums they earn.
+"""What a run is made of: trains, stops, routes, and what they earn.
 
-A title states its revenue by filling in a :class:`RevenueRules` record: one small
+A title defines its revenue by filling in a :class:`RevenueRules` record: one small
 function that says what a stop is to a train, and plain data for the rest. The checker
 and the search for the best run read the same record, so they cannot disagree.
 """
@@ -50,9 +50,9 @@ class StopWorth(NamedTuple):
 
     value: int  # what it pays when it is counted
     counts: bool = True  # against the train's length
-    makes_route: bool = True  # one of the two stops that a route needs
+    makes_route: bool = True  # counts towards the two stops that a route needs
     parts: tuple[tuple[str, int], ...] = ()  # the arithmetic, as (word, number)
-    treasury: int = 0  # paid to the corporation itself, besides the earnings
+    treasury: int = 0  # paid to the treasury, on top of the revenue
     barred: str = ""  # the refusal that keeps this train away
 
 
@@ -65,19 +65,19 @@ class Claim:
 
     name: str
     amount: int
-    hexes: tuple[int, ...] = ()  # the route must visit them all; empty: amount for every stop
+    hexes: tuple[int, ...] = ()  # the route must visit them all; empty: per stop
 
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """The facts of a position, besides track and tokens, that revenue depends on."""
+    """What revenue depends on besides track and tokens."""
 
     corporation: int
     phase: str = ""  # the phase's name
     rank: int = YELLOW  # highest colour of tiles available, as in RANKS; chooses stop values
     powers: frozenset[str] = frozenset()  # private powers that work for the corporation, by name
     markers: tuple[tuple[str, int, int], ...] = ()  # (kind, hex, corporation): all on the map
-    options: tuple[tuple[str, object], ...] = ()  # by name; those left out: the rulebook
+    options: tuple[tuple[str, object], ...] = ()  # by name; the others follow the rulebook
 
     def option(self, name: str, rulebook: object) -> object:
         """An option's value; ``rulebook`` where the game does not set it."""
@@ -110,7 +110,7 @@ class RevenueRules:
     barred_sides: frozenset[tuple[str, str]] = frozenset()
     paying_sides: frozenset[tuple[str, str]] = frozenset()
     claims: tuple[Claim, ...] = ()
-    #: A train that skips stops must count a stop with an own token.
+    #: A train that skips stops must count a stop with its own token.
     own_token_counts: bool = False
 
 
@@ -120,7 +120,7 @@ class Route:
 
     train: int  # the train card
     stops: tuple[Place, ...]
-    legs: tuple[tuple[int, ...], ...]  # both ends included; one hex if the track never leaves it
+    legs: tuple[tuple[int, ...], ...]  # with both ends; one hex if the track stays inside
 
 
 class StopLine(NamedTuple):

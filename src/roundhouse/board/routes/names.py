@@ -1,9 +1,9 @@
-"""Routes as hex names: how 18xx.games logs (and our own files) write them.
+"""Routes as hex names, as in 18xx.games logs and our own files.
 
-A log gives, for every leg, the hexes it crosses; which city of a hex is meant, and which
-of several parallel tracks, is often left open, and so is the direction of a leg. Reading
+A log gives the hexes that every leg crosses; which city of a hex, which of several
+parallel tracks and which direction is meant is often left open. Reading
 means choosing a consistent interpretation: legs that meet in the same stop, existing
-track, and an own token on the route where that is possible.
+track, and one of the corporation's tokens on the route if possible.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _wanted(track: TrackMap, nodes: Sequence[str]) -> dict[int, set[int]]:
 
 
 def _directions(legs: list[tuple[int, ...]]) -> list[tuple[tuple[int, ...], ...]]:
-    """Every way to turn the legs so that each begins in the hex where the last one ended."""
+    """Every way to turn the legs so that each begins where the last one ended."""
     ways: list[tuple[tuple[int, ...], ...]] = [(leg,) for leg in {legs[0]: 0, legs[0][::-1]: 0}]
     for leg in legs[1:]:
         ways = [
@@ -81,7 +81,7 @@ def _directions(legs: list[tuple[int, ...]]) -> list[tuple[tuple[int, ...], ...]
 def _stop_choices(
     track: TrackMap, legs: tuple[tuple[int, ...], ...], wanted: dict[int, set[int]]
 ) -> list[tuple[Place, ...]]:
-    """Every choice of stops, one for each joint, that has track along the legs."""
+    """Every choice of stops, one per joint, with track along the legs."""
     corners = [legs[0][0], *(leg[-1] for leg in legs)]
     choices: list[tuple[Place, ...]] = [(place,) for place in _stops_in(track, corners[0], wanted)]
     for leg, corner in zip(legs, corners[1:], strict=True):

@@ -4,7 +4,7 @@ A segment is a piece of line from one stop to the next. Two routes (or one route
 itself) conflict exactly where they cross the same hexside, or use the same piece inside
 a tile that touches no edge; every such place is a bit, and bits that always go together
 are merged into one. A segment that needs everything a parallel one needs, and more, is
-left out: whatever it can do the other can do as well.
+left out: the other is always at least as good.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: Steps from one stop after which further track is left out (and the network says so).
 #: Real positions need fewer than a hundred; a map full of brown track would otherwise have
-#: more segments than anybody can list.
+#: too many segments to list.
 MAX_STEPS = 1_500
 #: In smaller networks it does not matter which token comes first.
 FEW_SEGMENTS = 16
@@ -45,7 +45,7 @@ class Network:
 
 
 def network_of(track: TrackMap, corporation: int) -> Network:
-    """The corporation's network, made once for a map."""
+    """The corporation's network, built once per map."""
     key = ("network", corporation)
     found: Network | None = track.cache_get(key)
     if found is None:
@@ -73,7 +73,7 @@ def inner_piece(hex_number: int, a: int, b: int) -> int:
 
 
 def ways_of(hex_map: HexMap, face: Face) -> Ways:
-    """Where track leads inside a face, junctions passed; made once for a face."""
+    """Where track leads inside a face, through junctions; built once per face."""
     found: Ways | None = hex_map.links.get(-1 - face.number)
     if found is None:
         found = hex_map.links[-1 - face.number] = tuple(_lead(face, e) for e in range(JUNCTION))
@@ -136,7 +136,7 @@ class _Survey:
         for piece in pieces:
             bit = self.inner.get((here, piece))
             if bit is None:
-                # Above all bits of hexsides and stops, which the map has given out.
+                # Above all bits of hexsides and stops, which the map assigns.
                 bit = 1 << (self.track.map.stop_bits[-1].bit_length() + 8 + len(self.inner))
                 self.inner[here, piece] = bit
             bits |= bit
@@ -148,7 +148,7 @@ class _Survey:
         faces, hex_map = track.faces, track.map
         across, side_bits = hex_map.across, hex_map.side_bits
         home, stop = self.net.nodes[node]
-        # (hex, end we stand at, conflict bits so far, hexes so far)
+        # (hex, current end, conflict bits so far, hexes so far)
         queue: list[tuple[int, int, int, Chain]] = [(home, STOP + stop, 0, (home,))]
         seen: dict[int, list[int]] = {}
         links = hex_map.links
@@ -182,7 +182,7 @@ class _Survey:
 
     def _arrive(self, node: int, place: Place, mask: int, chain: Chain) -> None:
         other = self._node(place)
-        # Seen from both ends, a segment is kept once: from the end that was found first.
+        # A segment is found from both ends but kept once, from the first.
         if other == node or (self.walked[other] and other < node):
             return
         parallel = self.found.get((node, other))
@@ -220,7 +220,7 @@ class _Survey:
             net.ways[a].append((b, mask, number))
             net.ways[b].append((a, mask, number))
         if len(net.own) > 1 and len(raw) > FEW_SEGMENTS:
-            # Routes are sought from the first token outwards: a central one halves the way.
+            # The search starts from the first token: a central one halves the distances.
             net.own.sort(key=lambda node: (_distances(net, node), node))
 
 

@@ -22,14 +22,14 @@ from roundhouse.board.routes.value import run_value
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
 
-#: Steps that play allows for proving a run best: the same everywhere.
+#: Steps allowed during play to prove a run best: the same on every machine.
 PLAY_BUDGET = 4_000_000
-#: One unit of value against one of treasury income, where a title pays both.
+#: Weight of revenue against treasury income, where a title pays both.
 VALUE_UNIT = 1 << 12
 
 
 def has_route(track: TrackMap, corporation: int, rules: RevenueRules) -> bool:
-    """Could some train of the corporation run at all, from an own token to one more stop?"""
+    """Could any train of the corporation run, from one of its tokens to another stop?"""
     net = network_of(track, corporation)
     for node in net.own:
         here = place_of(track, rules, net.nodes[node])
@@ -50,7 +50,7 @@ def best_routes(
 ) -> BestRun:
     """The most that the trains can earn together, and how.
 
-    The search is exact; if ``max_nodes`` steps do not suffice, or ``stop`` says so, it
+    The search is exact; if ``max_nodes`` steps are not enough, or ``stop`` says so, it
     returns the best run found and a bound that no run exceeds.
     """
     net = network_of(track, corporation)
@@ -62,7 +62,7 @@ def best_routes(
 
 
 class _BestRun:
-    """One question, from trains to routes."""
+    """One search, from trains to routes."""
 
     __slots__ = ("best", "budget", "claims", "exhausted", "ground", "limits", "runners", "specs",
                  "step", "trains", "unit")  # fmt: skip
@@ -79,10 +79,10 @@ class _BestRun:
         self.unit = 1
         self.step = 1
         self.exhausted = False
-        self.limits: list[int] = []  # of what is still to search, once that is known
+        self.limits: list[int] = []  # bounds of what is left to search, once known
 
     def run(self) -> None:
-        """Search; if the budget does not suffice, settle for what a short look finds."""
+        """Search; if the budget runs out, settle for what a short search finds."""
         self._measure()
         try:
             options = []
@@ -125,7 +125,7 @@ class _BestRun:
         self.step = step or 1
 
     def _assignments(self) -> Iterator[list[Claim | None]]:
-        """Which train carries which claim; trains of one type are not told apart."""
+        """Which train carries which claim; trains of one type are interchangeable."""
         if not self.claims:
             yield [None] * len(self.specs)
             return
@@ -173,7 +173,7 @@ class _BestRun:
         return TreeRunner(field, spec, scores, self.budget)
 
     def result(self) -> BestRun:
-        """The answer, with routes for the train cards."""
+        """The result, with routes for the train cards."""
         ground = self.ground
         cards: dict[TrainSpec, list[int]] = {}
         for card, spec in self.trains:

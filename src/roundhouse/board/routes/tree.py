@@ -1,9 +1,8 @@
-"""The best route, or all that are worth enough, where only the number of stops matters.
+"""The best route, or all that are worth enough, if only the number of stops matters.
 
 The arms of a token form a tree. For each arm on one side only those of the other side
 that do not get in its way are carried along, best first, so a longer arm inherits a short
-list; and a branch is left out as soon as the best partner cannot lift it over what is
-wanted.
+list; and a branch is cut as soon as its best partner cannot lift it over the threshold.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ class TreeRunner:
         self.weak: list[list[bool]] = []
         makes = [w.makes_route for w in field.worths]
         for arms in field.arms:
-            self._plant(arms)
+            self._build(arms)
             self.weak.append([] if all(makes) else _weak(arms, makes))
         self.free: View = TreeView(self, self.values, 1)
         self.top = self.free.best(0) or IDLE
 
-    def _plant(self, arms: ArmSet) -> None:
+    def _build(self, arms: ArmSet) -> None:
         """Values and first steps of every arm."""
         scores = self.scores
         values = [0]
@@ -66,7 +65,7 @@ class TreeRunner:
 
 
 def _weak(arms: ArmSet, makes: list[bool]) -> list[bool]:
-    """Which arms hold nothing but stops that make no route."""
+    """Which arms have only stops that do not make a route."""
     weak = [True]
     for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
         weak.append(weak[parent] and not makes[node])
@@ -158,18 +157,18 @@ class _Token:
         # Where a route may go on: else it ends here, with one arm only.
         self.open = runner.field.ground.net.open[arms.token]
         self.most = self.base + branches[0] * (2 if self.open else 1)
-        self.keeps = scale == 1  # asked again and again; views at prices are asked once
+        self.keeps = scale == 1  # used repeatedly; views with prices are used once
         self._kept: list[int] | None = None
-        self.costs: list[int] = []  # worths with the sign changed, where they are looked at
+        self.costs: list[int] = []  # negated worths, for bisection
 
     def partners(self, least: int) -> list[int]:
-        """Arms worth ``least`` or more that can go with another one, best first.
+        """Arms worth ``least`` or more that can be paired with another, best first.
 
-        Number 0, no arm at all, is worth nothing and among them.
+        They include number 0, the empty arm, which is worth nothing.
         """
         if not self.keeps:
             return self._partners(least)
-        if self._kept is None:  # where all stops make routes, an arm is worth something or no use
+        if self._kept is None:  # if all stops make routes, an arm worth nothing is useless
             self._kept = self._partners(NOTHING if self.weak else 0)
         return self._kept[: bisect_right(self._kept, -least, key=self.costs.__getitem__)]
 
@@ -225,7 +224,7 @@ class _Token:
                 steps = 0
 
         needed = floor - base - branches[0] + 1
-        # No partner is better than one that is worth less than none.
+        # Having no partner beats one with a negative worth.
         partners = self.partners(needed if weak else max(0, needed))
         cost, exits = self.costs.__getitem__, self.runner.exits[self.number]
         if avoid:

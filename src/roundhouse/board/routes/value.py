@@ -1,4 +1,4 @@
-"""What routes earn, stop by stop. Legality is not asked here."""
+"""What routes earn, stop by stop. Legality is not checked here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def run_value(
     track: TrackMap, rules: RevenueRules, routes: Sequence[tuple[Route, TrainSpec]]
 ) -> RunValue:
-    """The earnings of routes that run together, bonuses given where they bring most."""
+    """The revenue of a set of routes, with bonuses assigned for the most money."""
     values = [route_value(track, rules, route, spec) for route, spec in routes]
     if rules.claims:
         stops = [tuple(place[0] for place in route.stops) for route, _ in routes]
@@ -34,7 +34,7 @@ def run_value(
 
 
 def route_value(track: TrackMap, rules: RevenueRules, route: Route, spec: TrainSpec) -> RouteValue:
-    """One route's earnings, without bonuses that only one of the routes may claim."""
+    """One route's revenue, without bonuses that only one of the routes may claim."""
     worths = [rules.worth(track, spec, h, k) for h, k in route.stops]
     bonus = side_bonus(rules, route.stops[0][0], route.stops[-1][0])
     corporation = rules.context.corporation
@@ -80,11 +80,11 @@ def choose_counted(
     *,
     must_own: bool,
 ) -> tuple[frozenset[int], int]:
-    """Which stops are counted, for the most money, and the bonus of the ends that remains.
+    """Which stops to count for the most money, and the bonus for both ends that is left.
 
     Stops that do not count against the train always pay. Of the others the best
-    ``spec.pays`` are taken; a title may ask for a stop with an own token among them,
-    and a bonus of both ends needs both of them.
+    ``spec.pays`` are taken; a title may require one with the corporation's token,
+    and a bonus for both ends needs both of them.
 
     Clause 1846 6.33b.
     """
@@ -106,7 +106,7 @@ def choose_counted(
 def _best_of(
     limited: list[int], forced: tuple[int, ...], count: int, values: list[int], mine: list[int]
 ) -> list[int]:
-    """The best ``count`` stops that include the forced ones and one of mine, if mine are asked."""
+    """The best ``count`` stops, with the forced ones and, if required, one of ``mine``."""
     kept = [n for n in forced if n in limited]
     left = sorted((n for n in limited if n not in kept), key=lambda n: -values[n])
     chosen = kept + left[: count - len(kept)]
@@ -120,7 +120,7 @@ def _best_of(
 
 
 def claim_amount(claim: Claim, hexes: Sequence[int]) -> int:
-    """What a claim would bring to a route that visits these hexes."""
+    """What a claim is worth to a route that visits these hexes."""
     if not claim.hexes:
         return claim.amount * len(hexes)
     return claim.amount if all(h in hexes for h in claim.hexes) else 0
@@ -129,7 +129,7 @@ def claim_amount(claim: Claim, hexes: Sequence[int]) -> int:
 def assign_claims(
     claims: Sequence[Claim], routes: Sequence[Sequence[int]]
 ) -> list[tuple[int, Claim]]:
-    """Give each claim to at most one route, at most one to each, for the largest sum."""
+    """Assign each claim to at most one route, one per route, for the largest sum."""
     best: list[tuple[int, Claim]] = []
     best_sum = 0
     stack: list[tuple[int, int, list[tuple[int, Claim]]]] = [(0, 0, [])]

@@ -1,11 +1,11 @@
-"""What every event is: a small record of something that happened, told in names."""
+"""What every event is: a small record of something that happened, in names."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from typing import ClassVar, NamedTuple
 
-#: The audience of an event that everybody may know of.
+#: The audience of an event that everyone may see.
 EVERYONE = -1
 
 #: An event's values as JSON has them.
@@ -17,8 +17,8 @@ class Event:
     """Something that happened in a game.
 
     ``kind`` says what, in plain words; the fields give players, corporations, privates, hexes,
-    tiles and trains by name. A class that a title defines for itself says in ``text`` how it
-    reads in the log: ``"{corporation} issued {count:number share} for {amount:money}."``.
+    tiles and trains by name. A title's own event class gives its log line in ``text``:
+    ``"{corporation} issued {count:number share} for {amount:money}."``.
     """
 
     kind: ClassVar[str] = ""
@@ -26,7 +26,7 @@ class Event:
 
     @property
     def audience(self) -> int:
-        """The seat of the only player who may know, or EVERYONE."""
+        """The seat of the only player who may see it, or EVERYONE."""
         return EVERYONE
 
     def to_json(self) -> dict[str, Plain]:
@@ -37,7 +37,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class PrivateEvent(Event):
-    """Something that only one player may know."""
+    """Something that only one player may see."""
 
     seat: int
 
@@ -47,7 +47,7 @@ class PrivateEvent(Event):
 
 
 class Party(NamedTuple):
-    """Somebody with cash and privates: a player or a corporation."""
+    """An owner of cash and privates: a player or a corporation."""
 
     kind: str  # "player" or "corporation"
     name: str

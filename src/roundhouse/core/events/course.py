@@ -21,7 +21,7 @@ class StockRoundBegun(Event):
 
 @dataclass(frozen=True, slots=True)
 class OperatingRoundBegun(Event):
-    """``number`` is that of the stock round before, ``part`` counts within the set."""
+    """``number`` is the preceding stock round's; ``part`` counts within the set."""
 
     kind: ClassVar[str] = "operating-round"
     number: int
@@ -82,7 +82,7 @@ class EndPriceReached(Event):
 
 @dataclass(frozen=True, slots=True)
 class ExtraRound(Event):
-    """A tie for the first place: one more operating round."""
+    """A tie for first place: one more operating round."""
 
     kind: ClassVar[str] = "extra-round"
 

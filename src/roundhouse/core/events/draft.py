@@ -20,7 +20,7 @@ class DraftBegun(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn(Event):
-    """What everybody sees: how many cards a player draws."""
+    """What everyone sees: how many cards a player draws."""
 
     kind: ClassVar[str] = "draft-drew"
     player: str
@@ -29,7 +29,7 @@ class CardsDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandDrawn(PrivateEvent):
-    """What the player himself sees: the cards."""
+    """What the player sees: the cards."""
 
     kind: ClassVar[str] = "draft-hand"
     cards: tuple[str, ...]
@@ -37,7 +37,7 @@ class HandDrawn(PrivateEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardPicked(Event):
-    """What everybody sees: a player has kept a card."""
+    """What everyone sees: a player has kept a card."""
 
     kind: ClassVar[str] = "draft-picked"
     player: str
@@ -45,7 +45,7 @@ class CardPicked(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardKept(PrivateEvent):
-    """What the player himself sees: which card he kept."""
+    """What the player sees: which card was kept."""
 
     kind: ClassVar[str] = "draft-kept"
     card: str
@@ -53,7 +53,7 @@ class CardKept(PrivateEvent):
 
 @dataclass(frozen=True, slots=True)
 class LastPrivateOpen(Event):
-    """Only one private is left; it is offered openly."""
+    """Only one private is left; it is offered face up."""
 
     kind: ClassVar[str] = "draft-last"
     private: str
@@ -80,7 +80,7 @@ class LastPrivateTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class DraftRevealed(Event):
-    """Everybody shows what he kept."""
+    """All players reveal the cards they kept."""
 
     kind: ClassVar[str] = "draft-revealed"
     picks: tuple[Pick, ...]

@@ -1,4 +1,4 @@
-"""Events about privates: the auction, deals, income, powers at work."""
+"""Events about privates: the auction, trades, income, powers in use."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class PrivatesClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class MarkerPlaced(Event):
-    """A private's marker, such as a port; without a hex or a corporation as long as none is set."""
+    """A private's marker, such as a port; hex and corporation are empty until chosen."""
 
     kind: ClassVar[str] = "marker"
     private: str

@@ -30,7 +30,7 @@ class CorporationFloated(Event):
 
 @dataclass(frozen=True, slots=True)
 class CorporationClosed(Event):
-    """A corporation leaves the table; it may start again."""
+    """A corporation closes; it may start again."""
 
     kind: ClassVar[str] = "corporation-closed"
     corporation: str
@@ -86,7 +86,7 @@ class PresidentChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class PresidentPaid(Event):
-    """A president adds his own money to buy a train."""
+    """A president adds personal money to buy a train."""
 
     kind: ClassVar[str] = "president-paid"
     player: str
@@ -96,7 +96,7 @@ class PresidentPaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class PlayerBankrupt(Event):
-    """A player cannot pay for the corporation's train; ``cash`` is what he had."""
+    """A player cannot pay for the corporation's train; ``cash`` is what was left."""
 
     kind: ClassVar[str] = "bankrupt"
     player: str

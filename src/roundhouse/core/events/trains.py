@@ -1,4 +1,4 @@
-"""Events about trains: buying and losing them, running them, what they earn."""
+"""Events about trains: buying, losing and running them, and what they earn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TrainRun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrainsRan(Event):
-    """``subsidy`` goes to the treasury besides the revenue."""
+    """``subsidy`` goes to the treasury on top of the revenue."""
 
     kind: ClassVar[str] = "ran"
     corporation: str
@@ -86,7 +86,7 @@ class TrainsObsolete(Event):
 
 @dataclass(frozen=True, slots=True)
 class ObsoleteTrainsGone(Event):
-    """A corporation gives up trains that have had their last run."""
+    """A corporation loses trains that have made their last run."""
 
     kind: ClassVar[str] = "obsolete-gone"
     corporation: str

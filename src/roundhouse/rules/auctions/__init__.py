@@ -1,1 +1,1 @@
-"""Auctions."""
+"""Selling the privates before the first operating round."""

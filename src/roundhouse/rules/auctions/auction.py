@@ -1,7 +1,7 @@
-"""Privates sold one after the other: the cheapest is bought, the others are bid on.
+"""Privates sold one by one: the cheapest is for sale, the others can be bid on.
 
-The sale stands inside the stock rounds or in a round of its own; biddings
-between several bidders are pending decisions on top of the buyer's turn.
+The auction is part of the stock rounds or a separate round; biddings between several
+bidders are pending decisions within the buyer's turn.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from roundhouse.rules.stock.share_transactions import money_on_bids
 
 @dataclass(frozen=True, slots=True)
 class PendingBidding(Pending):
-    """Several players bid against each other for a private."""
+    """Several players bid for one private."""
 
     kind: ClassVar[str] = "bidding"
     private: int
 
 
 def unsold(pos: Position) -> list[int]:
-    """Privates that the bank still has, cheapest first."""
+    """Privates the bank still has, cheapest first."""
     s = pos.state
     left = [p for p in pos.title.privates if s.owner[p.number] == BANK]
     return [p.number for p in sorted(left, key=lambda p: (p.value, p.number))]
@@ -45,7 +45,7 @@ def asking_price(pos: Position, private: int) -> int:
 
 
 def forced(pos: Position) -> bool:
-    """The cheapest has become free: whoever is to move must take it."""
+    """The cheapest private has dropped to $0: the player to move must take it."""
     cheapest = unsold(pos)[0]
     return cheapest == pos.title.auction.discounted and asking_price(pos, cheapest) == 0
 
@@ -56,7 +56,7 @@ def highest(pos: Position, private: int) -> StandingBid | None:
 
 
 def bidding_of(pos: Position) -> int:
-    """The private being contested, or -1."""
+    """The private being bid for, or -1."""
     bidding = pos.waiting(PendingBidding)
     return bidding.private if bidding is not None else -1
 
@@ -102,7 +102,7 @@ def apply_take(pos: Position, a: BuyFromBank) -> None:
 
 
 def award(pos: Position, private: int, player: int, amount: int) -> None:
-    """A player gets a private and pays the bank."""
+    """A player pays the bank for a private."""
     s = pos.state
     pay_bank(pos, player, amount)
     s.owner[private] = player
@@ -112,7 +112,7 @@ def award(pos: Position, private: int, player: int, amount: int) -> None:
 
 
 def settle_next(pos: Position) -> None:
-    """After a purchase: whatever has become the cheapest and has bids is settled at once.
+    """After a purchase: if the next cheapest has bids, it is settled at once.
 
     Clauses 18GA 3.1(a)-chain, 18AL 3.1(a)-chain, 18Chesapeake 9-5, 18Chesapeake 9-6.
     """
@@ -140,7 +140,7 @@ def least_bid(pos: Position, private: int) -> int:
 
 
 def most_bid(pos: Position, private: int, player: int) -> int:
-    """All the cash not set aside for other corporations, in whole steps."""
+    """All the cash not tied up in bids on other privates, in whole steps."""
     free = pos.state.cash[player] - money_on_bids(pos, player, but=private)
     return free - free % pos.title.auction.multiple
 
@@ -226,7 +226,7 @@ def bidding_decision(pos: Position) -> Decision:
 
 
 def next_in_bidding(pos: Position, private: int, after: int) -> None:
-    """Find who speaks next, or settle the bidding. ``after``: who has just raised or passed.
+    """Find the next bidder, or settle the bidding. ``after``: who has just raised or passed.
 
     Clauses 18GA 3.1.1-order, 18AL 3.1.1-order.
     """

@@ -1,4 +1,4 @@
-"""A round of its own for the sale of the privates."""
+"""A separate round for the auction of the privates."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def passed(pos: Position) -> None:
 
 
 def cheaper_or_income(pos: Position) -> None:
-    """Everybody passed: the first private gets cheaper, or, if it is sold, owners are paid.
+    """Everyone passed: the first private gets cheaper or, if it is sold, privates pay income.
 
     Clauses 18Chesapeake 9-10, 18Chesapeake 9-11.
     """
@@ -61,7 +61,7 @@ def cheaper_or_income(pos: Position) -> None:
 
 
 def take_free(pos: Position) -> None:
-    """At nothing the next player has to take it. Clause 18Chesapeake 9-12."""
+    """At $0 the next player has to take it. Clause 18Chesapeake 9-12."""
     s = pos.state
     award(pos, pos.title.auction.discounted, s.player, 0)
     s.priority = next_seat(s, s.player)
@@ -70,7 +70,7 @@ def take_free(pos: Position) -> None:
 
 
 def first_stock_round(pos: Position) -> None:
-    """The stock round after the auction still belongs to the first turn.
+    """The stock round after the auction is numbered 1, like the auction.
 
     Clauses 18Chesapeake 9-13, 18Chesapeake 4-1.
     """

@@ -1,1 +1,1 @@
-"""Eighteenxx games."""
+"""Where 18xx.games differs from the rulebooks, in several titles."""

@@ -1,4 +1,4 @@
-"""The random numbers of 18xx.games, so that its games can be read and ours judged there."""
+"""The random numbers of 18xx.games, so that its games can be replayed here and ours there."""
 
 from __future__ import annotations
 

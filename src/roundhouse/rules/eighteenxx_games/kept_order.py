@@ -1,6 +1,6 @@
-"""18xx.games does not sort corporations anew when a bankrupt's shares have been sold.
+"""18xx.games does not re-sort corporations after a bankrupt player's shares are sold.
 
-Until the operating round is over they go on in the order that stood before the sales.
+Until the operating round ends they keep the order from before the sales.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from roundhouse.core.facts import Fact
 from roundhouse.engine.position import Position
 
-#: The round it was kept in (stock round, operating round), and the order.
+#: The round it belongs to (stock round, operating round), and the order.
 ORDER: Fact[tuple[int, int, tuple[int, ...]]] = Fact("order", (0, 0, ()))
 
 
@@ -19,7 +19,7 @@ def keep_order(pos: Position) -> None:
 
 
 def kept_order(pos: Position) -> list[int] | None:
-    """The order that was kept in this round; None if corporations are sorted as usual."""
+    """The order kept in this round; None if corporations are sorted as usual."""
     s = pos.state
     kept = ORDER.of(s)
     if not ORDER.is_set(s) or kept[:2] != (s.stock_number, s.or_number):
@@ -31,4 +31,4 @@ def forget_order(pos: Position) -> None:
     ORDER.clear(pos.state)
 
 
-# -- where the order is kept when a bankrupt's sales are over -----------------------------------
+# -- keeping the order after a bankrupt player's sales -----------------------------------------

@@ -1,4 +1,4 @@
-"""What 18xx.games calls things, where it differs from us. A title fills in its own record."""
+"""What 18xx.games calls things where it differs from us; each title fills in a record."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from roundhouse.engine.entities import UNLIMITED
 from roundhouse.engine.position import Position, Title
 
-#: More trains of an unlimited type than corporations can hold.
+#: More trains of an unlimited type than corporations could ever hold.
 MANY = 64
 
 #: An entry of an 18xx.games log.
@@ -17,7 +17,7 @@ Entry = dict[str, Any]
 
 
 def cards_in_order(title: Title) -> dict[str, int]:
-    """Train ids ``NAME-INDEX`` in the order of the deck; the last type may be unlimited."""
+    """Train ids ``NAME-INDEX`` in depot order; the last type may be unlimited."""
     ids: dict[str, int] = {}
     card = 0
     for family in title.families:
@@ -34,18 +34,18 @@ def no_change(pos: Position, keys: dict[str, Any]) -> None:
 
 @dataclass(frozen=True)
 class Notation:
-    """Names and habits of 18xx.games for one title."""
+    """Names and conventions of 18xx.games for one title."""
 
     train_ids: Callable[[Title], dict[str, int]] = cards_in_order
-    tile_aliases: Mapping[str, str] = field(default_factory=dict)  # its name -> ours
+    tile_aliases: Mapping[str, str] = field(default_factory=dict)  # theirs -> ours
     setup_draw: Callable[[Title, int, int], Mapping[str, object]] | None = None  # from its seed
     trace: Callable[[Position, dict[str, Any]], None] = no_change  # changes a trace in place
-    tile_names: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (ours, hex) -> its
-    #: The number in its ids of printed cities, where it is not 0; may depend on the options.
+    tile_names: Mapping[tuple[str, str], str] = field(default_factory=dict)  # (ours, hex) -> theirs
+    #: The number in 18xx.games' ids of printed cities, if not 0; may depend on the options.
     printed_index: Mapping[str, int] | Callable[[Title], Mapping[str, int]] = field(
         default_factory=dict
     )
-    #: Entries for actions, by our action type.
+    #: Log entries for actions, by our action type.
     encode: Mapping[str, Callable[..., Entry]] = field(default_factory=dict)
-    #: Actions for entries, by their type there.
+    #: Actions for log entries, by 18xx.games' type.
     special: Mapping[str, Callable[..., Any]] = field(default_factory=dict)

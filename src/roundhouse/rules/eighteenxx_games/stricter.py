@@ -1,7 +1,7 @@
-"""What 18xx.games does not accept although the rules allow it, in several titles.
+"""What 18xx.games refuses although the rules allow it, in several titles.
 
-``with_limits`` adds these checks to a title while it is put together, if the option
-``site_limits`` is on. Titles keep what only they need in their own ``eighteenxx_games``.
+``with_limits`` adds these checks when a title is assembled with the option ``site_limits``.
+What only one title needs is in its own ``eighteenxx_games``.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ STRICTER = Refusal("eighteenxx_games.stricter")
 
 @checked_once
 def sell_before_buying(pos: Position, a: BuyShare) -> Refusal | None:
-    """A player over the certificate limit can do nothing but sell."""
+    """A player over the certificate limit can only sell."""
     del a
     return STRICTER if certificates(pos, actor(pos)) > certificate_limit(pos) else None
 
 
 def share_given_again(pos: Position, a: BuyPrivate) -> Refusal | None:
-    """It would give out a private's share again to every new owner."""
+    """It would give a private's share to every new owner."""
     if by_corporation(pos):
         return None
     powers = pos.title.privates[pos.title.private_number[a.private]].powers
@@ -41,7 +41,7 @@ def share_given_again(pos: Position, a: BuyPrivate) -> Refusal | None:
 
 @checked_once
 def sold_by_owner(pos: Position, a: SellPrivate) -> Refusal | None:
-    """It knows such a deal only as the buyer's purchase."""
+    """Only the buyer can make such a deal."""
     del pos, a
     return STRICTER
 
@@ -54,7 +54,7 @@ def tile_of_power(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def stock_turn_needs_decision(pos: Position) -> bool:
-    """It also waits for the purchase of a private that it then refuses."""
+    """It also waits for a private purchase that it would then refuse."""
     return stock_round.needs_decision(pos) or private_is_offered(pos)
 
 
@@ -69,7 +69,7 @@ def private_is_offered(pos: Position) -> bool:
     return any(all(g(pos, a) is None for g in guards) for a in handler.candidates(pos))
 
 
-#: Each check, and the title's own check that it comes before; it is the last where there is none.
+#: Each check, and the title's check that it goes before; without that one, it goes last.
 LIMITS: Mapping[type[Action], tuple[Guard, Guard]] = {
     BuyShare: (sell_before_buying, buy.buy_funds),
     BuyPrivate: (share_given_again, trade.phase_allows),
@@ -88,7 +88,7 @@ def limited(kind: type[Action], handler: Handler) -> Handler:
 
 
 def with_limits(title: Title) -> Title:
-    """The title with these checks among its own."""
+    """The title with these checks added."""
     handlers = {kind: limited(kind, handler) for kind, handler in title.handlers.items()}
     rounds = dict(title.rounds)
     stock = rounds[Round.STOCK]

@@ -1,1 +1,1 @@
-"""Emergency."""
+"""Forced train purchases and bankruptcy."""

@@ -1,8 +1,8 @@
-"""A president who must pay for a train and sells shares to do so; and bankruptcy.
+"""Emergency share sales by a president who must pay for a train; and bankruptcy.
 
-A sale is legal only if it can lead somewhere: to enough money with no
-certificate too many (without the cheapest one sold the rest would not do),
-or to everything being sold and still not enough.
+A sale is legal only if it can end in one of two ways: with enough money and no
+certificate too many sold (without the cheapest one it would not be enough), or with
+everything sold and still not enough.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ def in_emergency(pos: Position) -> bool:
 
 
 def short_of(pos: Position) -> int:
-    """What the president has to bring."""
+    """What the president still has to raise."""
     price: int = pos.title.hooks.helped_price(pos)
     return price - pos.corporation_cash(pos.state.corporation)
 
 
 @checked_once
 def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
-    """Outside stock rounds shares are sold only by a president who is short of cash."""
+    """Outside stock rounds only a president who is short of cash sells shares."""
     del a
     if not in_emergency(pos):
         return None
@@ -62,7 +62,7 @@ def keeps_presidency(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
-    """A private may go to a willing player in need, but not beyond it."""
+    """A president in need may sell a private to another player, but for no more than needed."""
     if not in_emergency(pos):
         return None
     if not may_be_helped(pos):
@@ -90,7 +90,7 @@ def just_enough(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def block_just_enough(pos: Position, a: SellShares) -> Refusal | None:
-    """No share more than needed, and none so few that the rest can no longer do."""
+    """No more shares than needed, and not so few that the rest cannot raise enough."""
     price = pos.price(pos.title.corporation_number[a.corporation])
     cash, short = pos.state.cash[president(pos)], short_of(pos)
     if cash + price * (a.count - 1) >= short:
@@ -101,7 +101,7 @@ def block_just_enough(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def sale_made(pos: Position, a: SellShares) -> Position:
-    """The position after a sale, on a copy."""
+    """A copy of the position after a sale."""
     after = pos.fork()
     c = pos.title.corporation_number[a.corporation]
     price = after.price(c)
@@ -113,13 +113,13 @@ def sale_made(pos: Position, a: SellShares) -> Position:
 
 
 def outcomes(pos: Position) -> dict[object, bool]:
-    """What is known about sales from this position; several candidates share it."""
+    """Known outcomes of sales from this position, shared by the candidates."""
     known: dict[object, bool] = pos.cache.setdefault("sale-outcomes", {})
     return known
 
 
 def leads_somewhere(pos: Position, known: dict[object, bool]) -> bool:
-    """Can sales from here end with just enough, or with nothing left to sell?"""
+    """Can sales from here end with just enough money, or with nothing left to sell?"""
     s = pos.state
     cash, short = s.cash[president(pos)], short_of(pos)
     if cash >= short:
@@ -134,9 +134,9 @@ def leads_somewhere(pos: Position, known: dict[object, bool]) -> bool:
 
 
 def possible_sales(pos: Position, need: Sequence[Guard] = ()) -> Iterator[SellShares]:
-    """Sales that the ordinary rules of selling allow, whatever the need.
+    """Sales that the ordinary selling rules allow, regardless of need.
 
-    ``need`` are the guards that ask about it, where they are not those of this room.
+    ``need`` are the guards that check the need, if not those of this module.
     """
     handler = pos.title.handlers[SellShares]
     guards = [g for g in handler.guards if g not in (need or (just_enough, only_in_need))]
@@ -147,7 +147,7 @@ def possible_sales(pos: Position, need: Sequence[Guard] = ()) -> Iterator[SellSh
 
 
 def most_to_raise(pos: Position, need: Sequence[Guard] = ()) -> int:
-    """Cash plus the best that selling can bring: the largest block of every corporation."""
+    """Cash plus the most that sales can raise: the largest block of every corporation."""
     best: dict[str, int] = {}
     for sale in possible_sales(pos, need):
         price = pos.price(pos.title.corporation_number[sale.corporation])
@@ -188,7 +188,7 @@ def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
 
 
 def sell_everything(pos: Position) -> None:
-    """The largest legal block of one corporation after the other."""
+    """Sell the largest legal block of each corporation in turn."""
     while True:
         sales = list(possible_sales(pos))
         if not sales:
@@ -202,7 +202,7 @@ def sell_everything(pos: Position) -> None:
 
 
 def game_ends(pos: Position, player: int) -> None:
-    """Bankruptcy ends the game at once; what cash the bankrupt had is forfeited.
+    """Bankruptcy ends the game at once; the bankrupt player's cash is forfeited.
 
     Clauses 18GA 5(c), 18AL 5(c), 18Chesapeake 12-2, 18AL 5.1-bankrupt.
     """

@@ -1,4 +1,4 @@
-"""The duty to own a train, and the president's money for one."""
+"""The obligation to own a train, and the president's contribution to one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS, face_price
 
 
 def must_buy(pos: Position) -> bool:
-    """A corporation without a train has to get one, if the title says so and there is any."""
+    """A corporation without a train has to buy one, if the title says so and one is available."""
     known = pos.cache.get("must-buy")
     if known is None:
         s = pos.state
@@ -31,7 +31,7 @@ def may_be_helped(pos: Position) -> bool:
 
 
 def enough_for_train(pos: Position) -> int:
-    """What a treasury needs for some train of the bank, with all that makes one cheaper."""
+    """What a treasury needs for the bank's cheapest train, after all discounts."""
     return pos.title.hooks.treasury_price(pos)
 
 
@@ -43,7 +43,7 @@ def president(pos: Position) -> int:
 
 
 def own_funds(pos: Position, a: BuyTrain) -> Refusal | None:
-    """Beyond the treasury only the president can help, and only in need."""
+    """Beyond the treasury only the president can pay, and only in an emergency."""
     cash = pos.corporation_cash(pos.state.corporation)
     if a.price <= cash:
         return None
@@ -65,7 +65,7 @@ def help_with_corporation_trains(pos: Position) -> bool:
 
 
 def help_for_corporation_train(pos: Position, a: BuyTrain) -> Refusal | None:
-    """President's money for another corporation's train: where allowed at all, up to face value."""
+    """The president's money for another corporation's train, where allowed: up to face value."""
     if not help_with_corporation_trains(pos):
         cash = pos.corporation_cash(pos.state.corporation)
         due = pos.title.train_rules.help_from_corporations and must_buy(pos)
@@ -77,7 +77,7 @@ def help_for_corporation_train(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
-    """With the president's money only the cheapest train of the bank may be bought."""
+    """With the president's help only the bank's cheapest train may be bought."""
     if a.seller not in BANK_SELLERS or a.price <= pos.corporation_cash(pos.state.corporation):
         return None
     cheapest = cheapest_from_bank(pos)
@@ -95,7 +95,7 @@ def president_funds(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def sold_enough(pos: Position, a: BuyTrain) -> Refusal | None:
-    """After emergency sales nothing but the train they were for may be bought."""
+    """After emergency sales only the train they were for may be bought."""
     s = pos.state
     if s.turn.least and a.price <= pos.corporation_cash(s.corporation):
         return Refusal("emergency.only-for-train", {"train": a.train})
@@ -103,7 +103,7 @@ def sold_enough(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def president_adds(pos: Position, price: int) -> None:
-    """What the treasury lacks comes from the president. Clause 18Chesapeake 11.8-2."""
+    """The president pays what the treasury lacks. Clause 18Chesapeake 11.8-2."""
     s = pos.state
     short = price - pos.corporation_cash(s.corporation)
     if short > 0:

@@ -1,1 +1,1 @@
-"""Endings."""
+"""Closing corporations, players leaving, and the end of the game."""

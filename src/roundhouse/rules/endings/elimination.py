@@ -1,7 +1,7 @@
-"""Bankruptcy that takes one player out of the game while the others play on.
+"""Bankruptcy that eliminates a player while the others play on.
 
-What he still holds goes to the pool, whatever its limit. Each corporation of his passes to the
-player next in line or, where nobody holds enough, closes; it may start again later.
+The player's shares go to the pool, even beyond its limit. Each of their corporations passes
+to the next in line or, if nobody holds enough, closes; it may start again later.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from roundhouse.rules.stock.stock_round import active_players
 
 
 def eliminate(pos: Position, player: int) -> None:
-    """The player leaves; he has sold what he could for the train of the operating corporation.
+    """The player leaves, having sold all they could for the operating corporation's train.
 
     Clause 18VA 5c.
     """
@@ -45,7 +45,7 @@ def eliminate(pos: Position, player: int) -> None:
         end_game(pos, "bankruptcy")
     elif s.president[operating] == NOBODY:
         end_turn(pos)
-    else:  # the new president starts from what is in the treasury
+    else:  # the new president starts with what is in the treasury
         s.turn.least = s.turn.sold = 0
 
 
@@ -70,7 +70,7 @@ def pass_on(pos: Position, corporation: int, otherwise: Callable[[Position, int]
 
 
 def close(pos: Position, corporation: int) -> None:
-    """A corporation leaves play: its holders get nothing and nothing of it stays on the map.
+    """A corporation closes: shareholders get nothing and its tokens leave the map.
 
     Clause 18VA 4.6.3c.
     """

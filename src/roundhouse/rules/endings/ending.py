@@ -1,4 +1,4 @@
-"""The end of the game and the final count."""
+"""The end of the game and the final score."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def after_operating_round(pos: Position) -> None:
 
 
 def nothing_can_happen(pos: Position) -> bool:
-    """No railroad runs, nobody can pay for a share, and no private pays anybody."""
+    """No corporation runs, nobody can afford a share, and no private pays income."""
     s, t = pos.state, pos.title
     if s.floated:
         return False
@@ -57,7 +57,7 @@ def why_all_gone(pos: Position) -> str:
 
 
 def tied_for_first(pos: Position) -> bool:
-    """Do several players share the first place, as things stand?
+    """Are several players currently tied for first place?
 
     Clauses 18AL 5.1-tie, 18GA 5.1-tie.
     """
@@ -74,7 +74,7 @@ def end_game(pos: Position, why: str) -> None:
 
 
 def end_at_top_price(pos: Position, corporation: int) -> None:
-    """A price in the ending zone ends the game after the current round.
+    """A price in the end zone ends the game after the current round.
 
     Clauses 18GA 5(b), 18AL 5(b).
     """

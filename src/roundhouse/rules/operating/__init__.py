@@ -1,1 +1,1 @@
-"""Operating."""
+"""Operating rounds."""

@@ -11,7 +11,7 @@ from roundhouse.rules.bank import bank_pays
 
 
 def start_set(pos: Position) -> None:
-    """The operating rounds between two stock rounds; their number is fixed here.
+    """Start the operating rounds between two stock rounds; their number is set here.
 
     Clauses 18GA 1.1, 18AL 1.1, 18Chesapeake 8-3, 1846 4a.
     """
@@ -34,7 +34,7 @@ def start(pos: Position) -> None:
 
 
 def income(pos: Position) -> None:
-    """Every private pays its owner, player or corporation.
+    """Every private pays its owner, a player or a corporation.
 
     Clauses 18GA 4(a), 18AL 4(a), 18VA 4.5a, 18VA 4.2c, 18Chesapeake 7.1-2, 1846 3p.
     """
@@ -56,7 +56,7 @@ def decision(pos: Position) -> Decision:
     actions = (*step.actions, *pos.title.anytime)
     if step.may_pass:
         actions = (*actions, Pass)
-    actions = tuple(dict.fromkeys(actions))  # some may be open both in this step and always
+    actions = tuple(dict.fromkeys(actions))  # some are listed both for this step and for all
     return Decision(step.name, pos.title.hooks.deciders(pos, s.corporation), actions, s.corporation)
 
 
@@ -74,7 +74,7 @@ def leave_step(pos: Position) -> None:
     step = current_step(pos)
     if step.leave is not None:
         step.leave(pos)
-    if s.corporation == NOBODY or s.over:  # leaving it may end the turn or the game
+    if s.corporation == NOBODY or s.over:  # leaving the step may end the turn or the game
         return
     s.step += 1
     if s.step >= len(pos.title.operating_steps):

@@ -1,1 +1,1 @@
-"""Privates."""
+"""Powers of privates, and trading them."""

@@ -1,4 +1,4 @@
-"""What privates bring and how they leave the game, where titles agree on it."""
+"""What privates give their owners and how they close, where titles agree."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from roundhouse.rules.stock.turn import free_share
 
 
 def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
-    """Whoever buys it from the bank receives the share that comes with it.
+    """The first buyer receives the share that comes with the private.
 
-    With a president's certificate comes the duty to name the corporation's price.
+    If it is a president's certificate, the buyer must set the par price.
     """
     for power in pos.title.privates[private].powers:
         if not isinstance(power, GivesShare):
@@ -30,14 +30,14 @@ def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
 
 
 def corporation_given(pos: Position, power: GivesShare) -> int:
-    """The corporation whose share it is; or the one that was drawn before play."""
+    """The corporation whose share it is, possibly drawn at setup."""
     if power.drawn:
         return drawn(power).of(pos.state)
     return pos.title.corporation_number[power.corporation]
 
 
 def drawn(power: GivesShare) -> Fact[int]:
-    """The corporation that was drawn before play."""
+    """The corporation that was drawn at setup."""
     return Fact(power.drawn, NOBODY)
 
 
@@ -45,13 +45,13 @@ def drawn(power: GivesShare) -> Fact[int]:
 
 
 def close_private(pos: Position, private: int) -> None:
-    """It leaves the game; what it has put on the map stays."""
+    """A private closes; its tiles and markers on the map stay."""
     pos.state.owner[private] = CLOSED
     pos.emit(PrivateClosed(pos.private_name(private)))
 
 
 def close_privates(pos: Position) -> None:
-    """All privates leave the game, unpaid, and bids on them with them.
+    """All privates close without compensation, and bids on them lapse.
 
     Clauses 18AL III B&SLC-town, 18AL III NDY-end, 18AL Table I, 18Chesapeake 7.1-3.
     """
@@ -62,7 +62,7 @@ def close_privates(pos: Position) -> None:
 
 
 def remove_markers(pos: Position) -> None:
-    """Markers whose time ends with the new phase come off the map. Clause 18AL III S&NA-end."""
+    """Markers that end with the new phase come off the map. Clause 18AL III S&NA-end."""
     s = pos.state
     gone = {
         power.marker
@@ -78,7 +78,7 @@ def remove_markers(pos: Position) -> None:
 def tile_power_may_come(pos: Position) -> bool:
     """18xx.games keeps the track step open while a tile power is unused or could be bought.
 
-    It does not ask whether the power's tile has a place left.
+    It does not check whether the power's tile still fits anywhere.
     """
     if not pos.title.auto_pass:
         return False

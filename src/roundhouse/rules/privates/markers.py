@@ -1,4 +1,4 @@
-"""Markers that a private lets its owner put on the map."""
+"""Markers that a private lets its owner place on the map."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def owned(pos: Position, a: PlaceMarker) -> Refusal | None:
 
 
 def for_itself(pos: Position, a: PlaceMarker) -> Refusal | None:
-    """The marker serves the corporation whose turn it is; no other can be named."""
+    """The marker serves the operating corporation; no other can be named."""
     del pos
     return (
         Refusal("malformed", {"field": "corporation", "value": a.corporation})
@@ -75,13 +75,13 @@ def within_reach(pos: Position, a: PlaceMarker) -> Refusal | None:
 
 
 def some_train_reaches(pos: Position, corporation: int, h: int) -> bool:
-    """Is there a legal route of one of the corporation's trains that includes the hex?"""
+    """Can one of the corporation's trains run a legal route through the hex?"""
     specs = dict.fromkeys(train.spec for train in trains_that_run(pos, corporation))
     return any(reaches(pos, corporation, spec, h) for spec in specs)
 
 
 def reaches(pos: Position, corporation: int, spec: TrainSpec, h: int) -> bool:
-    """The best run where this hex is all that pays earns something exactly if it is reached."""
+    """A best run in which only this hex pays earns something if and only if it is reached."""
     key = ("train-reaches", corporation, spec, h)
     known = pos.track.cache_get(key)
     if known is None:

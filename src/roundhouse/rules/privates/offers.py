@@ -16,7 +16,7 @@ from roundhouse.engine.position import Handler, Position
 
 @dataclass(frozen=True, slots=True)
 class PendingOffer(Pending):
-    """A deal that the other player has to agree to; ``what`` is a private or a train."""
+    """A deal that another player has to accept; ``what`` is a private or a train."""
 
     kind: ClassVar[str] = "offer"
     corporation: int
@@ -27,7 +27,7 @@ class PendingOffer(Pending):
 
 
 def propose(pos: Position, action: Action, asker: int, other: int, what: str, price: int) -> None:
-    """Put an offer to another player, or close the deal at once where none has to agree."""
+    """Make an offer to another player, or close the deal at once if no consent is needed."""
     s = pos.state
     if asker == other or not pos.title.consent:
         pos.title.hooks.deals[type(action)](pos, action)
@@ -65,7 +65,7 @@ def apply(pos: Position, a: Answer) -> None:
 def not_declined(
     pos: Position, asker: int, other: int, what: str, price: int, selling: bool = False
 ) -> Refusal | None:
-    """An offer that was declined this turn may only be repeated at better terms."""
+    """An offer declined this turn may only be repeated on better terms."""
     for who, whom, thing, before in pos.state.turn.declined:
         if (who, whom, thing) != (asker, other, what):
             continue
@@ -76,7 +76,7 @@ def not_declined(
 
 
 def declined_prices(pos: Position, asker: int, other: int, what: str) -> list[int]:
-    """What was offered in vain this turn, so that lists begin (or end) beyond it."""
+    """Prices declined this turn, so that ranges start (or end) beyond them."""
     if not pos.state.turn.declined:
         return []
     return [

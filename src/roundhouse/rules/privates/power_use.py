@@ -1,4 +1,4 @@
-"""Powers of privates: finding one, and whether it is the operating corporation's to use."""
+"""Powers of privates: finding one, and whether the operating corporation may use it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ P = TypeVar("P")
 
 
 def find_power(pos: Position, private: str, kind: type[P]) -> P | None:
-    """A private's power of a kind; None if it has none, or there is no such private."""
+    """A private's power of this kind; None if it has none or there is no such private."""
     number = pos.title.private_number.get(private)
     if number is None:
         return None

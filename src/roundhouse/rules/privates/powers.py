@@ -1,4 +1,4 @@
-"""What privates can do, as frozen data. A title may add powers of its own."""
+"""What privates can do, as frozen data. A title may add its own powers."""
 
 from __future__ import annotations
 
@@ -26,35 +26,35 @@ class ClosesHexes(Power):
 
 @dataclass(frozen=True, slots=True)
 class ExtraTile(Power):
-    """The owning corporation may lay a tile outside the ordinary rules."""
+    """The owning corporation may lay a tile outside the normal rules."""
 
     used_by: ClassVar[type[Action] | None] = LayTile
     hexes: tuple[str, ...]
     tiles: tuple[str, ...] = ()  # empty: any legal tile
     uses: int = 1
     free: bool = True  # no terrain cost
-    extra: bool = True  # besides the ordinary lay
-    upgrade: bool = False  # an upgrade of a laid tile instead of a first tile
-    joined: bool = False  # two tiles, which must join each other
+    extra: bool = True  # in addition to the normal lay
+    upgrade: bool = False  # an upgrade instead of a new tile
+    joined: bool = False  # two tiles that must connect to each other
     eighteenxx_games_tiles: tuple[str, ...] = ()  # the only tiles that 18xx.games lets it lay
-    upgrade_too: bool = False  # a first tile or an upgrade, as it comes, with new track to join
-    pays_sides: bool = False  # bridges and tunnels at its sides are not free
+    upgrade_too: bool = False  # a new tile or an upgrade, with new track to connect
+    pays_sides: bool = False  # bridges and tunnels on its hexsides are not free
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraToken(Power):
-    """The owning corporation may place a token without connection."""
+    """The owning corporation may place a token without a connection."""
 
     used_by: ClassVar[type[Action] | None] = PlaceToken
     hexes: tuple[str, ...]
     price: int = 0
     city: int = 0
     from_charter: bool = True  # uses one of the corporation's own tokens
-    is_the_placement: bool = True  # uses up the turn's placement
-    guest: bool = False  # stands outside the slots
+    is_the_placement: bool = True  # counts as the turn's token
+    guest: bool = False  # takes no slot
     closes: bool = False
     needs_tile_power: bool = False  # only right after the power's tile
-    keeps_space: bool = False  # nobody else's token goes there before a corporation owns it
+    keeps_space: bool = False  # the slot is reserved until a corporation owns the private
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class GivesShare(Power):
 
     corporation: str = ""
     president: bool = False  # the president's certificate, with par to be set at once
-    drawn: str = ""  # … of a corporation drawn before play; how what was dealt is called
+    drawn: str = ""  # … of a corporation drawn at setup; the key of the setup draw
 
     def shown_by(self, private: str, event: Event) -> bool:
         if isinstance(event, ShareGiven):
@@ -79,13 +79,11 @@ class PlacesMarker(Power):
     used_by: ClassVar[type[Action] | None] = PlaceMarker
     marker: str  # what it is called: "coal"
     bonus: tuple[tuple[str, int], ...]  # hex, amount
-    movable: bool = False  # it is placed again each turn, before running
-    decision_kind: str = (
-        ""  # … and with the income by a player who owns it: the name of that question
-    )
-    reach: bool = False  # only where one of the corporation's trains can run
+    movable: bool = False  # it may move each turn, before running
+    decision_kind: str = ""  # … and at income by an owning player: the decision's kind
+    reach: bool = False  # only where one of the corporation's trains can reach
     closes: bool = False
-    removed_in: str = ""  # phase that takes the marker off
+    removed_in: str = ""  # phase that removes the marker
 
 
 @dataclass(frozen=True, slots=True)

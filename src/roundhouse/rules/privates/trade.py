@@ -1,4 +1,4 @@
-"""Privates passing from a player to a corporation or another player."""
+"""Privates sold by a player to a corporation or another player."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def owned_by_players(pos: Position) -> list[int]:
 
 
 def bounds(pos: Position, private: int) -> tuple[int, int]:
-    """Least and most that the present buyer may pay."""
+    """The lowest and highest price that the current buyer may pay."""
     cash = pos.state.cash[buyer_party(pos)]
     if not by_corporation(pos):
         return 1, spendable(pos, pos.decision.players[0])
@@ -57,7 +57,7 @@ def ranges(pos: Position) -> Iterator[Range]:
 
 
 def least_price(pos: Position, private: int) -> int:
-    """The lowest price worth naming: more than what its owner has declined this turn."""
+    """The lowest price worth offering: more than its owner has declined this turn."""
     owner, name = pos.state.owner[private], pos.title.privates[private].name
     declined = declined_prices(pos, pos.decision.players[0], owner, name)
     return max([bounds(pos, private)[0], *(d + 1 for d in declined)])
@@ -113,7 +113,7 @@ def bounds_cash(pos: Position) -> int:
 
 @checked_once
 def is_the_purchase(pos: Position, a: BuyPrivate) -> Refusal | None:
-    """Bought by a player on his own turn it is the purchase of that turn."""
+    """For a player it counts as the turn's purchase."""
     del a
     if not by_corporation(pos) and pos.state.turn.bought:
         return Refusal("buy.one-per-turn")
@@ -137,7 +137,7 @@ def apply(pos: Position, a: BuyPrivate) -> None:
 
 
 def bought(pos: Position, a: BuyPrivate) -> None:
-    """The deal is made: money and the private change hands. Clause 18GA 4.2(g)(h)."""
+    """Money and the private change hands. Clause 18GA 4.2(g)(h)."""
     s = pos.state
     i = pos.title.private_number[a.private]
     owner, party = s.owner[i], buyer_party(pos)
@@ -204,7 +204,7 @@ def sell_buyer_limit(pos: Position, a: SellPrivate) -> Refusal | None:
 
 @checked_once
 def sell_order(pos: Position, a: SellPrivate) -> Refusal | None:
-    """Sales of privates are sales: all before or all after the purchase."""
+    """Private sales count as sales: all before or all after the purchase."""
     del a
     turn = pos.state.turn
     if turn.bought and turn.sold_first:
@@ -229,7 +229,7 @@ def sold(pos: Position, a: SellPrivate) -> None:
     pay(pos, other, seller, a.price)
     s.owner[i] = other
     pos.emit(PrivateSold(a.private, pos.named_party(seller), pos.named_party(other), a.price))
-    if pos.decision.kind != "stock":  # an emergency: how little a sale brought is what counts
+    if pos.decision.kind != "stock":  # an emergency counts the lowest proceeds
         s.turn.least = min(s.turn.least or a.price, a.price)
         return
     s.turn.acted = 1
@@ -238,7 +238,7 @@ def sold(pos: Position, a: SellPrivate) -> None:
 
 
 def corporation_might_buy(pos: Position) -> bool:
-    """The last question of a turn: is there a private that the corporation could still buy?"""
+    """The last decision of a turn: is there a private that the corporation could still buy?"""
     if "buy-privates" not in pos.phase.flags:
         return False
     cash = pos.corporation_cash(pos.state.corporation)

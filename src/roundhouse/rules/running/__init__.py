@@ -1,1 +1,1 @@
-"""Running."""
+"""Running trains and paying dividends."""

@@ -1,4 +1,4 @@
-"""Paying out or keeping what the trains earned."""
+"""Paying out or withholding what the trains earned."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def apply(pos: Position, a: Dividend) -> None:
 
 
 def leave(pos: Position) -> None:
-    """No earnings: nothing to decide, the price moves as if they were withheld."""
+    """No revenue: nothing to decide, the price moves as if it were withheld."""
     if not pos.state.turn.paid:
         settle(pos, "withhold")
 
@@ -64,7 +64,7 @@ def settle(pos: Position, kind: str) -> None:
 
 
 def pay_holders(pos: Position, corporation: int, amount: int) -> None:
-    """Players by their shares; pool or IPO shares pay the corporation where the title says so.
+    """Players are paid by share; pool or IPO shares pay the corporation if the title says so.
 
     Clause 18VA 4.5.6a.
     """
@@ -82,7 +82,7 @@ def kept_all_or_nothing(pos: Position, kind: str, revenue: int) -> int:
 
 
 def right_or_left(pos: Position, corporation: int, paid: int) -> None:
-    """Paid: right, or up at a row's end. Nothing paid: left, or down in the first column.
+    """Paid: right, or up at the end of the row. Withheld: left, or down in the first column.
 
     Clauses 18GA 4.2.4-move, 18AL 4.2.4-move, 18Chesapeake 11.6-2, 18Chesapeake 11.6-3.
     """

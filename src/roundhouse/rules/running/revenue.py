@@ -1,4 +1,4 @@
-"""What stops pay where titles agree: what is printed, what markers and named trains add."""
+"""What stops pay where titles agree: printed values, markers and named trains."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def once_a_map(work: Callable[[HexMap], T]) -> Callable[[HexMap], T]:
-    """Work that depends on the printed map alone, done again only when another map is asked of."""
+    """Caches work that depends only on the printed map; only the last map is kept."""
     last: tuple[HexMap, T] | None = None
 
     def known(hexes: HexMap) -> T:
@@ -44,10 +44,10 @@ def printed_revenue(
     paying_sides: Sides = frozenset(),
     own_token_counts: bool = False,
 ) -> Callable[[HexMap, RunContext], RevenueRules]:
-    """Revenue as printed. Trains that multiply do so for cities; towns may not count at all.
+    """Revenue as printed. Multiplying trains multiply cities; towns may not count at all.
 
-    Markers on the map and other powers add what the privates' data say; off-board areas of
-    different sides what the map's tags do.
+    Markers on the map and other powers add what the privates' data say; off-board areas
+    on different sides add what the map's tags say.
 
     Clauses 18AL 4.2.3.1-4D, 18Chesapeake 11.5-2, 18AL 4.2.3.1.
     """
@@ -89,7 +89,7 @@ def printed_revenue(
 def marked_hexes(
     hexes: HexMap, context: RunContext, markers: Iterable[PlacesMarker]
 ) -> dict[int, tuple[tuple[str, int], ...]]:
-    """What the markers that serve the corporation add, by the hex they lie in.
+    """What the markers that serve the corporation add, by hex.
 
     Clause 18AL III S&NA-bonus.
     """
@@ -103,7 +103,7 @@ def marked_hexes(
 
 
 def _sides(hexes: HexMap) -> dict[int, tuple[str, int]]:
-    """Off-board areas that pay together with one of another side: (side, bonus)."""
+    """Off-board areas that pay a bonus with one on another side: (side, bonus)."""
     return {
         here.number: (str(side), int(here.tag("bonus") or 0))
         for here in hexes.hexes

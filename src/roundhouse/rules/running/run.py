@@ -1,4 +1,4 @@
-"""Running trains: the player's own routes, or the best there are, through one checker."""
+"""Running trains: routes entered by a player or found by the search, with one checker."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def best_run(
     max_nodes: int = PLAY_BUDGET,
     stop: StopSearch | None = None,
 ) -> BestRun:
-    """The best set of routes; kept with the map, so the same question is answered once."""
+    """The best set of routes; cached with the map, so it is searched only once."""
     trains = trains_that_run(pos, corporation)
     rules = revenue_rules(pos, corporation)
     if max_nodes != PLAY_BUDGET or stop is not None:
@@ -77,7 +77,7 @@ def best_run(
 
 
 def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
-    """Put this corporation's train cards in the place of the numbers searched with."""
+    """Replace the numbers used in the search with this corporation's train cards."""
     routes = tuple(replace(r, train=trains[r.train].card) for r in best.routes)
     values = tuple(replace(v, train=trains[v.train].card) for v in best.value.routes)
     return replace(best, routes=routes, value=replace(best.value, routes=values))
@@ -97,7 +97,7 @@ def can_run(pos: Position, corporation: int) -> bool:
 
 
 def to_action(pos: Position, route: Route) -> RunRoute:
-    """A route as players say it."""
+    """A route in hex names, as players write it."""
     hexes = pos.title.map.hexes
     return RunRoute(
         type_of(pos, route.train).name,
@@ -107,7 +107,7 @@ def to_action(pos: Position, route: Route) -> RunRoute:
 
 
 def parse(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
-    """Routes with cards and numbers for names."""
+    """Routes with card and hex numbers instead of names."""
     by_name = pos.title.map.by_name
     left = list(pos.state.trains[pos.state.corporation])
     routes = []
@@ -166,7 +166,7 @@ def legal_routes(pos: Position, a: RunTrains) -> Refusal | None:
 
 
 def best_required(pos: Position, a: RunTrains) -> Refusal | None:
-    """Where somebody can insist on it, less than the best run is refused."""
+    """Where other players can insist, anything less than the best run is refused."""
     if not pos.title.best_run or pos.title.hooks.run_is_free(pos, pos.state.corporation):
         return None
     found = checked(pos, a)

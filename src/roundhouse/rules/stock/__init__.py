@@ -1,1 +1,1 @@
-"""Stock."""
+"""Stock rounds: starting corporations, buying and selling shares."""

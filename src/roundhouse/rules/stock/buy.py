@@ -1,4 +1,4 @@
-"""Buying a share in a stock round, and the limits on holding them."""
+"""Buying a share in a stock round, and the limits on holdings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from roundhouse.rules.stock.share_transactions import (
 
 
 def par_only(pos: Position) -> bool:
-    """Only the price of a corporation is asked; the certificate is paid for already."""
+    """Only the par price is to be set; the certificate is already paid for."""
     return pos.decision.kind == "par"
 
 
@@ -46,7 +46,7 @@ def buy_one_per_turn(pos: Position, a: object) -> Refusal | None:
 
 @checked_once
 def sell_down_first(pos: Position, a: object) -> Refusal | None:
-    """Over the certificate limit a turn starts with sales; nothing is bought before."""
+    """A player over the certificate limit must sell down before buying."""
     del a
     if pos.decision.kind != "stock":
         return None
@@ -80,7 +80,7 @@ def buy_after_selling(pos: Position, a: BuyShare) -> Refusal | None:
 
 
 def hold_limit(pos: Position) -> int:
-    """Most of a corporation that one player may hold, in per cent. Clause 18VA 3.1c."""
+    """The most of a corporation that one player may hold, in per cent. Clause 18VA 3.1c."""
     rules = pos.title.stock
     return rules.hold_limits.get(str(pos.state.players), rules.hold_limit)
 
@@ -105,7 +105,7 @@ def limit_reached(pos: Position, exempt: bool) -> Refusal | None:
     if exempt and pos.title.stock.exempt_at_limit:
         return None
     key = ("certificates", actor(pos))
-    have = pos.cache.get(key)  # every candidate of a turn asks the same
+    have = pos.cache.get(key)  # the same for every candidate of a turn
     if have is None:
         have = pos.cache[key] = certificates(pos, actor(pos))
     assert isinstance(have, int)

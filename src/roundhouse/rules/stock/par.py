@@ -25,14 +25,14 @@ from roundhouse.rules.stock.share_transactions import (
 
 @dataclass(frozen=True, slots=True)
 class PendingPar(Pending):
-    """The owner of a president's certificate names the price."""
+    """The owner of a president's certificate sets the par price."""
 
     kind: ClassVar[str] = "par"
     corporation: int
 
 
 def ask_par(pos: Position, player: int, corporation: int) -> None:
-    """The president's certificate came with something else: its owner has to name the price."""
+    """The president's certificate came with a private: its owner has to set the par price."""
     s = pos.state
     s.pending = (*s.pending, PendingPar((player,), corporation))
 

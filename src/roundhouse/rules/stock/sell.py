@@ -1,4 +1,4 @@
-"""Selling shares to the pool, in a stock round or in need."""
+"""Selling shares to the pool, in a stock round or an emergency."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def sell_first_round(pos: Position, a: object) -> Refusal | None:
 
 @checked_once
 def sell_order(pos: Position, a: object) -> Refusal | None:
-    """Sales come all before, or (where the title allows) all after the purchase.
+    """All sales come before or (where the title allows it) after the purchase.
 
     Clauses 18AL 3.2-buysell, 1846 5.22.
     """
@@ -84,7 +84,7 @@ def sell_pool_limit(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def sell_presidency(pos: Position, a: SellShares) -> Refusal | None:
-    """The president's certificate is given up only if somebody else can take it.
+    """The presidency is given up only if another player can take it.
 
     Clause 18GA 3.2(a)(4).
     """

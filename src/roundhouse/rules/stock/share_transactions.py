@@ -1,4 +1,4 @@
-"""What buying and selling does to ownership and prices; shared by several steps."""
+"""What buying and selling do to ownership and prices; shared by several steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roundhouse.rules.bank import bank_pays, pay, pay_bank
 
 
 def actor(pos: Position) -> int:
-    """The player whose decision it is, in a stock turn or an emergency."""
+    """The player who decides, in a stock turn or an emergency."""
     return pos.decision.players[0]
 
 
@@ -51,7 +51,7 @@ def percent(pos: Position, corporation: int, units: int) -> int:
 
 
 def settle_presidency(pos: Position, corporation: int) -> None:
-    """Whoever holds strictly more than the president takes over.
+    """A player with strictly more shares than the president takes over.
 
     Clauses 18GA 3.5, 18AL 3.5, 18VA 4.4.2a, 18Chesapeake 7.3-1, 18Chesapeake 10.3-2,
     18Chesapeake 10.4-5, 1846 5.12.
@@ -74,7 +74,7 @@ def settle_presidency(pos: Position, corporation: int) -> None:
 
 
 def par_corporation(pos: Position, player: int, corporation: int, cell: int) -> None:
-    """A player takes the president's certificate from the treasury."""
+    """A player takes the president's certificate from the IPO."""
     s, t = pos.state, pos.title
     units = corporation_president_units(pos, corporation)
     s.par[corporation] = t.market.cells[cell].price
@@ -102,7 +102,7 @@ def share_price(pos: Position, corporation: int, source: str) -> int:
 
 
 def check_float(pos: Position, corporation: int) -> None:
-    """Floats at once when enough has left the treasury; then the bank pays ten times par.
+    """Floats the corporation once enough has left the IPO; then the bank pays ten times par.
 
     Clauses 18GA 3.4, 18AL 3.4, 18Chesapeake 10.5-1, 18VA 4.4a.
     """
@@ -119,7 +119,7 @@ def check_float(pos: Position, corporation: int) -> None:
 
 
 def sell_to_pool(pos: Position, player: int, corporation: int, count: int) -> int:
-    """Sell shares at the present price; returns what came in. The price moves afterwards.
+    """Sell shares at the current price and return the proceeds. The price moves afterwards.
 
     Clauses 18GA 3.2(a)-price, 18AL 3.2(a)-price, 18VA 3.2a, 18Chesapeake 10.2-5.
     """
@@ -137,7 +137,7 @@ def sell_to_pool(pos: Position, player: int, corporation: int, count: int) -> in
 def drop_rows(
     pos: Position, player: int, corporation: int, count: int, was_president: bool
 ) -> None:
-    """One row down for each share, stopping at the foot of the column.
+    """One row down for each share, stopping at the bottom of the column.
 
     Clauses 18GA 3.2(a)-price, 18AL 3.2(a)-price, 18VA 3.2a, 18Chesapeake 10.2-5.
     """
@@ -160,7 +160,7 @@ def move_price(pos: Position, corporation: int, cell: int, why: str) -> None:
 
 
 def money_on_bids(pos: Position, player: int, but: int = -1) -> int:
-    """Cash a player has set aside for bids, leaving out those on the private ``but``."""
+    """Cash a player has tied up in bids, except those on the private ``but``."""
     s = pos.state
     if pos.title.auction.ties_up == "all":
         return sum(b.amount for b in s.bids if b.player == player and b.private != but)

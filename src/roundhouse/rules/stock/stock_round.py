@@ -1,4 +1,4 @@
-"""Stock rounds: turns clockwise until everybody passes in succession."""
+"""Stock rounds: turns clockwise until all players pass in succession."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def decision(pos: Position) -> Decision:
 
 
 def needs_decision(pos: Position) -> bool:
-    """Is the turn still open, and (where empty turns are passed by themselves) is it any use?"""
+    """Is the turn still open and, where empty turns are passed automatically, is it any use?"""
     s, t = pos.state, pos.title
     if s.passes >= active_players(pos):
         return False
-    if s.turn.auction:  # also when it sold the last private: no stock action follows in it
+    if s.turn.auction:  # even if it sold the last private: no stock action follows
         return False
     if selling(pos):
         return True
@@ -102,7 +102,7 @@ def move_on(pos: Position) -> None:
 
 
 def next_player(pos: Position) -> None:
-    """A turn without any action was a pass; passes in succession are counted.
+    """A turn without an action was a pass; consecutive passes are counted.
 
     Clauses 18GA 3.6, 18AL 3.6, 1846 5.3.
     """
@@ -124,7 +124,7 @@ def finish(pos: Position) -> None:
 
 
 def rise_if_sold_out(pos: Position) -> None:
-    """Corporations wholly in players' hands go up a row, in operating order.
+    """Corporations whose shares are all with players go up a row, in operating order.
 
     Clauses 18GA 3.6-soldout, 18AL 3.6-soldout, 18Chesapeake 10.6-2.
     """
@@ -135,7 +135,7 @@ def rise_if_sold_out(pos: Position) -> None:
 
 
 def fall_if_unsold(pos: Position) -> None:
-    """The private whose price falls gets cheaper when a whole round leaves it unsold."""
+    """The discounted private gets cheaper if it stays unsold for a whole round."""
     s, rules = pos.state, pos.title.auction
     if s.owner[rules.discounted] == -1 and not rules.separate:
         lower(pos)
@@ -161,7 +161,7 @@ def lower(pos: Position) -> None:
 
 
 def shares_only_decision(pos: Position) -> Decision:
-    """Players deal with the bank only, and in shares only.
+    """Players trade only shares, and only with the bank.
 
     Clauses 18Chesapeake 10.2-4, 18Chesapeake 10-3.
     """

@@ -16,7 +16,7 @@ from roundhouse.rules.stock.share_transactions import (
 
 
 def pass_within_limit(pos: Position, a: Pass) -> Refusal | None:
-    """A player over the limit may not leave the turn while a sale is possible."""
+    """A player over the certificate limit may not pass while a sale is possible."""
     del a
     if pos.decision.kind != "stock":
         return None

@@ -1,1 +1,1 @@
-"""Tokens."""
+"""Placing tokens, and home tokens."""

@@ -1,4 +1,4 @@
-"""Homes of corporations: the slots kept for them, which city is whose, tiles that begin there."""
+"""Homes of corporations: their reserved slots, cities and first tiles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roundhouse.engine.position import Position
 
 @dataclass(frozen=True, slots=True)
 class PendingCity(Pending):
-    """A home token waits for its city in a hex with several."""
+    """The president chooses the home city in a hex with several."""
 
     kind: ClassVar[str] = "city"
     corporation: int
@@ -19,7 +19,7 @@ class PendingCity(Pending):
 
 
 def homes_waiting(pos: Position, h: int, city: int) -> list[int]:
-    """Corporations whose home token still has to come into this city."""
+    """Corporations whose home token is still to be placed in this city."""
     s, t = pos.state, pos.title
     name = t.map.hexes[h].name
     waiting = [
@@ -40,7 +40,7 @@ def homes_waiting(pos: Position, h: int, city: int) -> list[int]:
 
 
 def home_city(pos: Position, corporation: int) -> int:
-    """Which city of its home hex is a corporation's; -1 if its president may choose."""
+    """A corporation's city in its home hex; -1 if its president may choose."""
     home = pos.title.corporations[corporation]
     face = pos.track.faces[pos.title.map.by_name[home.home]]
     return 0 if len(face.stops) == 1 else home.home_city

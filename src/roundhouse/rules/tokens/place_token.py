@@ -1,4 +1,4 @@
-"""Placing tokens: those of a turn, and the first one at home."""
+"""Placing tokens: the turn's token, and home tokens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from roundhouse.rules.privates.powers import ExtraToken
 
 
 def token_price(pos: Position, a: PlaceToken) -> int:
-    """What placing it costs; a power's own price where one is used."""
+    """What a token costs; if a power is used, the power's price."""
     power = power_of(pos, a.power)
     if power is not None:
         return power.price
@@ -60,7 +60,7 @@ def power_candidates(pos: Position) -> Iterator[PlaceToken]:
 
 
 def power_usable(pos: Position, a: PlaceToken) -> Refusal | None:
-    """A power works for the corporation that owns the private, in its hexes, while unused."""
+    """An unused power works for the corporation that owns the private, in its hexes."""
     if not a.power:
         return None
     power = power_of(pos, a.power)
@@ -112,7 +112,7 @@ def free_slot(pos: Position, a: PlaceToken) -> Refusal | None:
 
 
 def home_kept_free(pos: Position, a: PlaceToken) -> Refusal | None:
-    """A slot stays open for a corporation whose home token is not yet down."""
+    """A slot stays reserved for a corporation whose home token is not placed yet."""
     power = power_of(pos, a.power)
     if power is not None and power.guest:
         return None
@@ -125,7 +125,7 @@ def home_kept_free(pos: Position, a: PlaceToken) -> Refusal | None:
 
 
 def open_slots(pos: Position, h: int, city: int, waiting: list[int]) -> int:
-    """Circles that the waiting corporations could still use."""
+    """Slots that the waiting corporations could still use."""
     settled = all(pos.title.hooks.home_city(pos, c) == city for c in waiting)
     if settled:
         return pos.track.free_slots(h, city)
@@ -158,7 +158,7 @@ def apply(pos: Position, a: PlaceToken) -> None:
     cost = token_price(pos, a)
     power = power_of(pos, a.power)
     pay_bank(pos, s.party(corporation), cost)
-    if power is None or power.from_charter:  # the cheapest first, however it is paid
+    if power is None or power.from_charter:  # the cheapest first, whatever is paid for it
         s.tokens_left[corporation] = s.tokens_left[corporation][1:]
     if power is not None and power.guest:
         s.track = pos.track.with_guest(h, a.city, corporation)
@@ -196,7 +196,7 @@ def usable_powers(pos: Position) -> Iterator[PlaceToken]:
 
 
 def spent(pos: Position, a: PlaceToken) -> bool:
-    """Would it take a token from the charter, or the turn's placement, and that is gone?"""
+    """Does the power need a charter token or the turn's placement that is already used?"""
     s, power = pos.state, power_of(pos, a.power)
     assert power is not None
     return bool(
@@ -218,7 +218,7 @@ def any_place(pos: Position) -> bool:
 
 
 def place_home(pos: Position, corporation: int) -> None:
-    """The home token goes down free; where several cities are open its president chooses.
+    """The home token is placed free; if several cities are open, the president chooses.
 
     Clause 18VA 4.4c.
     """
@@ -239,7 +239,7 @@ def place_home(pos: Position, corporation: int) -> None:
 
 
 def place_homes(pos: Position, corporation: int) -> None:
-    """The home token, and another one for a corporation that starts in two places.
+    """The home token, and a second one for a corporation with two homes.
 
     Clauses 18AL 4.2(a), 18Chesapeake 11.3-10, 18GA 4.2(a).
     """

@@ -1,1 +1,1 @@
-"""Track."""
+"""Laying and upgrading track."""

@@ -1,4 +1,4 @@
-"""How many tiles a turn has, what they cost and where they may go: hooks of titles."""
+"""Hooks for how many tiles a turn allows, what they cost and where they may go."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def connected_lays(pos: Position, corporation: int) -> list[tuple[int, Face]]:
 
 
 def new_track_or_city(pos: Position, h: int, face: Face) -> bool:
-    """New track on a trace, or a city that a trace comes to.
+    """New track connected to a token, or a city that is.
 
     Clauses 18AL 4.2.1(j)-town, 1846 6.22b.
     """
@@ -32,7 +32,7 @@ def new_track_or_city(pos: Position, h: int, face: Face) -> bool:
 
 
 def terrain_cost(pos: Position, h: int, face: Face) -> int:
-    """The first tile in a hex pays what is printed there."""
+    """The first tile in a hex costs what is printed there."""
     del face
     terrain = pos.title.map.hexes[h].terrain
     old = pos.track.faces[h]
@@ -40,14 +40,14 @@ def terrain_cost(pos: Position, h: int, face: Face) -> int:
 
 
 def one_tile(pos: Position, a: LayTile | None) -> bool:
-    """One lay or upgrade a turn. Clause 18VA 4.5.2a."""
+    """One lay or upgrade per turn. Clause 18VA 4.5.2a."""
     del a
     turn = pos.state.turn
     return turn.lays + turn.upgrades < pos.title.track.tiles_per_turn
 
 
 def two_yellow_at_first(pos: Position, a: LayTile | None) -> bool:
-    """Two yellow tiles instead of one tile on a corporation's first turn.
+    """Two yellow tiles instead of one tile in a corporation's first turn.
 
     Clauses 18AL 7(a), 18GA 7(a).
     """

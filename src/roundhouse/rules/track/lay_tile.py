@@ -1,4 +1,4 @@
-"""Laying and upgrading tiles: what is listed, what stands against it, what it does."""
+"""Laying and upgrading tiles: candidates, guards and effect."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def candidates(pos: Position) -> Iterator[LayTile]:
 
 
 def quick_candidates(pos: Position) -> Iterator[LayTile]:
-    """Candidates that pass all the guards in IMPLIED: by the tables they come from, or asked."""
+    """Candidates that pass all guards in IMPLIED: by construction, or because they are checked."""
     s, t = pos.state, pos.title
     if t.hooks.tiles_left(pos, None):
         hexes, number, supply, closed = t.map.hexes, t.tile_number, s.supply, closed_by(pos)
@@ -217,7 +217,7 @@ def put_tile(pos: Position, h: int, face: Face) -> None:
 
 
 def needs_decision(pos: Position) -> bool:
-    """Until the turn's tile is laid, and longer while a power could lay another."""
+    """Until the turn's tile is laid, and as long as a power could lay another."""
     if pos.title.hooks.tiles_left(pos, None):
         return True
     return any(True for _ in usable_powers(pos)) or pos.title.hooks.track_lingers(pos)
@@ -238,6 +238,6 @@ GUARDS = (
     connected,
     funds,
 )
-#: What the list of connected lays has made sure of.
+#: Guards that every listed connected lay passes.
 IMPLIED = frozenset(GUARDS) - {lay_left, funds}
 LAY_TILE = Handler(candidates, GUARDS, apply, quick=quick_candidates, implied=IMPLIED)

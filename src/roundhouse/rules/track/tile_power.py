@@ -1,4 +1,4 @@
-"""A private that lets the corporation that owns it lay a tile outside the ordinary rules."""
+"""A private that lets the corporation that owns it lay a tile outside the normal rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def power_of(pos: Position, private: str) -> ExtraTile | None:
 
 
 def lists_tile(pos: Position, a: LayTile) -> bool:
-    """Is it laid by a power that names its tiles? Then ordinary tables do not bind it."""
+    """Is it laid by a power that names its tiles? Then the upgrade tables do not apply."""
     power = power_of(pos, a.power)
     return power is not None and bool(power.tiles)
 

@@ -1,1 +1,1 @@
-"""Trains."""
+"""Buying, rusting and discarding trains."""

@@ -70,7 +70,7 @@ def ranges(pos: Position) -> Iterator[Range]:
 
 
 def least_price(pos: Position, seller: int, train: str) -> int:
-    """The lowest price worth naming: more than what was declined this turn."""
+    """The lowest price worth offering: more than was declined this turn."""
     owner = pos.title.hooks.decider(pos, seller)
     what = f"{pos.title.corporations[seller].name} {train}"
     return max([1, *(d + 1 for d in declined_prices(pos, president(pos), owner, what))])
@@ -163,7 +163,7 @@ def buy_from_bank(pos: Position, a: BuyTrain) -> None:
 
 
 def deal(pos: Position, a: BuyTrain) -> None:
-    """A train passes between corporations."""
+    """A corporation sells a train to another."""
     s = pos.state
     corporation, seller = s.corporation, pos.title.corporation_number[a.seller]
     card = find_card(pos, a)
@@ -190,7 +190,7 @@ def needs_decision(pos: Position) -> bool:
 
 
 def might_buy(pos: Position) -> bool:
-    """Room, and money for something that is for sale."""
+    """Is there room for a train, and money for one on sale?"""
     s = pos.state
     cash = pos.corporation_cash(s.corporation)
     if any(a.price <= cash for a in trade_ins(pos)):

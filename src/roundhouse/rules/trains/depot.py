@@ -1,4 +1,4 @@
-"""Trains: which a corporation owns, and what the bank and the pool sell."""
+"""Trains: what corporations own, and what the bank and the pool sell."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def room_for_train(pos: Position, corporation: int) -> bool:
 
 
 def on_sale(pos: Position) -> list[int]:
-    """Cards that the bank sells now: the next one, and the first of types sold beside it.
+    """Cards the bank sells now: the next one, and the first of each type sold alongside it.
 
     Clause 18Chesapeake 8-4.
     """
@@ -48,13 +48,13 @@ def on_sale(pos: Position) -> list[int]:
 
 
 def phase_of(pos: Position, family: str) -> int:
-    """The phase that starts with a family; beyond the last if none does."""
+    """The phase that a train family starts; past the last if it starts none."""
     phases = pos.title.phases
     return next((p.number for p in phases if p.starts_with == family), len(phases))
 
 
 def cheapest_from_bank(pos: Position) -> int:
-    """Least price of a train from the bank or the pool; 0 if there is none."""
+    """The lowest price of a train in the bank or the pool; 0 if there is none."""
     prices = [
         pos.title.trains[t].price
         for card in (*on_sale(pos), *pos.state.pool_trains)
@@ -64,7 +64,7 @@ def cheapest_from_bank(pos: Position) -> int:
 
 
 def take_from_depot(pos: Position, card: int) -> None:
-    """A new train leaves the bank; a type without end is replaced at once."""
+    """A new train leaves the bank; an unlimited type is replaced at once."""
     s = pos.state
     family = family_of(pos, card)
     s.depot = tuple(c for c in s.depot if c != card)

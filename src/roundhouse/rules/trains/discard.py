@@ -1,4 +1,4 @@
-"""Giving up trains after the limit has fallen."""
+"""Discarding trains after the train limit has dropped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from roundhouse.rules.trains.rusting import PendingDiscard
 
 
 def corporations(pos: Position) -> tuple[int, ...]:
-    """Whose discard is asked for now: all of them at once, or only the first in order."""
+    """Corporations that must discard now: all at once, or only the first in order."""
     waiting = pos.pending(PendingDiscard).corporations
     return waiting if pos.title.train_rules.discard_any_order else waiting[:1]
 

@@ -31,7 +31,7 @@ def over_limit(pos: Position) -> list[int]:
 
 
 def check_train_limits(pos: Position, buyer: int = NOBODY) -> None:
-    """Ask for discards wherever a limit is exceeded, in operating order (or the buyer first)."""
+    """Require discards wherever a limit is exceeded, in operating order (or the buyer first)."""
     s = pos.state
     excess = over_limit(pos)
     if not excess:
@@ -44,7 +44,7 @@ def check_train_limits(pos: Position, buyer: int = NOBODY) -> None:
 
 
 def rust(pos: Position, family: TrainFamily) -> None:
-    """Trains of a family leave the game wherever they are.
+    """All trains of a family rust, wherever they are.
 
     Clauses 18GA 4.2.5(e), 18AL 4.2.5(e), 18Chesapeake 8-2, 1846 6.3c2.
     """
@@ -60,7 +60,7 @@ def rust(pos: Position, family: TrainFamily) -> None:
 
 
 def become_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
-    """Trains of a family may run once more; those in the pool go at once. Clause 18AL 4.2.5.1."""
+    """Trains of a family may run once more; those in the pool are removed. Clause 18AL 4.2.5.1."""
     s = pos.state
     old = {i for i, v in enumerate(s.variants) if pos.title.trains[v].family == family.number}
     s.pool_trains = tuple(card for card in s.pool_trains if card not in old)
@@ -73,7 +73,7 @@ def become_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
 
 
 def drop_obsolete(pos: Position, corporation: int) -> None:
-    """After its run a corporation gives up trains that had only that run left.
+    """After running, a corporation loses the trains that had one run left.
 
     Clause 1846 6.3c1.
     """
@@ -86,7 +86,7 @@ def drop_obsolete(pos: Position, corporation: int) -> None:
 
 
 def new_train_sold(pos: Position, family: TrainFamily, buyer: int = NOBODY) -> None:
-    """The first of a new type changes the phase: effects, rust, limits.
+    """The first train of a new type changes the phase: effects, rusting, limits.
 
     Clauses 18GA 1.2, 18AL 1.2, 18VA 2a, 18VA 4.5.8d, 1846 8a, 18Chesapeake 8-1.
     """

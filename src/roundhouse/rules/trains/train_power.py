@@ -23,7 +23,7 @@ def reduced(power: CheaperTrain, price: int) -> int:
 
 
 def price(pos: Position, a: BuyTrain) -> int:
-    """The list price, or what the power leaves of it."""
+    """The list price, or the power's reduced price."""
     power = power_of(pos, a.power)
     full = face_price(pos, a)
     return full if power is None else reduced(power, full)
@@ -40,7 +40,7 @@ def own_powers(pos: Position) -> Iterator[tuple[str, CheaperTrain]]:
 
 
 def purchases(pos: Position) -> Iterator[BuyTrain]:
-    """New trains at their lower price."""
+    """New trains at the reduced price."""
     for name, power in own_powers(pos):
         for card in on_sale(pos):
             for t in family_of(pos, card).types:
@@ -65,7 +65,7 @@ def usable(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def close_if_used(pos: Position, a: BuyTrain, card: int) -> None:
-    """It has done its work; it is gone before the train can change the phase."""
+    """A used-up private closes before the train can change the phase."""
     del card
     power = power_of(pos, a.power)
     if power is None:
@@ -76,4 +76,4 @@ def close_if_used(pos: Position, a: BuyTrain, card: int) -> None:
         close_private(pos, number)
 
 
-# -- what a train costs at least ---------------------------------------------------------------
+# -- the cheapest train ------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def face_price(pos: Position, a: BuyTrain) -> int:
 
 
 def trade_ins(pos: Position) -> Iterator[BuyTrain]:
-    """New trains that the corporation could buy by handing in one of its own."""
+    """New trains that the corporation could buy by trading in one of its own."""
     rules = pos.title.train_rules
     if not rules.trade_in:
         return
@@ -82,7 +82,7 @@ def trade_ins(pos: Position) -> Iterator[BuyTrain]:
 
 
 def trade_in_allowed(pos: Position, a: BuyTrain) -> Refusal | None:
-    """Only some trains may be handed in, for one kind of new train, and only one's own."""
+    """Only certain trains can be traded in, for one type of new train, by their owner."""
     if not a.trade_in:
         return None
     rules, s = pos.title.train_rules, pos.state
@@ -94,7 +94,7 @@ def trade_in_allowed(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def hand_in(pos: Position, old: str) -> None:
-    """The old train goes to the pool (and rusts there, if the new one makes it)."""
+    """The traded-in train goes to the pool (and rusts there if the new one rusts it)."""
     s = pos.state
     card = next(c for c in s.trains[s.corporation] if type_of(pos, c).name == old)
     s.trains[s.corporation] = tuple(c for c in s.trains[s.corporation] if c != card)

@@ -1,7 +1,7 @@
 """Privates drafted face down: draw some cards, keep one, put the rest under the deck.
 
-A card is a private's number, or ``-k`` for the k-th blank. What lies face
-down is kept in the facts of ``HIDDEN``.
+A card is a private's number, or ``-k`` for the k-th blank. Face-down cards are kept in the
+facts of ``HIDDEN``.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from roundhouse.titles.g1846.eighteenxx_games.shuffle import shuffled_rest
 from roundhouse.titles.g1846.powers import RunsAsIndependent
 
 Cards = tuple[int, ...]
-Picks = tuple[tuple[int, int], ...]  # (seat, card) in the order of choosing
+Picks = tuple[tuple[int, int], ...]  # (seat, card) in the order picked
 Draws = tuple[tuple[int, int, Cards], ...]  # (seat, picks made before it, cards)
 
 DECK: Fact[Cards] = Fact("draft.deck", ())
 HAND: Fact[Cards] = Fact("draft.hand", ())
 PICKS: Fact[Picks] = Fact("draft.picks", ())
 SEEN: Fact[Draws] = Fact("draft.seen", ())  # every draw so far
-LAST = Fact("draft.last", -1)  # the one private that is left
-#: What nobody may see as it is while the draft goes on.
+LAST = Fact("draft.last", -1)  # the last private left
+#: What is hidden while the draft is going on.
 HIDDEN: tuple[Fact[Cards] | Fact[Picks] | Fact[Draws], ...] = (DECK, HAND, PICKS, SEEN)
 
 
 def last_private(s: State) -> int:
-    """The one private that is left, lying open; -1 before that."""
+    """The last private, once it is face up; -1 before that."""
     return LAST.of(s)
 
 
@@ -41,7 +41,7 @@ def card_name(title: Title, card: int) -> str:
 
 
 def card_number(title: Title, name: str) -> int | None:
-    """The card of a name, or None."""
+    """The card with this name, or None."""
     if name in title.private_number:
         return title.private_number[name]
     word, _, number = name.partition(" ")
@@ -52,7 +52,7 @@ def card_number(title: Title, name: str) -> int | None:
 
 
 def first_price(title: Title, private: int) -> int:
-    """Its printed price, and the debt of a railroad that runs by itself."""
+    """Its printed price, plus the debt of an independent."""
     record = title.privates[private]
     debts = [p.debt for p in record.powers if isinstance(p, RunsAsIndependent)]
     return record.value + sum(debts)
@@ -63,13 +63,13 @@ def present_price(pos: Position, private: int) -> int:
 
 
 def lowest_price(pos: Position, private: int) -> int:
-    """How far the last private falls: to nothing, or an independent's to its debt."""
+    """The lowest price of the last private: $0, or an independent's debt."""
     powers = pos.title.privates[private].powers if pos.title.auction.debt_is_floor else ()
     return sum(p.debt for p in powers if isinstance(p, RunsAsIndependent))
 
 
 def must_take(pos: Position) -> bool:
-    """The last private has fallen as far as it may."""
+    """The last private is at its lowest price."""
     last = last_private(pos.state)
     return last >= 0 and present_price(pos, last) <= lowest_price(pos, last)
 
@@ -78,7 +78,7 @@ def must_take(pos: Position) -> bool:
 
 
 def under_the_deck(pos: Position, kept: int) -> None:
-    """The cards that were not kept go under the deck in a new order. Clause 1846 3c."""
+    """The cards not kept are shuffled and put under the deck. Clause 1846 3c."""
     s = pos.state
     rest = shuffled_rest(pos.title, s, HAND.of(s), kept)
     DECK.set(s, (*DECK.of(s), *rest))
@@ -102,7 +102,7 @@ def was_drawn(pos: Position, a: Draft) -> Refusal | None:
 
 
 def pass_allowed(pos: Position, a: Pass) -> Refusal | None:
-    """Only the last private can be passed on."""
+    """Players can pass only on the last private."""
     del a
     if pos.decision.kind == "draft" and last_private(pos.state) < 0:
         return Refusal("draft.must-choose")
@@ -123,7 +123,7 @@ def apply(pos: Position, a: Draft) -> None:
 
 
 def take(pos: Position, private: int) -> None:
-    """Somebody takes the last private, openly."""
+    """A player takes the last private, face up."""
     s = pos.state
     DECK.set(s, ())
     price = present_price(pos, private)
@@ -139,7 +139,7 @@ def keep(pos: Position, card: int) -> None:
 
 
 def reveal(pos: Position) -> None:
-    """The draft is over: everybody shows and pays for what he kept. Clause 1846 3g."""
+    """The draft is over: all players reveal and pay for the cards they kept. Clause 1846 3g."""
     s = pos.state
     taken = PICKS.of(s)
     for fact in (*HIDDEN, LAST):

@@ -1,4 +1,4 @@
-"""The draft before the first stock round: against the order of play, until nothing is left."""
+"""The draft before the first stock round: counterclockwise, until nothing is left."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from roundhouse.titles.g1846.draft import (
     take,
 )
 
-#: Cards drawn: so many more than there are players.
+#: Cards drawn in addition to one per player.
 MORE_THAN_PLAYERS = 2
 STEP = 10
 
@@ -81,7 +81,7 @@ def needs_decision(pos: Position) -> bool:
 
 
 def move_on(pos: Position) -> None:
-    """After a choice the next player draws; whoever draws nothing but blanks ends the draft.
+    """After a pick the next player draws; a draw of only blanks ends the draft.
 
     Clause 1846 3e.
     """
@@ -96,7 +96,7 @@ def move_on(pos: Position) -> None:
 
 
 def passed(pos: Position) -> None:
-    """The last private goes on to the next player for less. Clause 1846 3f."""
+    """The last private is offered to the next player for less. Clause 1846 3f."""
     s = pos.state
     last = last_private(s)
     off = list(s.discount)
@@ -108,7 +108,7 @@ def passed(pos: Position) -> None:
         )
     )
     s.player = before(pos, s.player)
-    if must_take(pos):  # as cheap as it gets: no choice is left
+    if must_take(pos):  # at its lowest price: there is no choice
         take(pos, last)
 
 

@@ -1,4 +1,4 @@
-"""Events that only 1846 knows."""
+"""Events that only 1846 has."""
 
 from __future__ import annotations
 

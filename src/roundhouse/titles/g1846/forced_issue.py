@@ -1,4 +1,4 @@
-"""Shares that a corporation issues for a forced train, at a lower price than otherwise."""
+"""Shares that a corporation issues for a forced train, at a lower price than usual."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from roundhouse.titles.g1846 import issue_and_redeem
 from roundhouse.titles.g1846.events import SharesIssued
 from roundhouse.titles.g1846.issue_and_redeem import issue_limit
 
-FORCED = 2  # a bit of Turn.issued, beside those of rules.steps.treasury
+FORCED = 2  # a bit of Turn.issued, besides those of issue_and_redeem
 RAISED = Fact("forced", 0)  # what the forced shares brought
 
 # -- what trains cost and what shares bring ----------------------------------------------------
@@ -27,7 +27,7 @@ def bank_prices(pos: Position) -> list[int]:
 
 
 def forced_yields(pos: Position) -> dict[int, int]:
-    """What n forced shares bring: the price falls n boxes, each brings one box less still."""
+    """Proceeds of n forced shares: the price drops n boxes, and each share pays one box less."""
     c = pos.state.corporation
     yields = {}
     for count in range(1, issue_limit(pos, c) + 1):
@@ -38,12 +38,12 @@ def forced_yields(pos: Position) -> dict[int, int]:
 
 
 def issue_left(pos: Position) -> bool:
-    """Can shares still be issued for a compulsory train?"""
+    """Can shares still be issued for a forced train?"""
     return not pos.state.turn.issued & FORCED and bool(forced_yields(pos))
 
 
 def forced_counts(pos: Position, prices: list[int]) -> set[int]:
-    """Sizes that make sense: just enough for some train, or all if none can be reached."""
+    """Allowed numbers: just enough for some train, or all if no train can be afforded."""
     cash = pos.corporation_cash(pos.state.corporation)
     yields = forced_yields(pos)
     counts = set()
@@ -87,7 +87,7 @@ def issue_size(pos: Position, a: IssueShares) -> Refusal | None:
 
 
 def force_issue(pos: Position, count: int) -> None:
-    """The price falls first, then the bank pays one box less for each share."""
+    """The price drops first, then the bank pays one box less for each share."""
     s = pos.state
     c = s.corporation
     amount = forced_yields(pos)[count]

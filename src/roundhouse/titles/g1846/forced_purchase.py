@@ -1,8 +1,8 @@
 """A forced train purchase: the corporation issues shares before its president pays.
 
-First the treasury, then shares of the corporation's own (at a lower price each), then its
-president, who may have to sell; then bankruptcy. The rooms ``emergency`` and ``train_help``
-are for titles whose corporations issue nothing.
+First the treasury, then newly issued shares (at a lower price each), then the president,
+who may have to sell shares; then bankruptcy. ``rules.emergency`` is for titles whose
+corporations do not issue shares.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from roundhouse.titles.g1846.forced_issue import (
 
 
 def needs_president(pos: Position) -> bool:
-    """Neither the treasury nor shares can pay for any train of the bank."""
+    """Neither the treasury nor issued shares can pay for any train of the bank."""
     if not must_buy(pos) or pos.corporation_cash(pos.state.corporation) >= bank_prices(pos)[0]:
         return False
     return not issue_left(pos)
@@ -41,7 +41,7 @@ def needs_president(pos: Position) -> bool:
 
 
 def funds(pos: Position, a: BuyTrain) -> Refusal | None:
-    """Own money first, then shares, then the president; only the bank's trains get help."""
+    """Treasury first, then shares, then the president; help is only for the bank's trains."""
     s = pos.state
     cash = pos.corporation_cash(s.corporation)
     if a.seller not in BANK_SELLERS:
@@ -81,7 +81,7 @@ def help_was_needed(pos: Position, a: BuyTrain) -> Refusal | None:
 
 @checked_once
 def sell_in_need(pos: Position, a: SellShares) -> Refusal | None:
-    """Outside stock rounds only a president sells who must pay for a train."""
+    """Outside stock rounds only a president who must pay for a train sells shares."""
     del a
     if pos.decision.kind != "trains":
         return None
@@ -92,7 +92,7 @@ def sell_in_need(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def sell_keeps_price(pos: Position, a: SellShares) -> Refusal | None:
-    """No sale may remove the very corporation that needs the train."""
+    """No sale may close the corporation that needs the train."""
     c = pos.title.corporation_number[a.corporation]
     if pos.decision.kind != "trains" or c != pos.state.corporation:
         return None
@@ -112,7 +112,7 @@ def sell_what_is_needed(pos: Position, a: SellShares) -> Refusal | None:
     if cash >= needs[-1]:
         return Refusal("emergency.enough", {"cash": cash, "short": needs[-1]})
     if emergency.most_to_raise(pos, NEED_GUARDS) < needs[0]:
-        return None  # bankrupt: everything goes
+        return None  # bankrupt: everything is sold
     before_last = cash + (a.count - 1) * pos.price(pos.title.corporation_number[a.corporation])
     if before_last < needs[0]:
         return None
@@ -135,7 +135,7 @@ def apply_sell(pos: Position, a: SellShares) -> None:
     price = pos.price(pos.title.corporation_number[a.corporation])
     sell.apply_sell(pos, a)
     if pos.decision.kind == "trains":
-        pos.state.turn.least = price  # what the last share brought
+        pos.state.turn.least = price  # the price of the last share
 
 
 # -- bankruptcy --------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def bankrupt_candidates(pos: Position) -> Iterator[Bankrupt]:
 
 
 def bankrupt_train_due(pos: Position, a: Bankrupt) -> Refusal | None:
-    """Only a president who must pay for a train, shares issued before, can be bankrupt."""
+    """Only a president who must pay for a train can go bankrupt, after shares are issued."""
     del a
     if not must_buy(pos) or pos.corporation_cash(pos.state.corporation) >= bank_prices(pos)[0]:
         return Refusal("bankrupt.no-train-due")
@@ -170,7 +170,7 @@ def bankrupt_cannot_pay(pos: Position, a: Bankrupt) -> Refusal | None:
 
 
 def bankrupt_sold_all(pos: Position, a: Bankrupt) -> Refusal | None:
-    """First he sells, in the order he likes, what may be sold."""
+    """First the player sells everything that may be sold, in any order."""
     del a
     if not pos.title.train_rules.bankrupt_sells_first:
         return None
@@ -195,7 +195,7 @@ def apply_bankrupt(pos: Position, a: Bankrupt) -> None:
 
 
 def raise_all(pos: Position) -> None:
-    """Shares of the corporation and the largest legal blocks, one corporation after the other."""
+    """Issue shares, then sell the largest legal block of each corporation in turn."""
     if issue_left(pos):
         force_issue(pos, max(forced_yields(pos)))
     while True:

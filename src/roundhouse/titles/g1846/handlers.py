@@ -1,4 +1,4 @@
-"""1846: which checks stand before each kind of action."""
+"""1846: the guards of each kind of action."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ PLACE_MARKER = steamboat.PLACE_MARKER.with_guards(
 BUY_PRIVATE = trade.BUY_PRIVATE.with_guards(
     only_corporations,
     only_presided,
-    without=(  # players buy none, and corporations may have every one
+    without=(  # players buy none, and corporations may buy any
         trade.sold_to_corporations,
         trade.is_the_purchase,
         trade.within_limit,

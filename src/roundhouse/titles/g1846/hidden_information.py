@@ -1,4 +1,4 @@
-"""What lies face down in a draft, and what one seat may know of it.
+"""What is face down in a draft, and what each seat may see of it.
 
 A seat knows its own picks, the cards it has just drawn, and those it drew before. Everything
 else of the deck and of other seats' picks is hidden until the draft is revealed.
@@ -26,17 +26,17 @@ from roundhouse.titles.g1846.draft import (
     present_price,
 )
 
-#: What stands for a card that a viewer may not see.
+#: Replaces a card that a viewer may not see.
 FACE_DOWN = "?"
 
 
 def is_face_down(s: State) -> bool:
-    """Is anything hidden? Then the seed, the generator and the fingerprint are hidden too."""
+    """Is anything hidden? If so, seed, generator and fingerprint are hidden too."""
     return s.round == Round.DRAFT and any(fact.is_set(s) for fact in HIDDEN)
 
 
 def title_state_for(s: State, seat: int) -> dict[str, object]:
-    """``State.title_state`` as a seat may see it; -1 for an onlooker."""
+    """``State.title_state`` as a seat may see it; -1 for a spectator."""
     if not is_face_down(s):
         return dict(s.title_state)
     secret = {fact.name for fact in HIDDEN}
@@ -54,13 +54,13 @@ def title_state_for(s: State, seat: int) -> dict[str, object]:
 def action_for(s: State, number: int, action: Action, seat: int) -> Action:
     """An action of the draft as a seat may see it; ``number`` is 1 for the game's first.
 
-    ``s`` is the present state: once the draft is over everything has been shown.
+    ``s`` is the current state: once the draft is over everything is revealed.
     """
     if not is_face_down(s) or not isinstance(action, Draft):
         return action
     made = PICKS.of(s)
     if number > len(made) or made[number - 1][0] == seat:
-        return action  # beyond the secret picks only the open card is left
+        return action  # after the secret picks only the face-up card is left
     return Draft(FACE_DOWN)
 
 
@@ -70,7 +70,7 @@ def actions_for(s: State, actions: Sequence[Action], seat: int) -> list[Action]:
 
 
 def state_for(s: State, seat: int) -> dict[str, object]:
-    """Everything of a state that a seat may see, by name; -1 for an onlooker."""
+    """Everything in a state that a seat may see, by name; -1 for a spectator."""
     shown = dict(zip(State.__slots__, s.values(), strict=True))
     shown["title_state"] = title_state_for(s, seat)
     shown["fingerprint"] = s.fingerprint()
@@ -80,7 +80,7 @@ def state_for(s: State, seat: int) -> dict[str, object]:
 
 
 def could_have(s: State, number: int, seat: int) -> list[int]:
-    """Hidden cards that a pick may be for all that the seat knows: none it saw afterwards."""
+    """Hidden cards that a pick could be, as far as the seat knows: none it saw later."""
     later = {
         card for who, before, hand in SEEN.of(s) if who == seat and before > number for card in hand
     }
@@ -89,14 +89,14 @@ def could_have(s: State, number: int, seat: int) -> list[int]:
 
 def unknown(s: State, seat: int) -> list[int]:
     """Cards whose place the seat does not know, in a fixed order."""
-    deck = () if last_private(s) >= 0 else DECK.of(s)  # the last card lies open
+    deck = () if last_private(s) >= 0 else DECK.of(s)  # the last card is face up
     hand = () if seat == s.player else HAND.of(s)
     taken = [card for who, card in PICKS.of(s) if who != seat]
     return sorted([*deck, *hand, *taken])
 
 
 def redrawn(pos: Position, seat: int, generator: Generator) -> State:
-    """A state that the seat cannot tell from the real one: hidden cards dealt anew."""
+    """A state that the seat cannot tell from the real one: hidden cards are redealt."""
     s = pos.state.copy()
     s.rng = generator.next()
     if not is_face_down(s):
@@ -119,7 +119,7 @@ def redrawn(pos: Position, seat: int, generator: Generator) -> State:
 
 
 def redrawn_picks(s: State, hidden: list[int], seat: int, generator: Generator) -> dict[int, int]:
-    """A card for every hidden pick, at random among those that fit."""
+    """A random card for every hidden pick, among those that fit."""
     choices = {n: generator.shuffled(could_have(s, n, seat)) for n in hidden}
     chosen: dict[int, int] = {}
 

@@ -1,6 +1,6 @@
-"""Independents: small railroads that run from the start for whoever owns their private.
+"""Independents: small railroads that operate from the start for their private's owner.
 
-They lay track and run, and share what they earn with their owner, until a corporation buys them.
+They lay track, run and split their revenue with the owner until a corporation buys them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def starts(pos: Position, private: int, player: int) -> None:
 
 
 def independents_first(pos: Position) -> list[int]:
-    """Independents, then corporations by price; the very first round goes from the lowest up.
+    """Independents, then corporations by price; in the first round from the lowest up.
 
     Clauses 1846 4b1, 1846 4b2.
     """
@@ -56,7 +56,7 @@ def independents_first(pos: Position) -> list[int]:
     corporations = [c.number for c in running if not c.is_independent]
     corporations.sort(key=lambda c: operating_key(t.market, s, c))
     if s.round == Round.OPERATING and s.stock_number == 1 and s.or_number == 1:
-        corporations.sort(key=pos.price)  # stable: the top marker of a box still goes first
+        corporations.sort(key=pos.price)  # stable: the top marker in a box still goes first
     return [c.number for c in running if c.is_independent] + corporations
 
 
@@ -83,7 +83,7 @@ def split_earnings(pos: Position) -> None:
 
 
 def room_for_its_train(pos: Position, a: BuyPrivate) -> Refusal | None:
-    """The train of an independent needs room."""
+    """The train of an independent counts against the train limit."""
     i = pos.title.private_number[a.private]
     if railroad_of(pos, i) >= 0 and not room_for_train(pos, pos.state.corporation):
         limit = pos.title.hooks.train_limit(pos, pos.state.corporation)
@@ -92,7 +92,7 @@ def room_for_its_train(pos: Position, a: BuyPrivate) -> Refusal | None:
 
 
 def taken_over(pos: Position, private: int, corporation: int) -> None:
-    """Treasury, train and token pass to the buyer; the train rests until the next round.
+    """Treasury, train and token go to the buyer; the train cannot run until the next round.
 
     Clauses 1846 3k1, 1846 3k2.
     """

@@ -1,4 +1,4 @@
-"""Corporations that issue their own shares into the market or take them back from it."""
+"""Corporations issue shares into the pool or redeem them from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ISSUED, REDEEMED = 1, 4  # bits of Turn.issued
 
 
 def issue_limit(pos: Position, corporation: int) -> int:
-    """As many as players hold, less those in the market, and no more than it has."""
+    """As many as players hold, less those in the pool, and no more than it has left."""
     s = pos.state
     room = with_players(s, corporation) - s.held(corporation, s.POOL)
     return max(0, min(room, s.held(corporation, s.IPO)))
@@ -27,7 +27,7 @@ def issue_limit(pos: Position, corporation: int) -> int:
 
 @checked_once
 def once_a_turn(pos: Position, a: IssueShares | RedeemShares) -> Refusal | None:
-    """One of the two, once in a turn."""
+    """Issue or redeem, once per turn."""
     del a
     return Refusal("issue.once") if pos.state.turn.issued else None
 
@@ -48,7 +48,7 @@ def issue_within_limit(pos: Position, a: IssueShares) -> Refusal | None:
 
 
 def apply_issue(pos: Position, a: IssueShares) -> None:
-    """The bank pays the price one box to the left for each; the price itself stays."""
+    """The bank pays the price one box to the left per share; the marker stays."""
     s = pos.state
     amount = a.count * price_at(pos.title.market, pos.state, s.corporation, -1)
     s.move_shares(s.corporation, a.count, s.IPO, s.POOL)
@@ -86,7 +86,7 @@ def redeem_funds(pos: Position, a: RedeemShares) -> Refusal | None:
 
 
 def apply_redeem(pos: Position, a: RedeemShares) -> None:
-    """The corporation pays the price one box to the right for each; the price itself stays."""
+    """The corporation pays the price one box to the right per share; the marker stays."""
     s = pos.state
     amount = a.count * price_at(pos.title.market, pos.state, s.corporation, 1)
     pay_bank(pos, s.party(s.corporation), amount)

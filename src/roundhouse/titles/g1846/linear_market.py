@@ -1,4 +1,4 @@
-"""Prices on a chart of one row: what sales, payouts and unsold shares do to them."""
+"""A stock market of one row: how sales, payouts and unsold shares move prices."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from roundhouse.rules.stock.share_transactions import move_price
 
 
 def sold_out_or_unsold(pos: Position) -> None:
-    """After a stock round: a share in the market moves a price left, none but players' right.
+    """After a stock round: left with a share in the pool, right if players hold them all.
 
     Clause 1846 5.4b.
     """
@@ -26,7 +26,7 @@ def sold_out_or_unsold(pos: Position) -> None:
 def drop_if_president(
     pos: Position, player: int, corporation: int, count: int, was_president: bool
 ) -> None:
-    """Only a president's sale moves the price: one box, once a turn however it is split.
+    """Only a president's sale moves the price: one box, once per turn.
 
     Clause 1846 5.2b.
     """
@@ -38,7 +38,7 @@ def drop_if_president(
 def drop_each_forced_block(
     pos: Position, player: int, corporation: int, count: int, was_president: bool
 ) -> None:
-    """The same; but in an operating round every block that the president sells counts."""
+    """The same, but in an operating round every block that the president sells counts."""
     if pos.state.round != Round.OPERATING:
         drop_if_president(pos, player, corporation, count, was_president)
     elif was_president:
@@ -50,7 +50,7 @@ def one_box_left(pos: Position, corporation: int) -> None:
 
 
 def by_multiples_of_price(pos: Position, corporation: int, paid: int) -> None:
-    """By how the whole payout compares with the price: less than half, once, twice.
+    """By the payout compared with the price: less than half, once, twice, three times.
 
     Clause 1846 6.4b.
     """

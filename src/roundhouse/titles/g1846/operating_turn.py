@@ -1,7 +1,7 @@
-"""The turn of a corporation that issues shares: paper, track and tokens in one step, run, pay, buy.
+"""An operating turn: issue or redeem, track and tokens in one step, run, pay, buy.
 
-Independents share their earnings and buy nothing; corporations without a president run by
-themselves. A second tile of a private keeps every step open until it is laid or left.
+Independents split their revenue and buy nothing; corporations in receivership operate
+automatically. A private's second tile keeps every step open until it is laid or declined.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from roundhouse.titles.g1846.tile_pairs import pair_open
 
 
 def has_president(pos: Position) -> bool:
-    """A corporation that decides; independents and presidentless ones do not."""
+    """A corporation with a president; independents and receiverships have none."""
     return not is_independent(pos) and not is_presidentless(pos, pos.state.corporation)
 
 
@@ -132,7 +132,7 @@ def privates_needs_decision(pos: Position) -> bool:
 
 
 def steps(issue_first: bool) -> tuple[OperatingStep, ...]:
-    """Shares are issued and redeemed in a step of their own, or until the dividend is paid.
+    """Shares are issued and redeemed in a separate step, or until the dividend is paid.
 
     Clause 1846 6a.
     """

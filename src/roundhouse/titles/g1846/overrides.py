@@ -1,4 +1,4 @@
-"""1846: dividends in halves, revenue by powers, early sales, and the final count."""
+"""1846: half dividends, revenue from powers, early sales, and the final score."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ def score_while_for_sale(pos: Position, player: int) -> int:
 
 
 def half_in_tens(pos: Position, kind: str, revenue: int) -> int:
-    """Half pay keeps half, rounded down to a whole ten. Clause 1846 6.4a2."""
+    """A half dividend withholds half, rounded down to a multiple of 10. Clause 1846 6.4a2."""
     if kind == "half":
         return revenue // 20 * 10
     return kept_all_or_nothing(pos, kind, revenue)
 
 
 def ipo_pays_corporation(s: State) -> tuple[int, ...]:
-    """Shares that a corporation has not sold pay it, those in the market nobody."""
+    """Shares in the treasury pay the corporation, those in the pool pay nobody."""
     return (s.IPO,)
 
 
 def per_stop_powers(pos: Position, corporation: int) -> list[str]:
-    """Names of the amounts for every stop that the corporation's privates bring.
+    """Names of the bonuses per stop from the corporation's privates.
 
     Clause 1846 3l1.
     """
@@ -48,7 +48,7 @@ def per_stop_powers(pos: Position, corporation: int) -> list[str]:
 
 
 def sell_before_operating(pos: Position, a: SellShares) -> Refusal | None:
-    """Until a corporation has operated only its president sells its shares."""
+    """Until a corporation has operated only its president may sell its shares."""
     c = pos.title.corporation_number[a.corporation]
     if not pos.has_operated(c) and pos.state.president[c] != actor(pos):
         return Refusal("sell.not-operated", {"corporation": a.corporation})

@@ -1,4 +1,4 @@
-"""What is in play with so many players: corporations drawn away, the deck, train cards, limits."""
+"""Setup by player count: removed corporations, the deck, train cards, limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REMOVED: Fact[tuple[str, ...]] = Fact("removed", ())
 
 
 def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
-    """What chance decides before the first choice: corporations that stay away, and the deck.
+    """What is drawn at random at setup: corporations removed, and the deck.
 
     Clauses 1846 3a, 1846 2.1a, 1846 2.1b.
     """
@@ -43,14 +43,14 @@ def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
 
 
 def names_in(drawn: object) -> tuple[str, ...]:
-    """A list of names, as a setup holds it."""
+    """A list of names from a setup."""
     if not isinstance(drawn, Sequence):
         raise TypeError("a list of names was expected")
     return tuple(str(name) for name in drawn)
 
 
 def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
-    """Removed corporations leave; their homes stay taken, as those of independents are.
+    """Remove corporations; their home slots stay taken, like those of independents.
 
     Clause 1846 2.1a.
     """
@@ -78,7 +78,7 @@ def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
 
 
 def trains_in_play(title: Title, s: State) -> None:
-    """Cards beyond the number for these players leave; some corporations have one of their own."""
+    """Remove surplus train cards for this player count; some corporations start with a train."""
     kept: list[int] = []
     for family in title.families:
         mine = [c for c in s.depot if title.trains[s.variants[c]].family == family.number]
@@ -92,11 +92,11 @@ def trains_in_play(title: Title, s: State) -> None:
 
 
 def limit_by_corporations(pos: Position) -> int:
-    """The certificate limit falls with every corporation removed, down to the last row.
+    """The certificate limit drops with every corporation removed, down to the last row.
 
     Clause 1846 5.1g.
     """
-    known = pos.cache.get("certificate-limit")  # every candidate of a turn asks the same
+    known = pos.cache.get("certificate-limit")  # the same for every candidate of a turn
     if known is None:
         left = sum(
             not c.is_independent and not pos.is_closed(c.number) for c in pos.title.corporations
@@ -108,7 +108,7 @@ def limit_by_corporations(pos: Position) -> int:
 
 
 def launched(pos: Position, corporation: int) -> None:
-    """The home token goes down at once; some corporations get more money than their shares'.
+    """The home token is placed at once; some corporations get extra money.
 
     Clause 1846 5.1d.
     """

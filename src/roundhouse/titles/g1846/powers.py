@@ -15,7 +15,7 @@ from roundhouse.titles.loading.entities import Powers
 
 @dataclass(frozen=True, slots=True)
 class CheaperTerrain(Power):
-    """Less to pay for some kinds of terrain and hexsides."""
+    """A discount on some kinds of terrain and hexsides."""
 
     kinds: tuple[str, ...]
     off: int
@@ -26,7 +26,7 @@ class CheaperTerrain(Power):
 
 @dataclass(frozen=True, slots=True)
 class PaysPerStop(Power):
-    """One train's route gains an amount for each stop it visits."""
+    """One train's route earns a bonus for each stop it visits."""
 
     name: str  # what the bonus is called
     amount: int
@@ -42,10 +42,10 @@ class PaysPerStop(Power):
 
 @dataclass(frozen=True, slots=True)
 class RunsAsIndependent(Power):
-    """A small railroad of its own until a corporation buys it."""
+    """Operates as an independent until a corporation buys it."""
 
     corporation: str
-    debt: int  # what its first buyer pays beyond its price
+    debt: int  # what its first buyer pays on top of its price
 
     def shown_by(self, private: str, event: Event) -> bool:
         del private
@@ -53,7 +53,7 @@ class RunsAsIndependent(Power):
 
 
 def railroad_of(pos: Position, private: int) -> int:
-    """The independent railroad that a private stands for, or -1."""
+    """The independent that a private represents, or -1."""
     for power in pos.title.privates[private].powers:
         if isinstance(power, RunsAsIndependent):
             return pos.title.corporation_number[power.corporation]

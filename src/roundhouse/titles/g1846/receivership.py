@@ -1,7 +1,7 @@
-"""Corporations whose president's certificate lies in the market: they run by themselves.
+"""Corporations whose president's certificate is in the pool: they operate automatically.
 
-A bankrupt leaves them behind when nobody else holds enough to preside. Whoever later
-completes the certificate becomes their president.
+A bankruptcy causes this if nobody else holds enough to become president. A player who
+later holds enough takes the certificate.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from roundhouse.titles.g1846.removal import private_leaves
 
 
 def is_presidentless(pos: Position, corporation: int) -> bool:
-    """Is its president's certificate in the market?"""
+    """Is its president's certificate in the pool?"""
     return bool(pos.state.receivership >> corporation & 1)
 
 
 def deciders(pos: Position, corporation: int) -> tuple[int, ...]:
-    """A corporation without a president may have its routes entered by anybody."""
+    """Any player may enter the routes of a corporation in receivership."""
     s = pos.state
     if is_presidentless(pos, corporation):
         return tuple(p for p in s.seats if not s.out >> p & 1)
@@ -46,7 +46,7 @@ def deciders(pos: Position, corporation: int) -> tuple[int, ...]:
 
 
 def sells_train(pos: Position, corporation: int, card: int) -> bool:
-    """Not what is phased out; and who would agree for a corporation without a president?"""
+    """Not an obsolete train; and in receivership nobody could agree to the sale."""
     return not is_obsolete(pos, card) and not is_presidentless(pos, corporation)
 
 
@@ -54,7 +54,7 @@ def sells_train(pos: Position, corporation: int, card: int) -> bool:
 
 
 def only_presided(pos: Position, a: object) -> Refusal | None:
-    """A corporation without a president does nothing but run."""
+    """A corporation in receivership only runs."""
     corporation = pos.state.corporation
     if corporation != NOBODY and is_presidentless(pos, corporation):
         return Refusal("presidentless.only-runs", {"action": getattr(a, "type", "")})
@@ -68,7 +68,7 @@ def sell_presidentless(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def buy_from_certificate(pos: Position, a: BuyShare) -> Refusal | None:
-    """The president's certificate in the market is only for who completes it."""
+    """The president's certificate in the pool is only for a player who reaches that many shares."""
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     if a.source != "pool" or not is_presidentless(pos, c):
@@ -80,7 +80,7 @@ def buy_from_certificate(pos: Position, a: BuyShare) -> Refusal | None:
 
 
 def new_president(pos: Position, corporation: int, source: str) -> None:
-    """Whoever reaches the president's share of such a corporation becomes its president.
+    """A player with enough shares of such a corporation becomes its president.
 
     Clause 1846 7.03.
     """
@@ -97,11 +97,11 @@ def new_president(pos: Position, corporation: int, source: str) -> None:
         )
 
 
-# -- a bankrupt leaves -------------------------------------------------------------------------
+# -- a bankrupt player leaves ------------------------------------------------------------------
 
 
 def bankrupt_leaves(pos: Position, player: int) -> None:
-    """All his money goes to the corporation, then what the rest of his shares brings.
+    """All the player's cash goes to the corporation, then the proceeds of the other shares.
 
     Clause 1846 7.01.
     """
@@ -128,7 +128,7 @@ def bankrupt_leaves(pos: Position, player: int) -> None:
 
 
 def certificate_to_pool(old: int, pos: Position, corporation: int) -> None:
-    """Nobody has enough to preside: the president's certificate waits in the market."""
+    """Nobody holds enough to take over: the president's certificate goes to the pool."""
     pos.state.receivership |= 1 << corporation
     pos.emit(PresidentGone(pos.corporation_name(corporation), pos.player_name(old)))
 
@@ -137,7 +137,7 @@ def certificate_to_pool(old: int, pos: Position, corporation: int) -> None:
 
 
 def run_best(pos: Position) -> None:
-    """It runs for the most possible, without choice."""
+    """It runs for the most, without a choice."""
     s = pos.state
     if s.turn.ran or not pos.title.hooks.can_run(pos, s.corporation):
         return
@@ -146,7 +146,7 @@ def run_best(pos: Position) -> None:
 
 
 def keep_all(pos: Position) -> None:
-    """It keeps everything; the price falls one box, two without a train. Clause 1846 7.1b."""
+    """It withholds everything; the price drops one box, two without a train. Clause 1846 7.1b."""
     s = pos.state
     corporation, market = s.corporation, pos.title.market
     revenue = s.turn.revenue
@@ -169,7 +169,7 @@ def keep_all(pos: Position) -> None:
 
 
 def buy_cheapest(pos: Position) -> None:
-    """Without a train it buys the cheapest of the bank if its treasury allows."""
+    """Without a train it buys the bank's cheapest if its treasury can pay."""
     s = pos.state
     if s.trains[s.corporation]:
         return
@@ -182,7 +182,7 @@ def buy_cheapest(pos: Position) -> None:
 
 
 def presidentless_discard(pos: Position) -> None:
-    """An effect of a phase: over a new limit they give up their cheapest trains."""
+    """An effect of a phase: over the new limit they discard their cheapest trains."""
     s = pos.state
     for corporation in pos.title.corporations:
         c = corporation.number

@@ -1,4 +1,4 @@
-"""Corporations and privates that leave the game for good, and the end that may bring."""
+"""Corporations and privates that leave the game for good, which may end the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roundhouse.titles.g1846.powers import railroad_of
 
 
 def remove_corporation(pos: Position, corporation: int) -> None:
-    """A corporation leaves for good, with everything it owns; its spaces open."""
+    """A corporation leaves for good, with everything it owns; its slots become free."""
     s = pos.state
     pos.emit(CorporationRemoved(pos.corporation_name(corporation)))
     s.closed |= 1 << corporation
@@ -51,7 +51,7 @@ def close_at_nothing(pos: Position, corporation: int) -> None:
 
 
 def private_leaves(pos: Position, private: int) -> None:
-    """A private, and the independent railroad that it stands for, if it still runs."""
+    """A private leaves, with the independent that it represents, if that still operates."""
     close_private(pos, private)
     railroad = railroad_of(pos, private)
     if railroad >= 0 and not pos.is_closed(railroad):
@@ -59,7 +59,7 @@ def private_leaves(pos: Position, private: int) -> None:
 
 
 def privates_leave(pos: Position) -> None:
-    """An effect of a phase: privates go, but for those that stay; markers stay.
+    """An effect of a phase: privates close, except those that stay; markers stay.
 
     Clauses 1846 3l2, 1846 8c.
     """
@@ -78,7 +78,7 @@ def privates_leave(pos: Position) -> None:
 
 
 def check_everything_gone(pos: Position) -> None:
-    """With no corporation left that could ever run, no rule ends the game: it stops here."""
+    """With no corporation left no rule would ever end the game: it ends here."""
     s, t = pos.state, pos.title
     if all(pos.is_closed(c.number) for c in t.corporations) and not s.over:
         by_rule = t.end.all_closed_ends

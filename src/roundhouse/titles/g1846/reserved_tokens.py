@@ -1,9 +1,9 @@
-"""Spaces for tokens that are kept: for corporations, for homes, for a private's buyer.
+"""Reserved token slots: for corporations, for homes, for a private's buyer.
 
-The map's tags say for whom a hex keeps a space (``reserved``), what a token there costs that
-corporation (``reserved_price``) and, where it need not be connected, what it costs then
-(``parachute``). Phases with the flag ``reservations`` keep the spaces. Tokens are placed in
-the step in which track is laid.
+The map's tags say who has a slot reserved in a hex (``reserved``), what a token there costs
+that corporation (``reserved_price``) and, if it need not be connected, what it costs then
+(``parachute``). Reservations hold in phases with the flag ``reservations``. Tokens are placed
+in the track step.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from roundhouse.rules.tokens import place_token
 
 
 def reserved_for(pos: Position, h: int) -> int:
-    """The corporation that has a space reserved in this hex, or -1."""
+    """The corporation that has a slot reserved in this hex, or -1."""
     name = str(pos.title.map.hexes[h].tag("reserved") or "")
     return pos.title.corporation_number.get(name, -1)
 
@@ -32,7 +32,7 @@ def is_connected(pos: Position, a: PlaceToken) -> bool:
 
 
 def unconnected_price(pos: Position, h: int) -> int:
-    """The price of an unconnected token here for the present corporation; 0: not possible."""
+    """The price of an unconnected token here for the operating corporation; 0: not possible."""
     if reserved_for(pos, h) != pos.state.corporation:
         return 0
     return int(pos.title.map.hexes[h].tag("parachute") or 0)
@@ -80,7 +80,7 @@ def power_city(pos: Position, a: PlaceToken) -> Refusal | None:
 
 
 def one_in_several_cities(pos: Position, a: PlaceToken) -> Refusal | None:
-    """One token in a hex printed with several cities; another guard speaks of one in a city."""
+    """One token in a hex printed with several cities; one per city is another guard."""
     h = pos.title.map.by_name[a.hex]
     several = len(pos.title.map.hexes[h].face.stops) > 1
     if several and pos.track.token_in_hex(h, pos.state.corporation):
@@ -89,7 +89,7 @@ def one_in_several_cities(pos: Position, a: PlaceToken) -> Refusal | None:
 
 
 def spaces_kept(pos: Position, a: PlaceToken) -> Refusal | None:
-    """Spaces for corporations not yet launched, for a private's buyer, and reserved ones."""
+    """Slots are kept for homes, for a private's buyer, and for reservations."""
     h = pos.title.map.by_name[a.hex]
     private = keeper_of_space(pos, a)
     if private:
@@ -111,13 +111,13 @@ def spaces_kept(pos: Position, a: PlaceToken) -> Refusal | None:
 
 
 def keeper_of_space(pos: Position, a: PlaceToken) -> str:
-    """The private for whose buyer this space waits, if there is one."""
+    """The private for whose buyer this slot is reserved, or ""."""
     private = spaces_of_privates(pos).get((a.hex, a.city), "")
     return private if private != a.power else ""
 
 
 def spaces_of_privates(pos: Position) -> dict[tuple[str, int], str]:
-    """Spaces (hex, city) that privates keep while no corporation owns them."""
+    """Slots (hex, city) that privates reserve while no corporation owns them."""
     known: dict[tuple[str, int], str] | None = pos.cache.get("spaces-of-privates")
     if known is None:
         s = pos.state
@@ -143,7 +143,7 @@ def connected_or_reserved(pos: Position, a: PlaceToken) -> Refusal | None:
 
 
 def placed_at_purchase(pos: Position, private: int, corporation: int) -> None:
-    """A free extra token in the kept space, unless the buyer has one in that hex already."""
+    """A free extra token in the reserved slot, unless the buyer has a token in that hex."""
     s, name = pos.state, pos.title.privates[private].name
     power = place_token.power_of(pos, name)
     if power is None:

@@ -1,8 +1,8 @@
-"""A marker that is placed anew each turn, for whom its private serves.
+"""A marker that may move each turn and serves one corporation.
 
-A corporation that owns it moves it before it runs, for itself. A player who owns it is asked with
-the income of every operating round where it lies and which railroad it serves. Place and
-railroad stay as they are until they change.
+A corporation that owns it moves it before it runs, for itself. A player who owns it
+chooses, with the income of every operating round, its hex and the railroad it serves. Both stay
+until they are changed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BEFORE_RUNNING = ("issue", "track", "run")
 
 @dataclass(frozen=True, slots=True)
 class PendingMarker(Pending):
-    """A player places the marker and says whom it serves; what he has chosen already."""
+    """A player chooses the marker's hex and whom it serves; what is chosen already."""
 
     kind: ClassVar[str] = "marker"
     place: bool = False
@@ -48,7 +48,7 @@ def service_fact(power: PlacesMarker) -> Fact[tuple[int, int]]:
 
 
 def service(pos: Position, power: PlacesMarker) -> tuple[int, int]:
-    """Where the marker lies and whom it serves; -1 for what is not settled."""
+    """The marker's hex and whom it serves; -1 if not chosen."""
     return service_fact(power).of(pos.state)
 
 
@@ -79,7 +79,7 @@ def set_service(pos: Position, private: int, power: PlacesMarker, place: int, se
 
 
 def serves_buyer(pos: Position, private: int, corporation: int) -> None:
-    """Bought by a corporation, it serves that corporation where it lies."""
+    """Bought by a corporation, it stays in its hex and serves that corporation."""
     found = movable(pos)
     if found is not None and found[0] == private:
         place, _ = service(pos, found[1])
@@ -112,11 +112,11 @@ def players_marker_leaves(pos: Position) -> None:
         pos.state.markers = tuple(m for m in pos.state.markers if m.kind != kind)
 
 
-# -- a player is asked -------------------------------------------------------------------------
+# -- a player chooses --------------------------------------------------------------------------
 
 
 def ask_player(pos: Position) -> None:
-    """With the income."""
+    """A player who owns it chooses when income is paid."""
     found = of_a_player(pos)
     if found is not None and found[1].decision_kind:
         s = pos.state
@@ -135,7 +135,7 @@ def player_passed(pos: Position) -> None:
 
 
 def asked_player(pos: Position) -> tuple[int, PlacesMarker] | None:
-    """The marker that a player is asked about now."""
+    """The marker that a player is to place now."""
     found = movable(pos) if pos.state.pending else None
     return found if found is not None and pos.decision.kind == found[1].decision_kind else None
 
@@ -164,7 +164,7 @@ def marker_owned(pos: Position, a: PlaceMarker) -> Refusal | None:
 
 
 def marker_for_whom(pos: Position, a: PlaceMarker) -> Refusal | None:
-    """A player names the place or a railroad that operates; a corporation serves itself."""
+    """A player names a hex or an operating railroad; a corporation is always served itself."""
     if asked_player(pos) is None:
         return markers.for_itself(pos, a)
     if bool(a.hex) == bool(a.corporation):
@@ -197,7 +197,7 @@ def marker_unused(pos: Position, a: PlaceMarker) -> Refusal | None:
 
 
 def marker_moves(pos: Position, a: PlaceMarker) -> Refusal | None:
-    """It is not put where it lies, nor in the service it has."""
+    """It must change its hex or whom it serves."""
     power = markers.power_of(pos, a.private)
     if power is None or not power.movable:
         return None

@@ -11,7 +11,7 @@ from roundhouse.titles.g1846.powers import CheaperTerrain
 
 
 def tile_and_sides(pos: Position, h: int, face: Face) -> int:
-    """The price of a tile or the printed cost, and hexsides where the new track is the second."""
+    """The tile price or the printed cost, plus hexsides that the new track completes."""
     here, old, rules = pos.title.map.hexes[h], pos.track.faces[h], pos.title.track
     if not old.tile and is_granted(pos, h):
         return 0 if rules.grant_covers_sides else hexside_cost(pos, h, face)
@@ -36,7 +36,7 @@ def grant_left(pos: Position) -> bool:
 
 
 def hexside_cost(pos: Position, h: int, face: Face) -> int:
-    """Bridges, passes and tunnels to which the face brings the second track. Clause 1846 6.23."""
+    """Bridges, passes and tunnels that the face completes. Clause 1846 6.23."""
     here, old = pos.title.map.hexes[h], pos.track.faces[h]
     return sum(
         border.cost - saved(pos, border.kind)
@@ -54,7 +54,7 @@ def meets_track(pos: Position, h: int, border: Border) -> bool:
 
 
 def saved(pos: Position, kind: str) -> int:
-    """What the corporation's privates take off a kind of cost. Clause 1846 3o."""
+    """The discount from the corporation's privates on a kind of cost. Clause 1846 3o."""
     s = pos.state
     return sum(
         power.off
@@ -65,6 +65,6 @@ def saved(pos: Position, kind: str) -> int:
 
 
 def sides_of_power(pos: Position, h: int, face: Face, power: Power) -> int:
-    """Tiles of privates are free; some pay for hexsides."""
+    """Tiles laid by privates are free, but some pay for hexsides."""
     pays = isinstance(power, ExtraTile) and power.pays_sides
     return hexside_cost(pos, h, face) if pays else 0

@@ -1,8 +1,8 @@
-"""Privates that lay two tiles which must join, or upgrade a tile besides the turn's.
+"""Privates that lay two connected tiles, or make an extra upgrade.
 
 The second tile may come in another turn; where ``TrackRules.pairs_at_once`` says so it must
-follow the first, and whatever else the corporation does gives it up. Titles take this on with
-``with_pairs`` for their handlers and ``turn_ask`` for their operating rounds.
+follow the first, and any other action forfeits it. Titles use ``with_pairs`` for their
+handlers and ``turn_decision`` for their operating rounds.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from roundhouse.rules.track.tile_power import face_of, hex_of, power_of, power_u
 from roundhouse.rules.trains import buy_train
 from roundhouse.titles.g1846.terrain import hexside_cost
 
-PAIR = Fact("pair", -1)  # the private whose second tile is asked for
-BLOCKED = Fact("pair-left", 0)  # a second tile was given up in this round
+PAIR = Fact("pair", -1)  # the private whose second tile is due
+BLOCKED = Fact("pair-left", 0)  # a second tile was forfeited in this round
 
 
 def tiles_of(private: str) -> Fact[tuple[int, ...]]:
@@ -40,7 +40,7 @@ def laid_by(pos: Position, private: str) -> tuple[int, ...]:
 
 
 def power_tile_kind(pos: Position, a: LayTile) -> Refusal | None:
-    """Some lay first tiles, some upgrade a yellow one."""
+    """Some lay new tiles, some upgrade a yellow one."""
     power = power_of(pos, a.power)
     if power is None or power.upgrade_too:
         return None
@@ -51,7 +51,7 @@ def power_tile_kind(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def pair_joins(pos: Position, a: LayTile) -> Refusal | None:
-    """Two tiles of one private must join each other directly."""
+    """Two tiles of one private must connect to each other directly."""
     power = power_of(pos, a.power)
     if power is None or not power.joined:
         return None
@@ -66,13 +66,13 @@ def pair_joins(pos: Position, a: LayTile) -> Refusal | None:
         fine = facing and leads and h not in laid_by(pos, a.power)
     elif power.upgrade_too:
         fine = facing or second_tile_exists(pos, a, other, OPPOSITE[edge])
-    if power.upgrade_too:  # each of its tiles brings new track for the connection
+    if power.upgrade_too:  # each of its tiles adds track for the connection
         fine = fine and leads and not faces[h].exits >> edge & 1
     return None if fine else Refusal("tile-power.joined", {"private": a.power})
 
 
 def second_tile_exists(pos: Position, a: LayTile, other: int, edge: int) -> bool:
-    """Could a tile be laid and paid in the other hex that leads back over this edge?"""
+    """Is there a tile for the other hex that connects over this edge and can be paid for?"""
     s, tiles = pos.state, pos.title.tiles
     cash = pos.corporation_cash(s.corporation) - hexside_cost(pos, hex_of(pos, a), face_of(pos, a))
     for face in tiles.replacements(other, pos.track.faces[other]):
@@ -85,7 +85,7 @@ def second_tile_exists(pos: Position, a: LayTile, other: int, edge: int) -> bool
 
 
 def second_tile_due(pos: Position, action: Any) -> Refusal | None:
-    """A tile that must be followed by its second one is."""
+    """If the second tile is compulsory, nothing else is allowed."""
     if pair_can_be_left(pos):
         return None
     private = pos.title.privates[pair_open(pos)].name
@@ -95,7 +95,7 @@ def second_tile_due(pos: Position, action: Any) -> Refusal | None:
 
 
 def pass_needs_train(pos: Position, a: Pass) -> Refusal | None:
-    """To decline a second tile no train is needed."""
+    """Declining a second tile needs no train."""
     return None if pair_open(pos) >= 0 else buy_train.pass_needs_train(pos, a)
 
 
@@ -119,12 +119,12 @@ def tile_power_used(pos: Position, a: LayTile) -> None:
 
 
 def pair_open(pos: Position) -> int:
-    """The private that is to lay its second tile now, or -1."""
+    """The private that lays its second tile now, or -1."""
     return PAIR.of(pos.state)
 
 
 def pair_can_be_left(pos: Position) -> bool:
-    """The second tile must follow where the first promised new track between the two."""
+    """May the second tile be declined? Not if the first one needs its track."""
     private = pair_open(pos)
     if private < 0:
         return True
@@ -138,7 +138,7 @@ def pair_can_be_left(pos: Position) -> bool:
 
 
 def forfeit_pair(pos: Position, a: object) -> bool:
-    """Anything but the second tile gives it up. Says whether there was one to give up."""
+    """Any action but the second tile forfeits it. Returns whether there was one to forfeit."""
     s = pos.state
     private = pair_open(pos)
     if private < 0:
@@ -156,11 +156,11 @@ def round_begins(pos: Position) -> None:
     BLOCKED.clear(pos.state)
 
 
-# -- how a title takes it on -------------------------------------------------------------------
+# -- how a title uses it -----------------------------------------------------------------------
 
 
 def turn_decision(pos: Position) -> Decision:
-    """While a second tile is awaited, it may also be declined."""
+    """While a second tile is due, it may also be declined."""
     decision = operating_round.decision(pos)
     private = pair_open(pos)
     if private < 0:
@@ -173,7 +173,7 @@ OPERATING_ROUND = replace(operating_round.OPERATING_ROUND, decision=turn_decisio
 
 
 def with_pairs(handlers: Mapping[type[Action], Handler]) -> dict[type[Action], Handler]:
-    """What corporations do in their turns (a pass as well) gives up the second tile."""
+    """Any action in an operating turn, a pass included, forfeits the second tile."""
     return {kind: _forfeits(kind, handler) for kind, handler in handlers.items()}
 
 

@@ -1,4 +1,4 @@
-"""1846 as a title: what the rules do with its data, put together in its own way."""
+"""1846: its data, handlers, hooks and rounds put together."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         score=score_while_for_sale,
         pending={**standard.pending, "marker": steamboat.player_decision},
         passes={**standard.passes, "marker": steamboat.player_passed},
-        # people and paper
+        # players and shares
         deciders=receivership.deciders,
         certificate_limit=player_count_setup.limit_by_corporations,
         operating_order=independents.independents_first,
@@ -99,7 +99,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         after_lay=old_map.map_changed,
         token_placed=old_map.map_changed,
         token_price=reserved_tokens.token_price,
-        # running, earnings, trains
+        # running, dividends, trains
         can_run=operating_turn.can_run,
         train_may_run=independents.has_rested,
         run_is_free=no,  # any player may point out a better run

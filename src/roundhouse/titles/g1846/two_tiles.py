@@ -9,7 +9,7 @@ from roundhouse.rules.track.tile_power import hex_of
 
 
 def tiles_left(pos: Position, a: LayTile | None) -> bool:
-    """One yellow tile, and another one or an upgrade."""
+    """One tile lay, plus another one or an upgrade."""
     turn = pos.state.turn
     laid = turn.lays + turn.upgrades
     if pos.decision.kind != "track" or laid >= pos.title.track.tiles_per_turn:

@@ -17,7 +17,7 @@ CHITS = "chits"
 
 @dataclass(frozen=True, slots=True)
 class NamesTrains(Power):
-    """Chits that name trains and pay for running between two places."""
+    """Chits that name trains and pay a bonus for running between two places."""
 
     chits: tuple[tuple[str, str, str, int], ...]  # name, hex, hex, bonus
 

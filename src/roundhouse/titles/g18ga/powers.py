@@ -14,7 +14,7 @@ class GivesTrain(Power):
     """The corporation that buys it receives a train."""
 
     family: str
-    not_after: str  # family whose first sale ends the gift
+    not_after: str  # family whose first sale ends the offer
     at_most: int  # trains the buyer may already have
 
     def shown_by(self, private: str, event: Event) -> bool:

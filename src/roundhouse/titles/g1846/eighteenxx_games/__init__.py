@@ -1,1 +1,1 @@
-"""Eighteenxx games."""
+"""1846 on 18xx.games: where it differs from the rulebook."""

@@ -1,7 +1,7 @@
-"""18xx.games closes a corporation at $0 after an action; one that falls as a round begins waits.
+"""18xx.games closes a corporation at $0 only after an action, so possibly late.
 
-A corporation without a president and without a train is through with its turn before anybody
-has decided anything in the new round. It stays at $0 until the next decision is carried out.
+A corporation in receivership and without a train can finish its turn before any decision
+of the new round. It stays at $0 until the next action.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from roundhouse.engine.position import Position
 from roundhouse.rules.operating.operating_round import end_turn
 from roundhouse.titles.g1846 import removal
 
-#: Corporations at $0 that are still there.
+#: Corporations at $0 that have not been closed yet.
 CLOSING: Fact[tuple[int, ...]] = Fact("closing", ())
 
 
@@ -34,7 +34,7 @@ def waiting(pos: Position) -> tuple[int, ...]:
 
 
 def close_waiting(pos: Position) -> None:
-    """After the next action, or when the round is over, they are closed."""
+    """Close them after the next action or at the end of the round."""
     for corporation in waiting(pos):
         if pos.state.cell[corporation] != NOBODY:
             removal.remove_corporation(pos, corporation)

@@ -1,4 +1,4 @@
-"""1846 on 18xx.games: its train cards, cards of its deck, and cities of its map."""
+"""1846 on 18xx.games: ids of train cards, draft cards and cities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roundhouse.titles.g1846.player_count_setup import REMOVED, draw_setup
 
 
 def train_ids(title: Title) -> dict[str, int]:
-    """The independents' 2 trains are the first two of their kind there."""
+    """On 18xx.games the independents' 2 trains are the first two of their type."""
     ids: dict[str, int] = {}
     card = 0
     for family in title.families:
@@ -24,7 +24,7 @@ def train_ids(title: Title) -> dict[str, int]:
 
 
 def trace(pos: Position, keys: dict[str, Any]) -> None:
-    """Privates left out are not mentioned; blanks are, as cards of their own."""
+    """Privates not in play are left out; blanks are listed as cards."""
     for name in REMOVED.of(pos.state):
         keys.pop(f"private/{name}/owner", None)
     closed = "buy-privates" not in pos.phase.flags

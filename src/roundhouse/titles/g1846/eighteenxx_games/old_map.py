@@ -1,7 +1,7 @@
-"""18xx.games looks at the map for a corporation once, until something is laid or placed.
+"""18xx.games computes a corporation's map once, until a tile or token is placed.
 
-Tokens of a corporation that has left since are still there for whoever had looked before.
-``lay_was_connected`` and ``token_was_connected`` refuse what that site does not see yet.
+Corporations whose map was computed before still see the tokens of one removed since.
+``lay_was_connected`` and ``token_was_connected`` refuse what 18xx.games does not see yet.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from roundhouse.titles.g1846 import reserved_tokens
 
 STRICTER = Refusal("eighteenxx_games.stricter")
 
-Gone = tuple[tuple[int, int, int, int], ...]  # hex, stop, corporation, who had looked
+Gone = tuple[tuple[int, int, int, int], ...]  # hex, stop, corporation, who still sees it
 
-LOOKED = Fact("looked", 0)  # who has looked, as bits
-#: Tokens of corporations removed since, with who still sees them.
+LOOKED = Fact("looked", 0)  # bit mask of corporations whose map is computed
+#: Tokens of removed corporations, with who still sees them.
 GONE: Fact[Gone] = Fact("gone", ())
 
 
 def corporation_leaves(pos: Position, corporation: int) -> None:
-    """Its tokens stay for those who have looked at the map."""
+    """Its tokens stay for those whose map is already computed."""
     tokens = pos.track.tokens_of(corporation)
     if pos.title.site_limits and tokens:
         looked = LOOKED.of(pos.state)
@@ -40,7 +40,7 @@ def gone(pos: Position) -> Gone:
 
 
 def map_changed(pos: Position, *_: object) -> None:
-    """A tile or a token makes everybody look at the map anew."""
+    """A tile or token makes 18xx.games compute every map again."""
     if pos.title.site_limits:
         GONE.clear(pos.state)
         LOOKED.set(pos.state, 0)
@@ -53,7 +53,7 @@ def looks_at_map(pos: Position, corporation: int) -> None:
 
 
 def as_it_was(pos: Position) -> Position:
-    """The position with tokens of removed corporations that the present one still sees."""
+    """The position with tokens of removed corporations that the operating one still sees."""
     known = pos.cache.get("as-it-was")
     if known is None:
         track: TrackMap = pos.track
@@ -76,7 +76,7 @@ def lay_was_connected(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def token_was_connected(pos: Position, a: PlaceToken) -> Refusal | None:
-    """A token is asked for only if there was a space for one anywhere."""
+    """18xx.games allows a token only if its old map has a free slot for one somewhere."""
     h = pos.title.map.by_name[a.hex]
     if a.power or not GONE.is_set(pos.state) or reserved_tokens.unconnected_price(pos, h):
         return None

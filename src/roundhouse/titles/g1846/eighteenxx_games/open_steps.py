@@ -1,7 +1,7 @@
-"""Which steps of a turn 18xx.games leaves out because nothing could be done in them.
+"""Which steps of a turn 18xx.games skips because nothing could be done in them.
 
-It counts money that a corporation could still raise, and does not look whether what it thinks of
-is possible in the end. For titles whose corporations issue shares and buy independents.
+It counts money that a corporation could still raise, without checking whether that is
+possible in the end.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from roundhouse.titles.g1846.terrain import grant_left
 
 
 def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
-    """Treasury, shares that could still be issued, and treasuries of independents on offer.
+    """Treasury, shares that could still be issued, and treasuries of independents for sale.
 
-    ``trains``: how many trains the corporation may have for that site to count the latter.
+    ``trains``: least and most trains with which 18xx.games counts the latter.
     """
     s = pos.state
     cash = pos.corporation_cash(s.corporation)
@@ -70,7 +70,7 @@ def free_tile(pos: Position) -> bool:
 
 
 def token_payable(pos: Position, money: int) -> bool:
-    """Is there a space that the corporation reaches and could pay?"""
+    """Is there a slot that the corporation can reach and afford?"""
     if cheapest_price(pos) > money:
         return False
     guards = [g for g in pos.title.handlers[PlaceToken].guards if g is not place_token.funds]
@@ -81,7 +81,7 @@ def token_payable(pos: Position, money: int) -> bool:
 
 
 def cheapest_price(pos: Position) -> int:
-    """That site thinks of the cheapest token the corporation has, wherever it would go."""
+    """18xx.games looks at the corporation's cheapest token, wherever it would go."""
     s = pos.state
     if private_has_token(pos):
         return 0
@@ -109,7 +109,7 @@ def private_has_token(pos: Position) -> bool:
 
 
 def runs_inside_a_hex(pos: Position, corporation: int) -> bool:
-    """That site takes track from one city of a hex to another for a route, and asks for it."""
+    """18xx.games takes track between two cities of one hex for a route."""
     hexes = pos.title.map.hexes
     several = {h for h, _ in pos.track.tokens_of(corporation) if len(hexes[h].face.stops) > 1}
     if not several:
@@ -135,9 +135,9 @@ def trains_are_open(pos: Position) -> bool:
 
 
 def privates_are_open(pos: Position) -> bool:
-    """A private could be bought, or one of its own has something left to do."""
+    """A private could be bought, or one the corporation owns has an unused power."""
     s = pos.state
-    if corporation_might_buy(pos):  # that site does not ask for room for an independent's train
+    if corporation_might_buy(pos):  # 18xx.games does not check room for an independent's train
         return True
     if private_has_token(pos):
         return True

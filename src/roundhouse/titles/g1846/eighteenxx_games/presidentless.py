@@ -1,4 +1,4 @@
-"""What 18xx.games does in its own way in the turn of a corporation without a president."""
+"""What 18xx.games does differently in the turn of a corporation in receivership."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ def turn_is_finished(pos: Position) -> bool:
 
 
 def idle_trains_go_first(pos: Position) -> bool:
-    """Obsolete trains that cannot run are gone before the price falls."""
+    """Obsolete trains that cannot run are removed before the price drops."""
     return pos.title.site_limits and not pos.state.turn.ran
 
 
 def buys_before_closing(pos: Position, cell: int) -> bool:
-    """A corporation that falls to where it closes still buys its train."""
+    """A corporation whose price drops to the closing zone still buys its train."""
     return pos.title.site_limits and "close" in pos.title.market.cells[cell].zones

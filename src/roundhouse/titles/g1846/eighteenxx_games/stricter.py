@@ -1,7 +1,7 @@
-"""What 18xx.games does not accept though the rules allow it, in sales and in corporations' turns.
+"""What 18xx.games refuses although the rules allow it, in sales and operating turns.
 
-Games under its preset are made to be judged there, so they keep to what it takes: also where
-it loses its way. ``old_map`` has what it refuses because it remembers track as it was.
+Games under its preset must be playable there, so they keep to what it accepts, even where
+it has a bug. ``old_map`` has what it refuses because of an outdated map.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LIKELY_FIRST = (BuyShare, SellShares, Par)
 
 
 def nearest_prices(pos: Position) -> list[int]:
-    """Prices of both types of the cheapest card: what 18xx.games lets shares be issued for."""
+    """Prices of both types of the cheapest card: 18xx.games allows issuing only for these."""
     trains = pos.title.trains
     cheapest = min((trains[t] for _, _, t in from_bank(pos)), key=lambda train: train.price)
     return sorted(trains[t].price for t in pos.title.families[cheapest.family].types)
@@ -54,13 +54,13 @@ def issue_for_nearest(pos: Position, a: IssueShares) -> Refusal | None:
 
 
 def one_block(pos: Position, a: SellShares) -> Refusal | None:
-    """One block of a corporation in a turn."""
+    """One block per corporation and turn."""
     c = pos.title.corporation_number[a.corporation]
     return STRICTER if pos.title.site_limits and pos.state.turn.sold >> c & 1 else None
 
 
 def removal_goes_on(pos: Position, a: SellShares) -> Refusal | None:
-    """It stops dead where a sale removes a corporation and the next two players can do nothing."""
+    """18xx.games hangs if a sale removes a corporation and the next two players cannot act."""
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     if not pos.title.site_limits or pos.decision.kind != "stock":
@@ -79,14 +79,14 @@ def removal_goes_on(pos: Position, a: SellShares) -> Refusal | None:
     return STRICTER
 
 
-#: Checks that it does not make, or not when it looks for something to do.
+#: Checks that 18xx.games does not make, or not when it looks for possible actions.
 UNKNOWN_THERE = (sell_presidentless, removal_goes_on)
 
 
 def stock_turn_needs_decision(pos: Position) -> bool:
-    """Is the turn still open, and (where empty turns are passed by themselves) is it any use?
+    """Is the turn still open and, where empty turns are passed automatically, is it any use?
 
-    It also waits for players whose only sales it (or we) would then refuse.
+    18xx.games also waits for players whose only sales it (or we) would then refuse.
     """
     s = pos.state
     if s.passes >= active_players(pos) or s.turn.bought:
@@ -103,7 +103,7 @@ def stock_turn_needs_decision(pos: Position) -> bool:
 
 @checked_once
 def train_comes_first(pos: Position, a: object) -> Refusal | None:
-    """Nothing comes between forced shares and the train they are for."""
+    """No other action between a forced issue and the train it is for."""
     del a
     if (
         not pos.title.site_limits
@@ -115,16 +115,16 @@ def train_comes_first(pos: Position, a: object) -> Refusal | None:
 
 
 def waits_for_pair(pos: Position, a: PlaceMarker | PlaceToken) -> Refusal | None:
-    """No marker and no token of a private before a second tile."""
+    """No marker and no token of a private before the second tile."""
     if pair_open(pos) >= 0 and (isinstance(a, PlaceMarker) or a.power):
         return STRICTER
     return None
 
 
 def lays_no_more(pos: Position, a: LayTile) -> Refusal | None:
-    """No other tile before a second one is laid or declined.
+    """No other tile before the second one is laid or declined.
 
-    If it was given up by doing something else, privates lay nothing in that round.
+    If it was forfeited by another action, privates lay no tiles for the rest of the round.
     """
     private = pair_open(pos)
     other = private >= 0 and a.power != pos.title.privates[private].name
