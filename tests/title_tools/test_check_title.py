@@ -246,6 +246,18 @@ MISTAKES = {
         "map.toml", "\n57 = {", "\n5757 = {", "tile 5757: needs a colour", "5757 =",
     ),
     # code
+    "an event whose text names what it has not": Mistake(
+        "events.py", "{train:article}", "{engine:article}",
+        ": its text names {engine}, which it has not", "@dataclass",
+    ),
+    "an event without a text": Mistake(
+        "events.py", "    text: ClassVar[str] =", "    words: ClassVar[str] =",
+        ": it has no text for the log", "@dataclass",
+    ),
+    "a flag that nothing asks for": Mistake(
+        "entities.toml", 'flags = "buy-privates', 'flags = "sell-privates',
+        "nothing asks for the flag 'sell-privates'",
+    ),
     "code that does not run": Mistake(
         "title.py", "    folder = read(", "    folder = raed(", "NameError: name 'raed'",
     ),

@@ -15,6 +15,7 @@ from pathlib import Path
 from roundhouse.engine.position import Title
 from roundhouse.titles import first_game, source
 from roundhouse.titles.checking.cited import Refusals, check_citations
+from roundhouse.titles.checking.code import check_events, check_flags
 from roundhouse.titles.checking.complaints import (
     ABOUT,
     CITATIONS,
@@ -84,6 +85,8 @@ def complaints(files: Files, found: TitleSource, name: str) -> Iterator[Complain
     if first.name != name:
         text = f"the title is called {first.name!r}, but installed as {name!r}"
         yield Complaint(ENTITIES, ("name",), text)
+    yield from check_events(files, found.package)
+    yield from check_flags(files, first)
     yield from set_up(files, first)
     refusals = Refusals()
     refusals.add(first)
