@@ -22,14 +22,9 @@ def playing(players: int = 5, **options: Any) -> Table:
     With five players every corporation is in play.
     """
     options.setdefault("best_run", "president")
-    t = Table("1846", players, **options).without_privates()
-
-    def change(s: State) -> None:
-        for key in [k for k in s.title_state if k.startswith("draft")]:
-            del s.title_state[key]
-
+    t = Table("1846", players, **options).without_privates().without_facts()
     t.close_corporations(*(c.name for c in t.title.corporations if c.is_independent))
-    return t.arrange(change).stock_turn("A")
+    return t.stock_turn("A")
 
 
 def turn(

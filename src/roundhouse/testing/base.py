@@ -174,6 +174,14 @@ class BaseTable:
         """
         return self.arrange(lambda s: fact.set(s, value))
 
+    def without_facts(self) -> Self:
+        """Nothing that only some titles keep: a draft under way, for instance, is forgotten.
+
+        >>> Table("1846").without_facts().state.title_state
+        {}
+        """
+        return self.arrange(lambda s: s.title_state.clear())
+
     def use_rules(self, change: Callable[[Position], object]) -> Self:
         """Let rule code change a copy of the position, and go on from there.
 

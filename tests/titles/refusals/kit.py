@@ -34,9 +34,7 @@ def shows(*keys: str) -> Callable[[Builder], Builder]:
 
 def plain(title: str) -> Table:
     """Privates and independents are gone, nothing is started: plain rounds."""
-    table = Table(title, 3, best_run="president").without_privates()
-    for key in [key for key in table.state.title_state if key.startswith("draft")]:
-        table.arrange(lambda s, key=key: s.title_state.pop(key))  # type: ignore[misc]
+    table = Table(title, 3, best_run="president").without_privates().without_facts()
     independents = [c.name for c in table.title.corporations if c.is_independent]
     return table.close_corporations(*independents).stock_turn("A")
 

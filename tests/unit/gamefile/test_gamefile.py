@@ -17,7 +17,7 @@ from roundhouse.gamefile import disk, from_data, to_data, to_text, write_text
 from roundhouse.gamefile.schema import schema
 from roundhouse.gamefile.upgrades import FORMAT_STEPS, VERSION, UpgradeError, upgrade
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
