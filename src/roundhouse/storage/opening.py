@@ -22,7 +22,7 @@ from roundhouse.storage.records import (
     StoredGame,
     moment,
 )
-from roundhouse.storage.replay import UPGRADE, advanced, fold, replay, resume
+from roundhouse.storage.replay import UPGRADE, advanced, fold, replay_log, resume
 from roundhouse.storage.rows import log_entry, setup
 from roundhouse.storage.snapshots import StaleSnapshot, freeze, rules_tag
 from roundhouse.storage.tables import entries, seats, snapshots
@@ -60,7 +60,7 @@ def open_game(connection: Connection, row: Row[Any], known: StoredGame | None) -
         created=moment(row.created),
         readonly_reason=why,
     )
-    return _resumed(connection, start, fresh) or replay(start, fresh)
+    return _resumed(connection, start, fresh) or replay_log(start, fresh)
 
 
 def _caught_up(known: StoredGame, new: list[LogEntry]) -> StoredGame | None:

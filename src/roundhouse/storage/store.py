@@ -34,7 +34,7 @@ from roundhouse.storage.records import (
     UnknownGame,
     moment,
 )
-from roundhouse.storage.replay import UPGRADE, advanced, entry_data, replay
+from roundhouse.storage.replay import UPGRADE, advanced, entry_data, replay_log
 from roundhouse.storage.rows import entry_row, game_row, game_summary
 from roundhouse.storage.summary import summary
 from roundhouse.storage.tables import entries, games, notes, seats
@@ -278,7 +278,7 @@ class GameStore:
         after = replace(
             stored, version=line.number, entries=(*stored.entries, line), readonly_reason=""
         )
-        after = replay(start, after)
+        after = replay_log(start, after)
         changes = {"version": after.version, "rules_version": ours}
         if not after.readonly_reason and self._commit(stored, after, line, at, changes):
             return after
