@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     data: Any
 
 
-def entry_data(entry: NewEntry) -> tuple[str, dict[str, Any]]:
+def entry_data(entry: NewEntry) -> tuple[str, dict[str, object]]:
     """Kind and data of an entry, as they are stored."""
     match entry:
         case Play(action):

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
-from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -245,10 +244,10 @@ class GameStore:
         after: StoredGame,
         line: LogEntry,
         at: int,
-        more: Mapping[str, Any] | None = None,
+        more: Mapping[str, object] | None = None,
     ) -> bool:
         """Write one entry; False if the game has changed or was put away meanwhile."""
-        changes: dict[str, Any] = {"version": after.version, **(more or {})}
+        changes: dict[str, object] = {"version": after.version, **(more or {})}
         if line.kind != "chat":
             changes["bot_to_move"] = bool(after.bots_to_move)
         if line.kind not in QUIET:
