@@ -187,7 +187,7 @@ class PlayedGame:
         new._kept, new._undone = dict(self._kept), self._undone[:]
         return new
 
-    def at(self, number: int) -> Game:
+    def at(self, number: int) -> Self:
         """The game as it was after so many actions, as a separate game."""
         if not 0 <= number <= len(self.actions):
             raise IndexError(f"the game has {len(self.actions)} actions, not {number}")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
+from itertools import chain
+from typing import TypeVar, cast
 
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Range
 from roundhouse.engine.position import Position
+
+_A = TypeVar("_A", bound=Action)
 
 
 def why_not(pos: Position, action: Action) -> Refusal | None:
@@ -101,7 +105,7 @@ class LegalActions:
 
     def __init__(self, pos: Position) -> None:
         self._pos = pos
-        self._all: tuple[Action, ...] | None = None
+        self._by_kind: dict[type[Action], tuple[Action, ...]] = {}
 
     def __repr__(self) -> str:
         shown = [repr(action) for action in self.all()[:SHOWN]]
@@ -122,12 +126,16 @@ class LegalActions:
 
     def all(self) -> tuple[Action, ...]:
         """All of them, listed once."""
-        if self._all is None:
-            found: list[Action] = []
-            for kind in self._pos.decision.actions:
-                found += legal_of_kind(self._pos, kind)
-            self._all = tuple(found)
-        return self._all
+        return tuple(chain.from_iterable(map(self.of_kind, self._pos.decision.actions)))
+
+    def of_kind(self, kind: type[_A]) -> tuple[_A, ...]:
+        """Those of one kind, listed once; none if the decision is about something else."""
+        found = self._by_kind.get(kind)
+        if found is None:
+            is_open = kind in self._pos.decision.actions
+            found = tuple(legal_of_kind(self._pos, kind)) if is_open else ()
+            self._by_kind[kind] = found
+        return cast("tuple[_A, ...]", found)
 
     def first(self) -> Action:
         """The first legal action; LookupError if there is none."""

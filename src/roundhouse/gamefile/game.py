@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-from roundhouse.core.actions import from_json
-from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.engine.replay import replay_actions
 from roundhouse.gamefile.data import current, frozen, to_text
 from roundhouse.gamefile.disk import GameFileError, read_json, write_text
 from roundhouse.titles import title
@@ -78,11 +77,10 @@ def from_data(data: object) -> PlayedGame:
     """The game of a file's data. Raises GameFileError naming the first action that fails."""
     checked = current(data)
     game = start_of(checked)
-    for number, item in enumerate(checked["actions"], start=1):
-        try:
-            game.apply(from_json(item))
-        except (MalformedAction, RefusedAction) as error:
-            raise GameFileError(f"action {number} of {len(checked['actions'])}: {error}") from error
+    stop = replay_actions(game, checked["actions"])
+    if stop is not None:
+        where = f"action {stop.number} of {len(checked['actions'])}"
+        raise GameFileError(f"{where}: {stop.error}") from stop.error
     if checked.get("stopped"):
         game.stop(str(checked["stopped"]))
     return game

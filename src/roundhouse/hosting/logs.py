@@ -10,7 +10,6 @@ import logging
 import sys
 import time
 from datetime import UTC, datetime
-from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -31,7 +30,7 @@ class _Lines(logging.Formatter):
         extras = {name: getattr(record, name) for name in EXTRAS if hasattr(record, name)}
         error = self.formatException(record.exc_info) if record.exc_info else ""
         if self.as_json:
-            data: dict[str, Any] = {
+            data: dict[str, object] = {
                 "at": at,
                 "level": record.levelname.lower(),
                 "logger": record.name,

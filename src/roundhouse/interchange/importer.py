@@ -9,6 +9,7 @@ from typing import Any
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.engine.replay import replay
 from roundhouse.interchange.actions_log import BadExport, Entry, live_entries, steps
 from roundhouse.interchange.decode import DECODERS, IGNORED, Context
 from roundhouse.interchange.ledger import Ledger
@@ -82,14 +83,16 @@ def import_game(data: Mapping[str, Any], watch: Watcher | None = None) -> Played
         raise BadExport(f"not an 18xx.games export: {error!r}") from error
     if watch:
         watch(game, 0)
-    for entry in entries:
-        try:
-            for step in steps(entry):
-                play(context, step)
-        except RefusedAction as error:
-            raise BadExport(f"action {entry.get('id')} ({entry.get('type')}): {error}") from error
+
+    def follow(entry: Entry) -> None:
+        play_entry(context, entry)
         if watch:
             watch(game, entry["id"])
+
+    stop = replay(entries, follow, (RefusedAction,))
+    if stop is not None:
+        where = f"action {stop.item.get('id')} ({stop.item.get('type')})"
+        raise BadExport(f"{where}: {stop.error}") from stop.error
     return game
 
 
@@ -102,6 +105,12 @@ def action_ids(data: Mapping[str, Any]) -> list[Any]:
 
     import_game(data, watch)
     return ids
+
+
+def play_entry(context: Context, entry: Entry) -> None:
+    """Play an entry of the log, with what it brings along."""
+    for step in steps(entry):
+        play(context, step)
 
 
 def play(context: Context, entry: Entry) -> None:

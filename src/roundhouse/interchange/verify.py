@@ -9,13 +9,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from roundhouse.core.actions import from_json
-from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.replay import replay, replay_actions
 from roundhouse.gamefile import GameFileError, from_data, read_json
 from roundhouse.gamefile.data import current
-from roundhouse.interchange.actions_log import live_entries, steps
-from roundhouse.interchange.importer import is_export, new_game, play
+from roundhouse.interchange.actions_log import Entry, live_entries
+from roundhouse.interchange.importer import is_export, new_game, play_entry
 from roundhouse.interchange.trace import snapshot
 from roundhouse.titles import title_names
 
@@ -76,13 +75,10 @@ def verify_own(verdict: Verdict, data: dict[str, Any]) -> Verdict:
     verdict.title, verdict.actions = data["title"], len(data["actions"])
     game = from_data({**data, "actions": [], "stopped": ""})
     started = perf_counter()
-    for number, item in enumerate(data["actions"], start=1):
-        try:
-            game.apply(from_json(item))
-        except (MalformedAction, RefusedAction) as error:
-            verdict.difference = {"action": number, "key": "refused", "got": str(error)}
-            break
+    stop = replay_actions(game, data["actions"])
     verdict.seconds = perf_counter() - started
+    if stop is not None:
+        verdict.difference = {"action": stop.number, "key": "refused", "got": str(stop.error)}
     verdict.ok = verdict.difference is None
     return verdict
 
@@ -92,34 +88,58 @@ def trace_of(path: Path) -> Path | None:
     return trace if trace.exists() else None
 
 
+class Departure(Exception):
+    """An export and its trace disagree; carries the difference."""
+
+    def __init__(self, difference: dict[str, Any]) -> None:
+        super().__init__(difference)
+        self.difference = difference
+
+
+class AlongTrace:
+    """An export that is replayed beside its trace. Raises Departure where they disagree."""
+
+    def __init__(self, data: Mapping[str, Any], lines: Mapping[Any, Mapping[str, Any]]) -> None:
+        self.at: Any = 0  # the id of the entry that is being played
+        self.lines = lines
+        self.expected: dict[str, Any] = {}
+        started = perf_counter()
+        self.game, self.context = new_game(data)
+        self.seconds = perf_counter() - started
+
+    def follow(self, entry: Entry) -> None:
+        self.at = entry["id"]
+        started = perf_counter()
+        play_entry(self.context, entry)
+        self.seconds += perf_counter() - started
+        self.compare()
+
+    def compare(self) -> None:
+        ids = self.context.ids
+        difference = _compare(self.game, ids, self.expected, self.lines, self.at)
+        if difference:
+            raise Departure(difference)
+
+
 def verify_export(path: Path, data: Mapping[str, Any]) -> Verdict:
     """Replay one export; the first difference, if any, says where it departs."""
     trace = trace_of(path)
     lines = _lines(trace) if trace else {}
-    expected: dict[str, Any] = {}
     verdict = Verdict(str(path), data["title"], len(data["actions"]), True, None, 0.0)
-    where: Any = 0
+    found: AlongTrace | None = None
     try:
         new_game(data)  # builds the title and its tables, which is no part of the replay
-        started = perf_counter()
-        game, context = new_game(data)
-        verdict.seconds += perf_counter() - started
-        difference = _compare(game, context.ids, expected, lines, 0)
-        for entry in [] if difference else live_entries(list(data["actions"])):
-            where = entry["id"]
-            started = perf_counter()
-            for step in steps(entry):
-                play(context, step)
-            verdict.seconds += perf_counter() - started
-            difference = _compare(game, context.ids, expected, lines, where)
-            if difference:
-                break
-        else:
-            difference = difference or _compare_result(game, context.ids, data)
+        found = AlongTrace(data, lines)
+        found.compare()
+        replay(live_entries(list(data["actions"])), found.follow, stops=())
+        verdict.difference = _compare_result(found.game, found.context.ids, data)
+    except Departure as departure:
+        verdict.difference = departure.difference
     except Exception as error:  # noqa: BLE001 - any failure is this game's first difference
-        difference = {"action": where, "key": "error", "got": f"{type(error).__name__}: {error}"}
-    verdict.ok = difference is None
-    verdict.difference = difference
+        got = f"{type(error).__name__}: {error}"
+        verdict.difference = {"action": found.at if found else 0, "key": "error", "got": got}
+    verdict.seconds = found.seconds if found else 0.0
+    verdict.ok = verdict.difference is None
     return verdict
 
 

@@ -22,7 +22,7 @@ from roundhouse.storage.records import (
     StoredGame,
     moment,
 )
-from roundhouse.storage.replay import UPGRADE, advanced, fold, replay, resume
+from roundhouse.storage.replay import UPGRADE, advanced, fold, replay_log, resume
 from roundhouse.storage.rows import log_entry, setup
 from roundhouse.storage.snapshots import StaleSnapshot, freeze, rules_tag
 from roundhouse.storage.tables import entries, seats, snapshots
@@ -60,7 +60,7 @@ def open_game(connection: Connection, row: Row[Any], known: StoredGame | None) -
         created=moment(row.created),
         readonly_reason=why,
     )
-    return _resumed(connection, start, fresh) or replay(start, fresh)
+    return _resumed(connection, start, fresh) or replay_log(start, fresh)
 
 
 def _caught_up(known: StoredGame, new: list[LogEntry]) -> StoredGame | None:
@@ -87,7 +87,7 @@ def _start(start: Setup, rules_version: int) -> tuple[PlayedGame, str]:
     return PlayedGame(built, start), why
 
 
-def upgraded(stored: StoredGame, rules_version: int) -> list[Any] | None:
+def upgraded(stored: StoredGame, rules_version: int) -> list[object] | None:
     """The actions that stand, brought up to today's rules of the title; None if they cannot be."""
     name, ours = stored.title, stored.game.title.rules_version
     stands = [step.data for step in fold(stored.entries)[0] if step.kind == "play"]
@@ -96,7 +96,7 @@ def upgraded(stored: StoredGame, rules_version: int) -> list[Any] | None:
         data = upgrade(data, "rules_version", ours, rules_upgrades(name), f"this {name}")
     except UpgradeError:
         return None
-    found: list[Any] = data["actions"]
+    found: list[object] = data["actions"]
     return found
 
 
@@ -127,7 +127,7 @@ def keep_snapshot(database: Database, stored: StoredGame) -> None:
     here = snapshots.c.game_id == stored.id
     tag = rules_tag(stored.title)
     older = (snapshots.c.version < stored.version) | (snapshots.c.tag != tag)
-    row: dict[str, Any] = {"game_id": stored.id, "version": stored.version, "tag": tag}
+    row: dict[str, object] = {"game_id": stored.id, "version": stored.version, "tag": tag}
     try:
         if _is_recent(database, stored):
             return

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from roundhouse.core.actions import Action, from_json, to_json
-from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.replay import replay
 from roundhouse.storage.records import (
     Chat,
     LogEntry,
@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     data: Any
 
 
-def entry_data(entry: NewEntry) -> tuple[str, dict[str, Any]]:
+def entry_data(entry: NewEntry) -> tuple[str, dict[str, object]]:
     """Kind and data of an entry, as they are stored."""
     match entry:
         case Play(action):
@@ -82,27 +82,28 @@ def fold(entries: Sequence[LogEntry]) -> tuple[list[Standing], list[Standing]]:
     return stands, undone
 
 
-def replay(start: PlayedGame, stored: StoredGame) -> StoredGame:
+def replay_log(start: PlayedGame, stored: StoredGame) -> StoredGame:
     """Play a whole log. A log that no longer plays ends at its last valid position."""
     stands, undone = fold(stored.entries)
-    game, played, refused = start, [], ""
-    for n, step in enumerate(stands, start=1):
+    played: list[int] = []
+
+    def play(step: Standing) -> None:
         if step.kind == "stop":
-            game.stop(step.data)
-            continue
-        try:
-            game.apply(from_json(step.data))
-        except (MalformedAction, RefusedAction) as error:
-            refused = (
-                f"Under the rules of this program action {n} of {len(stands)} "
-                f"({step.data.get('type')}) is refused: {error}"
-            )
-            undone = []
-            break
-        played.append(step.number)
+            start.stop(step.data)
+        else:
+            start.apply(from_json(step.data))
+            played.append(step.number)
+
+    stop, refused = replay(stands, play), ""
+    if stop is not None:
+        undone = []
+        refused = (
+            f"Under the rules of this program action {stop.number} of {len(stands)} "
+            f"({stop.item.data.get('type')}) is refused: {stop.error}"
+        )
     return replace(
         stored,
-        game=game,
+        game=start,
         played=tuple(played),
         undone=_actions(undone),
         readonly_reason=stored.readonly_reason or refused,

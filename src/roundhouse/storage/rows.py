@@ -22,7 +22,7 @@ def setup(row: Row[Any]) -> Setup:
     return Setup(row.title, tuple(data["players"]), dict(data["options"]), data["seed"], setup_draw)
 
 
-def game_row(stored: StoredGame, at: int) -> dict[str, Any]:
+def game_row(stored: StoredGame, at: int) -> dict[str, object]:
     setup = stored.game.setup
     return {
         "id": stored.id,
@@ -43,7 +43,7 @@ def game_row(stored: StoredGame, at: int) -> dict[str, Any]:
     }
 
 
-def entry_row(game_id: str, entry: LogEntry, at: int) -> dict[str, Any]:
+def entry_row(game_id: str, entry: LogEntry, at: int) -> dict[str, object]:
     return {
         "game_id": game_id,
         "number": entry.number,

@@ -24,6 +24,7 @@ from roundhouse import titles
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.tiles import Face
 from roundhouse.board.track import TrackMap
+from roundhouse.core.actions import Action
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position, Title
 
@@ -109,7 +110,7 @@ def freeze(game: PlayedGame) -> bytes:
 
 
 class _Pickler(pickle.Pickler):
-    def reducer_override(self, obj: Any) -> Any:
+    def reducer_override(self, obj: object) -> Any:
         if isinstance(obj, TrackMap):  # without what it has worked out on the way
             return _track, (obj.faces, obj.tokens, obj.guests)
         if isinstance(obj, Face):
@@ -123,14 +124,14 @@ def _face(number: int) -> Face:
     raise NotImplementedError  # only its name is stored; the reader brings its own
 
 
-def _track(*parts: Any) -> TrackMap:
+def _track(*parts: object) -> TrackMap:
     raise NotImplementedError
 
 
 # -- reading -----------------------------------------------------------------------------------
 
 
-def thaw(start: PlayedGame, actions: list[Any], data: bytes) -> PlayedGame:
+def thaw(start: PlayedGame, actions: list[Action], data: bytes) -> PlayedGame:
     """A game again: ``start`` is the game before its first action, ``actions`` are its own."""
     try:
         reader = _Unpickler(io.BytesIO(zlib.decompress(data)), start.title, start.setup.title)

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
-from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -34,7 +33,7 @@ from roundhouse.storage.records import (
     UnknownGame,
     moment,
 )
-from roundhouse.storage.replay import UPGRADE, advanced, entry_data, replay
+from roundhouse.storage.replay import UPGRADE, advanced, entry_data, replay_log
 from roundhouse.storage.rows import entry_row, game_row, game_summary
 from roundhouse.storage.summary import summary
 from roundhouse.storage.tables import entries, games, notes, seats
@@ -245,10 +244,10 @@ class GameStore:
         after: StoredGame,
         line: LogEntry,
         at: int,
-        more: Mapping[str, Any] | None = None,
+        more: Mapping[str, object] | None = None,
     ) -> bool:
         """Write one entry; False if the game has changed or was put away meanwhile."""
-        changes: dict[str, Any] = {"version": after.version, **(more or {})}
+        changes: dict[str, object] = {"version": after.version, **(more or {})}
         if line.kind != "chat":
             changes["bot_to_move"] = bool(after.bots_to_move)
         if line.kind not in QUIET:
@@ -278,7 +277,7 @@ class GameStore:
         after = replace(
             stored, version=line.number, entries=(*stored.entries, line), readonly_reason=""
         )
-        after = replay(start, after)
+        after = replay_log(start, after)
         changes = {"version": after.version, "rules_version": ours}
         if not after.readonly_reason and self._commit(stored, after, line, at, changes):
             return after

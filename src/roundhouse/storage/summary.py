@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from roundhouse.core.state import NOBODY, Round
 from roundhouse.engine.game import PlayedGame
 
 
-def summary(game: PlayedGame) -> dict[str, Any]:
+def summary(game: PlayedGame) -> dict[str, object]:
     """Plain data; nothing in it is hidden from anybody at the table."""
     s, decision = game.state, game.decision
     corporation = decision.corporation

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from roundhouse.core.actions import Action, to_json
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.citations import explain
 from roundhouse.engine.decision import Range
-from roundhouse.engine.legal import why_not
+from roundhouse.engine.legal import LegalActions, why_not
 from roundhouse.engine.position import Position
 from roundhouse.views.labels import label
 from roundhouse.views.words import in_the_book
+
+A = TypeVar("A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,27 +76,19 @@ def choice(pos: Position, action: Action, short: str = "", price: str = "") -> C
 
 def open_amounts(pos: Position) -> dict[Action, Amount]:
     """Ranges of open amounts that hold something legal, by the action at their least."""
-    found: dict[Action, Amount] = {}
-    for kind in pos.decision.actions:
-        handler = pos.title.handlers[kind]
-        if handler.ranges is None:
-            continue
-        for r in handler.ranges(pos):
-            least = at_least(r)
-            if why_not(pos, least) is None:
-                found[least] = Amount(r.field, r.low, r.high, r.step)
-    return found
+    ranges = legal_actions(pos).ranges
+    return {at_least(r): Amount(r.field, r.low, r.high, r.step) for r in ranges}
 
 
 def at_least(r: Range) -> Action:
     return replace(r.action, **{r.field: r.low})
 
 
-def legal_of(pos: Position, kind: type[Action]) -> Iterator[Action]:
-    """Legal actions of one kind, if it is open now."""
-    if kind not in pos.decision.actions:
-        return
-    handler = pos.title.handlers[kind]
-    for action in handler.candidates(pos):
-        if all(guard(pos, action) is None for guard in handler.guards):
-            yield action
+def legal_of(pos: Position, kind: type[A]) -> tuple[A, ...]:
+    """Legal actions of one kind, if it is open now; all panels of a page share one listing."""
+    return legal_actions(pos).of_kind(kind)
+
+
+def legal_actions(pos: Position) -> LegalActions:
+    found: LegalActions = pos.cache.setdefault("legal-actions", LegalActions(pos))
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.game import PlayedGame
-from roundhouse.rules.running.run import best_run
+from roundhouse.rules.running.run import best_run, routes_run
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.panels.charter import charter, charter_drawing
@@ -59,9 +59,9 @@ def run_of(game: PlayedGame) -> tuple[RouteView, ...]:
     if corporation == NOBODY:
         raise DrawError("no corporation acts in this position, so there are no routes to draw")
     best = best_run(pos, corporation)
-    made = pos.state.turn.routes
+    made = routes_run(pos)
     if made:
-        return route_views(made)  # type: ignore[arg-type]
+        return route_views(made)
     return route_views(best.routes, best.value)
 
 

@@ -23,15 +23,13 @@ class Trial:
 
 def tried(pos: Position, action: Action) -> Trial:
     """Play a legal action on a copy; a deal that waits for consent is tried as agreed."""
-    after = Position(pos.title, pos.state.copy(), pos.names)
-    after._decision = pos.decision
+    after = pos.fork()
     pos.title.handlers[type(action)].apply(after, action)
     waiting = after.state.pending
     top = waiting[-1] if len(waiting) > len(pos.state.pending) else None
     offered = isinstance(top, PendingOffer) and top.action == action
     if offered:
-        after = Position(pos.title, pos.state.copy(), pos.names)
-        after._decision = pos.decision
+        after = pos.fork()
         pos.title.hooks.deals[type(action)](after, action)
     events = tuple(after.events)
     after.events.clear()

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from roundhouse.core.actions import from_json
-from roundhouse.core.refusal import MalformedAction, RefusedAction
+from roundhouse.core.refusal import RefusedAction
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.replay import REFUSALS, replay, replay_actions
 from roundhouse.gamefile import GameFileError
 from roundhouse.gamefile.data import current
 from roundhouse.gamefile.game import start_of
-from roundhouse.interchange.actions_log import BadExport, live_entries, steps
-from roundhouse.interchange.importer import is_export, new_game, play
+from roundhouse.interchange.actions_log import BadExport, live_entries
+from roundhouse.interchange.importer import is_export, new_game, play_entry
 from roundhouse.titles import UnknownTitle, title_names
 from roundhouse.titles.loading.options import OptionError
 
@@ -55,13 +56,11 @@ def _own(data: Mapping[str, Any]) -> Imported:
     except GameFileError as error:
         found.problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
         return found
-    for number, item in enumerate(data["actions"], start=1):
-        try:
-            found.game.apply(from_json(item))
-        except (MalformedAction, RefusedAction) as error:
-            kind = item.get("type", "?") if isinstance(item, dict) else "?"
-            _stopped(found, error, f"action {number} of {len(data['actions'])} ({kind})")
-            return found
+    stop = replay_actions(found.game, data["actions"])
+    if stop is not None:
+        kind = stop.item.get("type", "?") if isinstance(stop.item, dict) else "?"
+        _stopped(found, stop.error, f"action {stop.number} of {len(data['actions'])} ({kind})")
+        return found
     if data.get("stopped"):
         found.game.stop(str(data["stopped"]))
     return found
@@ -78,14 +77,10 @@ def _export(data: Mapping[str, Any]) -> Imported:
     except (BadExport, OptionError, UnknownTitle, KeyError, TypeError, ValueError) as error:
         found.problem = f"The export cannot be read: {error}."
         return found
-    for entry in entries:
-        try:
-            for step in steps(entry):
-                play(context, step)
-        except (BadExport, MalformedAction, RefusedAction) as error:
-            last = entries[-1].get("id")
-            _stopped(found, error, f"action {entry.get('id')} of {last} ({entry.get('type')})")
-            return found
+    stop = replay(entries, partial(play_entry, context), (BadExport, *REFUSALS))
+    if stop is not None:
+        entry, last = stop.item, entries[-1].get("id")
+        _stopped(found, stop.error, f"action {entry.get('id')} of {last} ({entry.get('type')})")
     return found
 
 

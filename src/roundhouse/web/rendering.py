@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from fastapi import Request
 from fastapi.templating import Jinja2Templates
@@ -105,6 +104,6 @@ def environment() -> Environment:
 templates = Jinja2Templates(env=environment())
 
 
-def render(request: Request, template: str, /, status: int = 200, **context: Any) -> Response:
+def render(request: Request, template: str, /, status: int = 200, **context: object) -> Response:
     """A page or a part of one."""
     return templates.TemplateResponse(request, template, context, status_code=status)

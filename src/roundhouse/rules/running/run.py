@@ -54,6 +54,11 @@ def revenue_rules(pos: Position, corporation: int) -> RevenueRules:
     return rules
 
 
+def routes_run(pos: Position) -> tuple[Route, ...]:
+    """The routes that were run in this turn."""
+    return tuple(route for route in pos.state.turn.routes if isinstance(route, Route))
+
+
 def best_run(
     pos: Position,
     corporation: int,

@@ -143,8 +143,7 @@ def last_card_question(pos: Position, draft: Draft[Position, Title]) -> str:
 def trading_question(pos: Position) -> str:
     """What a player can do in a stock round; empty: everything."""
     buys, sells = (
-        any(next(legal_of(pos, kind), None) is not None for kind in kinds)
-        for kinds in ((BuyShare, Par), (SellShares,))
+        any(legal_of(pos, kind) for kind in kinds) for kinds in ((BuyShare, Par), (SellShares,))
     )
     if why_not(pos, Pass()) is not None:
         return "" if buys and not sells else "you must sell shares"
@@ -262,9 +261,7 @@ def buttons(pos: Position) -> tuple[Choice | None, Choice | None]:
     decision = pos.decision
     if Answer in decision.actions:
         return choice(pos, Answer(accept=False)), choice(pos, Answer(accept=True))
-    others = any(
-        next(legal_of(pos, kind), None) is not None for kind in decision.actions if kind is not Pass
-    )
+    others = any(legal_of(pos, kind) for kind in decision.actions if kind is not Pass)
     if Pass in decision.actions:
         way = choice(pos, Pass())
         if way.legal:

@@ -35,7 +35,7 @@ class DividendCard:
 
 
 def dividend_cards(pos: Position, names: Names) -> tuple[DividendCard, ...]:
-    actions = [a for a in legal_of(pos, Dividend) if isinstance(a, Dividend)]
+    actions = legal_of(pos, Dividend)
     return tuple(dividend_card(pos, names, a) for a in actions)
 
 
@@ -114,7 +114,6 @@ def _test(pos: Position, paid: int) -> str:
 
 def moved_to(pos: Position, paid: int) -> int:
     """The cell of the corporation's marker after so much was paid."""
-    after = Position(pos.title, pos.state.copy(), pos.names)
-    after._decision = pos.decision
+    after = pos.fork()
     pos.title.hooks.price_after_dividend(after, pos.state.corporation, paid)
     return after.state.cell[pos.state.corporation]

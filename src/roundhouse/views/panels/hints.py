@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from roundhouse.core.actions import Bid, BuyFromBank, BuyShare, SellShares
 from roundhouse.engine.legal import why_not
-from roundhouse.engine.position import Position
 from roundhouse.rules.auctions.auction import unsold
 from roundhouse.views.controls import why_of
 from roundhouse.views.names import Names
@@ -88,8 +87,7 @@ def _next_lots(trial: Trial, names: Names) -> list[Note]:
 
 def _other_party(trial: Trial) -> int:
     """Who has to agree: found by making the offer for real on a copy."""
-    probe = Position(trial.before.title, trial.before.state.copy(), trial.before.names)
-    probe._decision = trial.before.decision
+    probe = trial.before.fork()
     probe.title.handlers[type(trial.action)].apply(probe, trial.action)
     return probe.state.pending[-1].players[0] if probe.state.pending else -1
 

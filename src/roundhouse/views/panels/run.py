@@ -14,6 +14,7 @@ from roundhouse.rules.running.run import (
     best_run,
     checked,
     revenue_rules,
+    routes_run,
     to_action,
     trains_that_run,
 )
@@ -103,10 +104,9 @@ def panel(
 
 def turn_panel(pos: Position, names: Names) -> RunPanel | None:
     """The run that was made in this turn."""
-    turn = pos.state.turn
-    if not turn.ran or not turn.routes:
+    routes = routes_run(pos)
+    if not pos.state.turn.ran or not routes:
         return None
-    routes: tuple[Route, ...] = turn.routes  # type: ignore[assignment]
     found = checked(pos, RunTrains(tuple(to_action(pos, r) for r in routes)))
     if isinstance(found, Refusal):  # the trains have changed since
         return None

@@ -135,11 +135,9 @@ def emergency(pos: Position) -> Emergency:
             money(pos.price(pos.title.corporation_number[a.corporation]) * a.count),
         )
         for a in legal_of(pos, SellShares)
-        if isinstance(a, SellShares)
     ]
     amounts = open_amounts(pos)
     for a in legal_of(pos, SellPrivate):
-        assert isinstance(a, SellPrivate)
         c = choice(pos, a, f"{a.private} to {a.buyer}", money(a.price))
         sales.append(Choice(c.action, c.label, c.short, c.price, None, amounts.get(a)))
     return Emergency(names[0] if names else "", price, treasury, cash, short - cash, tuple(sales))

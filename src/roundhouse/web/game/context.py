@@ -74,7 +74,8 @@ class _Key:
     __slots__ = ("number", "place", "stored")
 
     def __init__(self, stored: StoredGame, number: int) -> None:
-        self.stored, self.number = stored, number
+        self.stored: StoredGame | None = stored
+        self.number = number
         self.place = (stored.id, number, stored.played[number - 1])
 
     def __eq__(self, other: object) -> bool:
@@ -86,8 +87,9 @@ class _Key:
 
 @lru_cache(maxsize=20_000)
 def _asked(key: _Key) -> tuple[int, ...]:
+    assert key.stored is not None  # a key is asked for once
     players = key.stored.game.at(key.number - 1).decision.players
-    key.stored = None  # type: ignore[assignment]  # the cache need not keep the game
+    key.stored = None  # the cache need not keep the game
     return players
 
 

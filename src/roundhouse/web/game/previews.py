@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
@@ -71,7 +69,7 @@ def route_part(
     pos, viewer = context.game.position, context.viewer
     run, made = drafted(pos, Names(pos, viewer), drafts_of(pos, sent))
     hexes = pos.title.map.hexes
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         "page": context.page,
         "run": run,
         "editing": sent.editing,
@@ -79,7 +77,7 @@ def route_part(
         "board": drawing(board(pos, run.drawn, asked=False, radius=radius_of(request))),
         "made": [[f"{hexes[h].name}.{k}" for h, k in stops] for stops in made],
     }
-    return render(request, "game/route.html", **values)
+    return render(request, "game/route.html", 200, **values)
 
 
 @router.get("/tiles")
@@ -114,9 +112,12 @@ def legal(game_id: str, store: Store) -> Response:
     viewer = viewer_of(stored)
     if not shows_question(pos, viewer) or needs_curtain(pos, viewer):
         return JSONResponse({"version": stored.version, "actions": {}})
-    kinds: dict[str, list[dict[str, Any]]] = {}
+    kinds: dict[str, list[dict[str, object]]] = {}
     for action in stored.game.legal:
-        line = {"action": helpers.plain_action(action), "label": label(pos, action)}
+        line: dict[str, object] = {
+            "action": helpers.plain_action(action),
+            "label": label(pos, action),
+        }
         kinds.setdefault(action.type, []).append(line)
     return JSONResponse(
         {"version": stored.version, "decision": pos.decision.kind, "actions": kinds}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -20,7 +19,7 @@ class Act(BaseModel):
     """An action, and the version of the game that its player has seen."""
 
     model_config = ConfigDict(extra="forbid")
-    action: dict[str, Any]
+    action: dict[str, object]
     version: int = Field(ge=0)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from roundhouse.core.actions import from_json
+from roundhouse.core.actions import Action, from_json
 from roundhouse.core.events import HomeTokenPlaced, MarkerPlaced, TileLaid, TokenPlaced
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.core.state import NOBODY
@@ -173,7 +172,7 @@ def act(request: Request, game_id: str, sent: Act, store: Store) -> Response:
         return JSONResponse(body, 422)
 
 
-def label_or_type(stored: StoredGame, action: Any) -> str:
+def label_or_type(stored: StoredGame, action: Action) -> str:
     """What was tried, in words, even if the action makes no sense here."""
     try:
         return label(stored.game.position, action)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from fastapi import APIRouter, Request
 from markupsafe import Markup
@@ -130,7 +129,7 @@ def final_map(game: PlayedGame) -> Markup:
     return drawing(board_svg(view, title="The final map", interactive=False))
 
 
-def chart_data(stored: StoredGame, found: History) -> dict[str, Any]:
+def chart_data(stored: StoredGame, found: History) -> dict[str, object]:
     """Series by round for the charts: players' and corporations' lines, and the marks."""
     title = stored.game.title
     persons = [n for n, seat in enumerate(stored.seats) if seat.is_person]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from fastapi import APIRouter, Request
 from markupsafe import Markup
@@ -85,9 +84,9 @@ def archive(request: Request, store: Store, show: str = "all") -> Response:
     )
 
 
-def fresh(request: Request, template: str, **context: Any) -> Response:
+def fresh(request: Request, template: str, **context: object) -> Response:
     """A list of games that the back button does not bring up as it was."""
-    response = render(request, template, **context)
+    response = render(request, template, 200, **context)
     response.headers["Cache-Control"] = "no-store"
     return response
 
