@@ -90,7 +90,7 @@ def move_on(pos: Position) -> None:
     """The turn is over; the next player, or the end of the round.
 
     Clauses 18GA 3.6, 18AL 3.6, 18VA 4.3b, 18Chesapeake 10-2, 18Chesapeake 10.6-1, 1846 5.4a,
-    1846 5a.
+    1846 5a, 18VA 4.3a.
     """
     s = pos.state
     if s.passes >= active_players(pos):

@@ -92,7 +92,10 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
 
 
 def operating_steps(chosen: Mapping[str, str]) -> tuple[OperatingStep, ...]:
-    """4.5: convert, track, token, run, dividend, trains; then a last chance for privates."""
+    """4.5: convert, track, token, run, dividend, trains; then a last chance for privates.
+
+    Clause 18VA 4.5c.
+    """
     track_, token, run, dividend, trains_, last = OPERATING_STEPS
     later = chosen["convert_before_first_operation"] == "no"
     first = OperatingStep(

@@ -104,6 +104,7 @@ def pass_not_forced(pos: Position, a: Pass) -> Refusal | None:
 
 
 def decision(pos: Position) -> Decision:
+    """A turn is one bid or a pass. Clause 18VA 4.1b."""
     return Decision("auction", (pos.state.player,), (Bid, Pass))
 
 
