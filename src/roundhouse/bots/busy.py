@@ -160,11 +160,11 @@ class BusyBot:
         starts = [x for x in options.get(a.Par, ()) if isinstance(x, a.Par)]
         if not starts:
             return None
-        half_afloat = [
+        not_floated = [
             c.number for c in pos.title.corporations
             if s.par[c.number] and not pos.is_floated(c.number) and with_players(s, c.number)
         ]  # fmt: skip
-        if len(half_afloat) > 1:
+        if len(not_floated) > 1:
             return None
         together = s.cash[me] + (sum(s.cash[: s.players]) - s.cash[me]) // 3
         units = pos.title.stock.float_units

@@ -31,9 +31,9 @@ class Hooks(Generic[P, T]):
     opening: shape.Do[P]
     """Starts the first round."""
     after_auction: shape.Do[P]
-    """Goes on when every private is sold."""
+    """Decides what follows when every private is sold."""
     auction_all_passed: shape.Do[P]
-    """Goes on when all players pass in an auction."""
+    """Decides what follows when all players pass in an auction."""
     end_of_stock_round: shape.Do[P]
     """Moves prices at the end of a stock round."""
     income: shape.Do[P]
@@ -109,7 +109,7 @@ class Hooks(Generic[P, T]):
     cities_to_choose_from: int
     """From how many open cities on a home token's city is chosen by its president."""
     unsettled_city: shape.UnsettledCity[P]
-    """Runs when a token could stand in several cities of its hex."""
+    """Runs when a token could be in several cities of its hex."""
     token_placed: shape.TokenPlaced[P]
     """Runs when a token was placed."""
 

@@ -13,12 +13,12 @@ from roundhouse.core.events import Event
 class Power:
     """A frozen record of one thing a private can do; titles define their own.
 
-    The methods answer what shared code asks of any power, so that it need not know each kind.
+    The methods are what shared code needs of any power, so that it need not know each kind.
     """
 
     __slots__ = ()
 
-    #: The kind of action that uses it; None: it works by itself.
+    #: The kind of action that uses it; None: it works automatically.
     used_by: ClassVar[type[Action] | None] = None
 
     def claims(self, hexes: HexMap, context: RunContext) -> tuple[Claim, ...]:
@@ -27,11 +27,11 @@ class Power:
         return ()
 
     def makes_cheaper(self, terrain: str) -> bool:
-        """Whether it takes something off the price of a tile on such terrain."""
+        """Whether it lowers the price of a tile on such terrain."""
         del terrain
         return False
 
     def shown_by(self, private: str, event: Event) -> bool:
-        """Whether an event shows it at work, where no action names its private."""
+        """Whether an event shows it in use, if no action names its private."""
         del private, event
         return False

@@ -1,4 +1,4 @@
-"""The one loop that plays what was recorded, be it a file, a stored log or an export."""
+"""The one loop that replays a record: a file, a stored log or an export."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REFUSALS = (MalformedAction, RefusedAction)
 
 @dataclass(frozen=True, slots=True)
 class ReplayStop(Generic[T]):
-    """Where a replay could not go on, and why. Everything before has been played."""
+    """Where and why a replay stopped. Everything before has been played."""
 
     number: int  # 1 is the first
     item: T

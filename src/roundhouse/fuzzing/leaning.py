@@ -123,7 +123,7 @@ def of_others(pos: Position, action: Action) -> bool:
 
 
 def hemming_in(pos: Position, action: Action) -> bool:
-    """A tile beside the home of a corporation that has not operated, with no track towards it."""
+    """A tile next to the home of a corporation that has not operated, with no track to it."""
     assert isinstance(action, a.LayTile)
     t = pos.title
     here = t.map.hexes[t.map.by_name[action.hex]]

@@ -45,7 +45,7 @@ class MixedKind:
         self.own = ground.own if self.must_own else [False] * len(nodes)
         self.fixed = [w.treasury for w in field.worths]  # paid for visiting, counted or not
         self.places = [0] * len(nodes)
-        self.claimed = (0, 0)  # all places of the claim, and what it brings
+        self.claimed = (0, 0)  # all places of the claim, and its value
         if claim is not None and claim.hexes:
             bits = {h: 1 << n for n, h in enumerate(claim.hexes)}
             self.places = [bits.get(h, 0) for h, _ in nodes]
@@ -92,7 +92,7 @@ class MixedKind:
         return keys, numbers, values
 
     def _skipped(self, low: Cheapest, skips: int, end: int) -> list[tuple[int, bool, bool]]:
-        """Ways to skip stops: what is lost, whether an own token and the end are counted."""
+        """Ways to skip stops: what is lost, whether a token stop and the end are still counted."""
         own = self.own
         mine = [node for _, node in low if own[node]]
         dropped = [node for _, node in low[:skips]]
@@ -142,7 +142,7 @@ class MixedKind:
 def _sides(
     rules: RevenueRules, hexes: list[int], unit: int
 ) -> tuple[list[int], dict[tuple[int, int], int | None]]:
-    """By node the number of its side (with its bonus), and what pairs of sides bring."""
+    """By node the number of its side (with its bonus), and what pairs of sides pay."""
     if not rules.sides:
         return [0] * len(hexes), {}
     numbers: dict[tuple[str, int], int] = {}

@@ -101,7 +101,7 @@ def _stops_in(track: TrackMap, here: int, wanted: dict[int, set[int]]) -> list[P
 
 
 def _rank(track: TrackMap, corporation: int, route: Route) -> tuple[int, int, int]:
-    """Prefer no track twice, no passing where it is not allowed, own tokens."""
+    """Prefer no track used twice, no running through blocked stops, the corporation's tokens."""
     used: set[int] = set()
     twice = 0
     for leg, a, b in zip(route.legs, route.stops, route.stops[1:], strict=False):

@@ -36,7 +36,7 @@ class Network:
     """Stops that the corporation's trains can visit and the segments between them."""
 
     nodes: list[Place]
-    own: list[int]  # nodes with an own token
+    own: list[int]  # nodes with a token of the corporation
     open: list[bool]  # by node: may a route go on beyond it?
     segments: list[tuple[int, int, int, Chain]]  # node, node, conflict bits, hexes from a to b
     ways: list[list[tuple[int, int, int]]]  # by node: (neighbour, conflict bits, segment)

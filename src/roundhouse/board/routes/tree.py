@@ -49,7 +49,7 @@ class TreeRunner:
             values.append(values[parent] + scores[node])
             exits.append(exits[parent] or number)
             number += 1
-        exits[0] = number  # no arm goes with every arm
+        exits[0] = number  # the empty arm fits every arm
         self.values.append(values)
         self.exits.append(exits)
 

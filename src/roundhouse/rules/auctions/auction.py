@@ -202,7 +202,7 @@ def bid_funds(pos: Position, a: Bid) -> Refusal | None:
 
 
 def apply_bid(pos: Position, a: Bid) -> None:
-    """The bid stands until the private is sold, from round to round.
+    """The bid stays until the private is sold, from round to round.
 
     Clauses 18GA 3.1(b)-bind, 18AL 3.1(b)-bind.
     """

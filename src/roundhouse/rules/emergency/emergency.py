@@ -44,7 +44,7 @@ def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def keeps_presidency(pos: Position, a: SellShares) -> Refusal | None:
-    """No sale may cost the president the corporation whose train he is buying."""
+    """No sale may cost the president the corporation that is buying the train."""
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     if not in_emergency(pos) or c != s.corporation:

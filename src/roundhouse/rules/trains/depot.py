@@ -25,7 +25,7 @@ def counted_trains(pos: Position, corporation: int) -> int:
 
 
 def room_for_train(pos: Position, corporation: int) -> bool:
-    """May it buy one more train, as the limit stands before the purchase?
+    """May it buy one more train under the limit before the purchase?
 
     Clauses 18GA 4.2.5(g)-full, 18AL 4.2.5(g), 1846 6.56.
     """

@@ -20,9 +20,9 @@ def corporations(pos: Position) -> tuple[int, ...]:
 
 
 def decision(pos: Position) -> Decision:
-    asked = corporations(pos)
-    players = tuple(dict.fromkeys(pos.title.hooks.decider(pos, c) for c in asked))
-    return Decision("discard", players, (DiscardTrain,), asked[0])
+    due = corporations(pos)
+    players = tuple(dict.fromkeys(pos.title.hooks.decider(pos, c) for c in due))
+    return Decision("discard", players, (DiscardTrain,), due[0])
 
 
 def candidates(pos: Position) -> Iterator[DiscardTrain]:

@@ -52,7 +52,7 @@ def before(pos: Position, player: int) -> int:
 
 
 def draw(pos: Position) -> None:
-    """Draw two cards more than there are players; a single last private lies open.
+    """Draw two cards more than there are players; a single last private is face up.
 
     Clause 1846 3c.
     """

@@ -18,7 +18,7 @@ from roundhouse.titles.g1846.issue_and_redeem import issue_limit
 FORCED = 2  # a bit of Turn.issued, besides those of issue_and_redeem
 RAISED = Fact("forced", 0)  # what the forced shares brought
 
-# -- what trains cost and what shares bring ----------------------------------------------------
+# -- train prices and proceeds of shares --------------------------------------------------------
 
 
 def bank_prices(pos: Position) -> list[int]:

@@ -103,7 +103,7 @@ def sell_keeps_price(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def sell_what_is_needed(pos: Position, a: SellShares) -> Refusal | None:
-    """Once the money for a train is there, nothing more is sold."""
+    """Once there is enough money for a train, nothing more is sold."""
     if pos.decision.kind != "trains":
         return None
     s = pos.state

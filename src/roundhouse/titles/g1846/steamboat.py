@@ -144,22 +144,22 @@ def asked_player(pos: Position) -> tuple[int, PlacesMarker] | None:
 
 
 def candidates(pos: Position) -> Iterator[PlaceMarker]:
-    asked = asked_player(pos)
-    if asked is None:
+    marker = asked_player(pos)
+    if marker is None:
         yield from markers.candidates(pos)
         return
-    name = pos.title.privates[asked[0]].name
-    for place, _ in asked[1].bonus:
+    name = pos.title.privates[marker[0]].name
+    for place, _ in marker[1].bonus:
         yield PlaceMarker(name, place)
     for corporation in pos.title.corporations:
         yield PlaceMarker(name, corporation=corporation.name)
 
 
 def marker_owned(pos: Position, a: PlaceMarker) -> Refusal | None:
-    asked = asked_player(pos)
-    if asked is None:
+    marker = asked_player(pos)
+    if marker is None:
         return markers.owned(pos, a)
-    mine = a.private == pos.title.privates[asked[0]].name
+    mine = a.private == pos.title.privates[marker[0]].name
     return None if mine else Refusal("power.not-owner", {"private": a.private})
 
 

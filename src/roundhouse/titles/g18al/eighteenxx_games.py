@@ -1,4 +1,4 @@
-"""18AL on 18xx.games: with L&N in Decatur, Nashville counts there as a tile laid at the start."""
+"""18AL on 18xx.games: with L&N in Decatur it treats Nashville as a tile laid at setup."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
         keys["hex/A4"] = "A4@0"
 
 
-#: The number in that site's ids of printed cities, where it is not 0.
+#: The number in 18xx.games' ids of printed cities, where it is not 0.
 PRINTED = {"C6": 1, "K2": 1, "H3": 1}
 
 NOTATION = Notation(trace=trace, printed_index=PRINTED)

@@ -1,4 +1,4 @@
-"""Events that only 18AL knows."""
+"""Events that only 18AL has."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ CHITS = Fact("chits", NOBODY)  # the corporation that holds the name chits
 
 
 def objective_reached(pos: Position, corporation: int, h: int) -> None:
-    """Paid after the token is; a corporation has one token in a hex, so it is paid once.
+    """Paid after the token; a corporation has one token per hex, so it is paid only once.
 
     Clause 18AL 4.2.2.1.
     """
@@ -57,7 +57,7 @@ def revenue_powers(pos: Position, corporation: int) -> list[str]:
 
 
 def buyer_loses_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None:
-    """Trains that become obsolete stay for one more run, but not at the corporation that did it.
+    """Obsolete trains stay for one more run, except those of the corporation that caused it.
 
     Clause 18AL 4.2.5.1.
     """
@@ -72,7 +72,7 @@ def buyer_loses_obsolete(pos: Position, family: TrainFamily, buyer: int) -> None
 
 
 def turn_stays_open(pos: Position) -> bool:
-    """The last question of a turn: a private to buy, or a coal field token to place.
+    """The last decision of a turn: a private to buy, or a coal field token to place.
 
     18xx.games does not wait for the token.
     """
@@ -80,18 +80,18 @@ def turn_stays_open(pos: Position) -> bool:
 
 
 def treasury_price(pos: Position) -> int:
-    """With so much in its treasury a corporation needs nobody's help: the power counts."""
+    """The treasury that a corporation needs to buy without help, discounts included."""
     return min([cheapest_from_bank(pos), *(a.price for a in purchases(pos))])
 
 
 def helped_price(pos: Position) -> int:
-    """What the president helps to pay: of the train with the lowest list price, as reduced."""
+    """The price with the president's help: of the cheapest train by list price, discounted."""
     cheapest = cheapest_from_bank(pos)
     return min([cheapest, *(a.price for a in purchases(pos) if face_price(pos, a) == cheapest)])
 
 
 def sell_half_certificate(pos: Position, a: SellShares) -> Refusal | None:
-    """A president with nothing but his certificate sells half of it only to step down."""
+    """A president with only the president's certificate sells half of it only to step down."""
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     player = actor(pos)

@@ -1,4 +1,4 @@
-"""18AL as a title: what the standard rules do with its data, and the few things of its own."""
+"""18AL: its data with the standard rules, and the few things that differ."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def build(chosen: Mapping[str, str]) -> Title:
     counts = [f"4d_count_{chosen['unlimited_4d_count']}"] if endless else []
     folder = read(FILES, OPTIONS, chosen, counts, powers=POWERS)
     last = replace(PRIVATES, needs_decision=overrides.turn_stays_open)
-    # Half of a president's certificate has a clause of its own.
+    # Half of a president's certificate has a separate clause.
     selling = HANDLERS[SellShares].with_guards(
         instead={sell_presidency: (sell_half_certificate, sell_presidency)}
     )

@@ -1,4 +1,4 @@
-"""Any player may announce a better run before the earnings are distributed."""
+"""Any player may announce a better run before the dividend is decided."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from roundhouse.rules.running import run
 
 @dataclass(frozen=True, slots=True)
 class PendingAnnounce(Pending):
-    """A player may announce a better run; ``others`` are asked after him."""
+    """A player may announce a better run; ``others`` decide after this player."""
 
     kind: ClassVar[str] = "announce"
     corporation: int
@@ -33,7 +33,7 @@ def higher(pos: Position, a: RunTrains) -> Refusal | None:
     if pos.decision.kind != "announce":
         return None
     found = run.checked(pos, a)
-    assert not isinstance(found, Refusal)  # a guard before this one has seen to it
+    assert not isinstance(found, Refusal)  # an earlier guard has checked it
     total, before = found[1].total, pos.state.turn.revenue
     if total <= before:
         return Refusal("run.announce-higher", {"total": total, "before": before})
@@ -45,7 +45,7 @@ def apply(pos: Position, a: RunTrains) -> None:
     speaker = pos.decision.players[0]
     if pos.decision.kind == "announce":
         s.pending = s.pending[:-1]
-    # Looked up before the run: afterwards the trains have run.
+    # Must be found before the run: afterwards the trains have run.
     highest = run.best_run(pos, s.corporation).bound if pos.title.best_run else 0
     run.apply(pos, a)
     if s.turn.revenue < highest:
@@ -54,7 +54,7 @@ def apply(pos: Position, a: RunTrains) -> None:
 
 
 def silent(pos: Position) -> None:
-    """A player who announces nothing; the next one is asked."""
+    """A player announces nothing; the next one decides."""
     s = pos.state
     pending = pos.pending(PendingAnnounce)
     left = pending.others

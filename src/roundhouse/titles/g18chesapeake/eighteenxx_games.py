@@ -1,4 +1,4 @@
-"""18Chesapeake on 18xx.games: what its seed draws, and its books with two players."""
+"""18Chesapeake on 18xx.games: its random draw, and its share counts with two players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from roundhouse.titles.g18chesapeake.random_presidency import draw, drawing
 
 
 def trace(pos: Position, keys: dict[str, Any]) -> None:
-    """With two players it counts 10% too little for corporations with a triple certificate."""
+    """With two players 18xx.games counts 10% too little for a triple president's certificate."""
     for corporation in pos.title.corporations:
         units = pos.title.hooks.president_units(pos, corporation.number)
         shares = keys[f"corp/{corporation.name}/shares"]
@@ -27,7 +27,7 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
 
 
 def sale_is_spent(pos: Position, a: BuyTrain) -> Refusal | None:
-    """Money from the last share sold may not be left over from a deal."""
+    """A deal must use money from the last share sold."""
     s = pos.state
     if not s.turn.least or a.seller in BANK_SELLERS:
         return None
@@ -39,18 +39,18 @@ def sale_is_spent(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def drawn_there(title: Title, seed: int, players: int) -> Mapping[str, object]:
-    """18xx.games takes one draw of its generator, modulo the corporations in its order."""
+    """18xx.games draws one number, modulo the corporations in its order."""
     del players
     number = EighteenxxGamesGenerator(seed).next() % len(title.corporations)
     return {drawing(title)[1].drawn: title.corporations[number].name}
 
 
 def draw_by_its_seed(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
-    """The same seed means the same game there."""
+    """The same seed gives the same game on 18xx.games."""
     draw(title, s, setup_draw or drawn_there(title, s.rng, s.players))
 
 
-#: The number in that site's ids of printed cities, where it is not 0.
+#: The number in 18xx.games' ids of printed cities, where it is not 0.
 PRINTED = {"D12": 1, "E3": 2, "F2": 3, "G13": 4, "J2": 5, "D2": 1, "D8": 2, "I5": 1, "J6": 1}
 
 NOTATION = Notation(setup_draw=drawn_there, trace=trace, printed_index=PRINTED)

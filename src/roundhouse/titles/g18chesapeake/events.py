@@ -1,4 +1,4 @@
-"""Events that only 18Chesapeake knows."""
+"""Events that only 18Chesapeake has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from roundhouse.core.events import Event
 
 @dataclass(frozen=True, slots=True)
 class TrainExported(Event):
-    """The bank takes the next train out of the depot."""
+    """The bank removes the next train from the depot."""
 
     kind: ClassVar[str] = "exported"
     text: ClassVar[str] = "The bank exported {train:article} train."

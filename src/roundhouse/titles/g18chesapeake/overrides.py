@@ -10,7 +10,7 @@ from roundhouse.rules.track import lay_tile, tile_power
 
 
 def connected(pos: Position, a: LayTile) -> Refusal | None:
-    """First tiles carry on a route; upgrades of plain track need new track on one (11.3)."""
+    """New tiles extend a route; upgrades of plain track must add track to one (11.3)."""
     refusal = lay_tile.connected(pos, a)
     if refusal is not None and pos.track.faces[tile_power.hex_of(pos, a)].rank:
         return Refusal("tile.upgrade-not-connected", refusal.params)
@@ -18,7 +18,7 @@ def connected(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def tile_power_may_be_bought(pos: Position) -> bool:
-    """18xx.games keeps the track step open while an additional tile could still be had."""
+    """18xx.games keeps the track step open while an extra tile could still be bought."""
     if not pos.title.auto_pass or "buy-privates" not in pos.phase.flags:
         return False
     s = pos.state
@@ -32,7 +32,7 @@ def tile_power_may_be_bought(pos: Position) -> bool:
 
 
 def home_city_by_track(pos: Position, corporation: int) -> int:
-    """The city with the corporation's sign, or the one that has taken over its track."""
+    """The city with the corporation's logo, or the one that inherited its track."""
     home = pos.title.corporations[corporation]
     h = pos.title.map.by_name[home.home]
     face = pos.track.faces[h]
@@ -43,7 +43,7 @@ def home_city_by_track(pos: Position, corporation: int) -> int:
 
 
 def home_tile_first(pos: Position, a: LayTile) -> Refusal | None:
-    """Until the home hex has track the corporation's own tile goes nowhere else."""
+    """Until the home hex has track the corporation's first tile must go there."""
     home = pos.title.corporations[pos.state.corporation].home
     if a.power or a.hex == home or pos.track.faces[pos.title.map.by_name[home]].pieces:
         return None

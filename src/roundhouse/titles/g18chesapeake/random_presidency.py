@@ -1,4 +1,4 @@
-"""A private that brings the presidency of a corporation drawn at random before play.
+"""A private with the presidency of a corporation drawn at random at setup.
 
 Its buyer sets the par price at once. It may close when the corporation has its first train.
 """
@@ -26,7 +26,7 @@ def drawing(title: Title) -> tuple[Private, GivesShare]:
 
 
 def draw(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
-    """What the setup says; otherwise every corporation is equally likely.
+    """The corporation in the setup; otherwise all are equally likely.
 
     Clause 18Chesapeake 3-2.
     """
@@ -44,14 +44,14 @@ def drawn_corporation(title: Title, s: State) -> int:
 
 
 def retires_with_first_train(pos: Position, corporation: int) -> None:
-    """The private closes when the corporation drawn has its first train."""
+    """The private closes when the drawn corporation gets its first train."""
     number = drawing(pos.title)[0].number
     if corporation == drawn_corporation(pos.title, pos.state) and pos.state.owner[number] != CLOSED:
         close_private(pos, number)
 
 
 def text_with_corporation(pos: Position, private: int) -> str:
-    """What a private can do; and whose certificate lies with it."""
+    """What a private does, and whose certificate comes with it."""
     text = pos.title.privates[private].text
     if private == drawing(pos.title)[0].number:
         name = pos.title.corporations[drawn_corporation(pos.title, pos.state)].name

@@ -1,4 +1,4 @@
-"""Emergency sales that stop with the share that brings enough."""
+"""Emergency sales that stop with the share that raises enough."""
 
 from __future__ import annotations
 
@@ -24,4 +24,4 @@ def apply_sell(pos: Position, a: SellShares) -> None:
     price = pos.price(pos.title.corporation_number[a.corporation])
     sell.apply_sell(pos, a)
     if in_emergency(pos):
-        pos.state.turn.least = price  # what the last share brought
+        pos.state.turn.least = price  # the price of the last share

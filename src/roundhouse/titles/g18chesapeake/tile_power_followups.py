@@ -1,8 +1,8 @@
-"""Tile powers that go on at once: with the second tile of a pair, or with a free token.
+"""Tile powers with a follow-up: the second tile of a pair, or a free token.
 
-A pair is laid in one go. A token that needs its power's tile is placed right after that
-tile or never. Refusals of these powers have keys of their own, ``pair`` and ``tile-token``,
-because rulebooks have clauses of their own for them.
+Both tiles of a pair are laid in a row. A token that needs its power's tile is placed right
+after that tile or never. Refusals of these powers have separate keys, ``pair`` and
+``tile-token``, because the rulebook has separate clauses for them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def in_hand(pos: Position) -> str:
 
 
 def tile_power_used(pos: Position, a: LayTile) -> None:
-    """The first tile of a pair calls for the second; another may offer a token."""
+    """After the first tile of a pair comes the second; after another, perhaps a token."""
     s = pos.state
     power = power_of(pos, a.power)
     assert power is not None
@@ -85,7 +85,7 @@ def brings_token(pos: Position, private: int) -> bool:
     )
 )
 def power_usable(pos: Position, a: LayTile) -> Refusal | None:
-    """The owner's, in its hexes, once; said in the words of pairs, or of tile and token."""
+    """Used by the owner, in its hexes, once; refused with the keys of its kind of power."""
     refusal = tile_power.power_usable(pos, a)
     power = power_of(pos, a.power)
     if refusal is None or power is None or refusal.key in ENGINE_KEYS:
@@ -103,7 +103,7 @@ def pair_decision(pos: Position) -> Decision:
 
 
 def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
-    """After the first tile of a pair nothing but the second can be laid."""
+    """After the first tile of a pair only the second can be laid."""
     if pos.decision.kind == "pair" and (
         a.power != in_hand(pos) or pos.track.faces[hex_of(pos, a)].tile
     ):
@@ -112,7 +112,7 @@ def second_of_pair(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
-    """A tile laid in either hex in another way ends the power."""
+    """Any other tile laid in either hex ends the power."""
     power = power_of(pos, a.power)
     if power is None or not power.joined or pos.decision.kind == "pair":
         return None
@@ -122,7 +122,7 @@ def pair_not_forfeit(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def pair_joined(pos: Position, a: LayTile) -> Refusal | None:
-    """Both tiles of a pair have track on the side between their hexes."""
+    """Both tiles of a pair have track across the side between their hexes."""
     power = power_of(pos, a.power)
     if power is None or not power.joined:
         return None
@@ -144,7 +144,7 @@ def free_token_decision(pos: Position) -> Decision:
 
 
 def token_power_now(pos: Position, a: PlaceToken) -> Refusal | None:
-    """The free token comes right after the power's tile, and nothing else does then."""
+    """The free token comes right after the power's tile, before anything else."""
     if pos.decision.kind == "free-token":
         if a.power != in_hand(pos):
             return Refusal("tile-token.now", {"private": in_hand(pos)})

@@ -1,4 +1,4 @@
-"""18Chesapeake as a title: which of the rules it plays by, and what is put together differently."""
+"""18Chesapeake: its data with the standard rules, and what differs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ LAY_TILE = lay_tile.LAY_TILE.with_guards(
 
 
 def handlers() -> dict[type[a.Action], Handler]:
-    """The standard handlers with what differs here."""
+    """The standard handlers with this title's changes."""
     par_funds = cited_as(par.par_funds, "start.funds")
     not_declined = cited_as(trade.not_just_declined, "private.declined")
     return {

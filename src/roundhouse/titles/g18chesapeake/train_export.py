@@ -1,4 +1,4 @@
-"""The bank exports trains: between sets of operating rounds, and while nothing is sold."""
+"""The bank exports trains: after a set of operating rounds, and when all pass in the auction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roundhouse.titles.g18chesapeake.events import TrainExported
 
 
 def export_train(pos: Position) -> None:
-    """The next train of certain types leaves the game, with all that the first of them causes.
+    """The next train is exported, if of certain types, and can start a phase like a purchase.
 
     Clauses 18Chesapeake 11.9-1, 18Chesapeake 11.9-2.
     """
@@ -26,7 +26,7 @@ def export_train(pos: Position) -> None:
 
 
 def operating_round_ended(pos: Position) -> None:
-    """After the last of a set a train is exported; its discards come before any stock turn."""
+    """After the last round of a set a train is exported; discards come before the stock round."""
     s = pos.state
     if s.or_number >= s.or_count and not s.bank_broke:
         export_train(pos)
@@ -34,7 +34,7 @@ def operating_round_ended(pos: Position) -> None:
 
 
 def all_passed(pos: Position) -> None:
-    """Nothing sold: the first gets cheaper. Otherwise an operating round without corporations."""
+    """Nothing sold: the first private gets cheaper. Otherwise as in an empty operating round."""
     s = pos.state
     sold = s.owner[pos.title.auction.discounted] != BANK
     if not sold:

@@ -1,7 +1,7 @@
-"""A variant for two: larger presidents' certificates, shares to the pool, shares removed.
+"""The two-player variant: larger president's certificates, shares to the pool or removed.
 
-It is in force where ``StockRules.two_player_president`` says how many shares a president's
-certificate has then. The certificate of a corporation that was drawn before play stays as it is.
+It applies if ``StockRules.two_player_president`` gives the size of a president's certificate.
+The certificate of the corporation drawn at setup is not changed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def in_force(pos: Position) -> bool:
 
 
 def president_units(pos: Position, corporation: int) -> int:
-    """With two players a president's certificate is 30%, but for the one that was drawn.
+    """With two players a president's certificate is 30%, except the drawn corporation's.
 
     Clause 18Chesapeake 14.1-1.
     """
@@ -32,14 +32,14 @@ def president_units(pos: Position, corporation: int) -> int:
 
 
 def floated(pos: Position, corporation: int) -> None:
-    """What is unsold goes to the bank pool. Clause 18Chesapeake 14.2-1."""
+    """Unsold shares go to the bank pool. Clause 18Chesapeake 14.2-1."""
     s = pos.state
     if in_force(pos):
         s.move_shares(corporation, s.held(corporation, s.IPO), s.IPO, s.POOL)
 
 
 def end_of_stock_round(pos: Position) -> None:
-    """Without a share in the pool a floated corporation rises. Clause 18Chesapeake 14.4-1."""
+    """A floated corporation without shares in the pool rises. Clause 18Chesapeake 14.4-1."""
     s, t = pos.state, pos.title
     if not in_force(pos):
         rise_if_sold_out(pos)
@@ -50,7 +50,7 @@ def end_of_stock_round(pos: Position) -> None:
 
 
 def removes_share(pos: Position, a: BuyShare) -> bool:
-    """Does a purchase by the other player first take a share out of the game?
+    """Does a purchase by the other player first remove a share from the game?
 
     Clause 18Chesapeake 14.3-1.
     """

@@ -1,4 +1,4 @@
-"""Settling which city of a hex a token belongs to."""
+"""Choosing which city of a hex a token belongs to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roundhouse.titles.g18ga.events import CityChosen
 
 
 def choose_city(pos: Position, corporation: int, h: int, player: int) -> None:
-    """The player settles which city of the hex is the corporation's. Clause 18GA 4.2(a)."""
+    """The player chooses which city of the hex is the corporation's. Clause 18GA 4.2(a)."""
     s = pos.state
     s.pending = (*s.pending, PendingCity((player,), corporation, h))
 

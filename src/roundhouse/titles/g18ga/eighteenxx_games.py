@@ -1,4 +1,4 @@
-"""18GA on 18xx.games: names of its trains and cities there, and how it looks for routes."""
+"""18GA on 18xx.games: ids of trains and cities, and how it searches for routes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from roundhouse.rules.tokens.homes import PendingCity
 
 
 def train_ids(title: Title) -> dict[str, int]:
-    """The free 2-train is the sixth of its kind there."""
+    """On 18xx.games the free 2-train is the sixth of its type."""
     ids: dict[str, int] = {}
     card = 0
     for family in title.families:
@@ -26,23 +26,23 @@ def train_ids(title: Title) -> dict[str, int]:
     return ids
 
 
-#: The number in that site's ids of printed cities, where it is not 0.
+#: The number in 18xx.games' ids of printed cities, where it is not 0.
 PRINTED = {"C3": 1, "D10": 2, "F6": 3, "G3": 4, "H4": 5, "G13": 6, "I7": 1}
 
 
 def printed_index(title: Title) -> Mapping[str, int]:
-    """On the Cotton Port map Savannah is described by itself."""
+    """On the Cotton Port map Savannah has a separate definition."""
     return {**PRINTED, "G13": 0} if title.chosen["cotton_port"] == "on" else PRINTED
 
 
-#: The corporation for which a route was found once.
+#: The corporation for which a route was found.
 ROUTE_SEEN = Fact("route-seen", NOBODY)
 
 
 def note_route(pos: Position, h: int, old: Face, face: Face, a: LayTile) -> None:
-    """18xx.games looks for a route while a token still waits for its city in the first one.
+    """18xx.games looks for a route while the token is still in the first city, before the choice.
 
-    What it finds then it never forgets, even if the chosen city has no route.
+    It keeps what it finds then, even if the chosen city has no route.
     """
     del h, old, face, a
     s = pos.state

@@ -1,4 +1,4 @@
-"""Events that only 18GA knows."""
+"""Events that only 18GA has."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ class CityChosen(Event):
 
     @property
     def number(self) -> int:
-        """The city as people count."""
+        """The city's number, counted from 1."""
         return self.city + 1

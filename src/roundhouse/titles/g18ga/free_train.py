@@ -1,4 +1,4 @@
-"""18GA: the train that comes with a private to the corporation that buys it."""
+"""18GA: the free train for the corporation that buys a private."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from roundhouse.rules.privates.effects import close_privates
 from roundhouse.rules.trains.depot import counted_trains, is_obsolete, phase_of
 from roundhouse.titles.g18ga.powers import GivesTrain
 
-FREE_TRAIN = Fact("free-train", NOBODY)  # the card that is kept for a private's buyer
+FREE_TRAIN = Fact("free-train", NOBODY)  # the card kept for a private's buyer
 GIVEN_TRAIN = Fact("given-train", NOBODY)  # the card once a corporation has it
 
 
 def free_train_aside(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
-    """One more train than the bank has lies aside for the buyer of a private."""
+    """An extra train, not from the depot, is set aside for the buyer of a private."""
     del setup_draw
     for private in title.privates:
         for power in private.powers:
@@ -27,7 +27,7 @@ def free_train_aside(title: Title, s: State, setup_draw: Mapping[str, object]) -
 
 
 def train_for_buying_corporation(pos: Position, private: int, corporation: int) -> None:
-    """The free train joins the buyer, or leaves the game if it comes too late or finds no room."""
+    """The buyer gets the free train; too late or without room for it, it leaves the game."""
     s = pos.state
     for power in pos.title.privates[private].powers:
         if not isinstance(power, GivesTrain):
@@ -42,12 +42,12 @@ def train_for_buying_corporation(pos: Position, private: int, corporation: int) 
 
 
 def sells_all_but_given(pos: Position, corporation: int, card: int) -> bool:
-    """The free train is never sold."""
+    """The free train cannot be sold."""
     del corporation
     return card != GIVEN_TRAIN.of(pos.state) and not is_obsolete(pos, card)
 
 
 def privates_close(pos: Position) -> None:
-    """With the privates the train that nobody got leaves the game."""
+    """An unclaimed free train leaves the game with the privates."""
     close_privates(pos)
     FREE_TRAIN.clear(pos.state)

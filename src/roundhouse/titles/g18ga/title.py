@@ -1,4 +1,4 @@
-"""18GA as a title: what the standard rules do with its data, and the few things of its own."""
+"""18GA: its data with the standard rules, and the few things that differ."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPTIONS = load_options(FILES / "options.toml")
 
 
 def handlers() -> dict[type[Action], Handler]:
-    """The standard ones, with the choice of a city after the token it is about."""
+    """The standard handlers, plus choosing a city after a token is placed."""
     own: dict[type[Action], Handler] = {}
     for kind, handler in HANDLERS.items():
         own[kind] = handler

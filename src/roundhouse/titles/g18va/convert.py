@@ -1,4 +1,4 @@
-"""Corporations that start small and become larger: more shares, more tokens, more rights."""
+"""Corporations that start small and convert: more shares, more tokens, more trains."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.stock.share_transactions import move_price
 from roundhouse.titles.g18va.events import Converted, Underwritten
 
-ENLARGES_ALL = "convert-all"  # the effect of a phase that ends small corporations
+ENLARGES_ALL = "convert-all"  # the phase effect that ends small corporations
 
 
 def is_small(pos: Position, corporation: int) -> bool:
-    """Do some of its shares still wait outside play? Clause 18VA 4.4b."""
+    """Are some of its shares still out of play? Clause 18VA 4.4b."""
     s = pos.state
     return s.held(corporation, s.OUT) > 0
 
 
 def enlarge(pos: Position, corporation: int) -> None:
-    """The waiting shares join the treasury; everybody keeps the shares he has.
+    """The shares out of play join the treasury; players keep the shares they have.
 
     Clause 18VA 4.5.1a.
     """
@@ -42,7 +42,7 @@ def enlarge_all(pos: Position) -> None:
 
 
 def restore(pos: Position, corporation: int, small: bool) -> None:
-    """All shares and tokens back where a corporation that has not started has them."""
+    """Reset shares and tokens to those of a corporation that has not started."""
     s, record = pos.state, pos.title.corporations[corporation]
     base = corporation * s.width
     s.shares[base : base + s.width] = [0] * s.width
@@ -56,7 +56,7 @@ def restore(pos: Position, corporation: int, small: bool) -> None:
 
 
 def may_start_again(pos: Position, corporation: int) -> None:
-    """What a corporation that closes comes back as: small only while there are small ones.
+    """How a closed corporation comes back: small only while there are small ones.
 
     Clause 18VA 4.6.3c.
     """
@@ -83,7 +83,7 @@ def underwrite(pos: Position, corporation: int, source: str) -> None:
 
 
 def large_rise_if_sold_out(pos: Position) -> None:
-    """Corporations wholly in players' hands go up a row, but never a small one.
+    """Large corporations whose shares are all with players go up a row.
 
     Clause 18VA 3.2b.
     """
@@ -107,7 +107,7 @@ def apply(pos: Position, a: Convert) -> None:
 
 
 def needs_decision(pos: Position) -> bool:
-    """Only a small corporation converts, and only in some phases; else there is no such step."""
+    """Only a small corporation converts, and only in some phases."""
     return "convert" in pos.phase.flags and is_small(pos, pos.state.corporation)
 
 
@@ -115,7 +115,7 @@ CONVERT = Handler(candidates, (), apply)
 
 
 def train_limit(pos: Position, corporation: int) -> int:
-    """By the phase and the number of shares; a power may add one train."""
+    """By phase and number of shares; a power may add one train."""
     phase = pos.phase
     limit = phase.small_train_limit if is_small(pos, corporation) else phase.train_limit
     return limit + (pos.state.bonus_limit >> corporation & 1)

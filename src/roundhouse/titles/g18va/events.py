@@ -1,4 +1,4 @@
-"""Events that only 18VA knows."""
+"""Events that only 18VA has."""
 
 from __future__ import annotations
 

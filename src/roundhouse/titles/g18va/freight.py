@@ -1,6 +1,6 @@
-"""What stops pay to passenger and to freight trains: mines, ports, districts, off-map cities.
+"""What stops pay passenger and freight trains: mines, ports, districts, off-map cities.
 
-The map tells stops apart by their role: ``offmap_city`` (doubled for a token there), ``cmd``,
+Stops have a role on the map: ``offmap_city`` (doubled for a token there), ``cmd``,
 a coal mine district (its value times the freight number, and as much for the treasury of a
 corporation with a token there), ``port`` (for corporations with a token in its city, the tag
 ``port_city``). Towns are mines. A route has at most one stop of each role.
@@ -29,7 +29,7 @@ MARKER_DOUBLED = "marker_doubled_at_port"
 def freight_revenue(
     privates: Iterable[Private], *, treasury_until: str
 ) -> Callable[[HexMap, RunContext], RevenueRules]:
-    """Revenue where trains are declared; from a phase on districts pay treasuries no longer."""
+    """Revenue of declared trains; from a certain phase districts no longer pay treasuries."""
     markers = [p for private in privates for p in private.powers if isinstance(p, PlacesMarker)]
     on_map = once_a_map(_roles)
 
@@ -43,7 +43,7 @@ def freight_revenue(
 
 
 def _roles(hexes: HexMap) -> tuple[dict[int, int], dict[int, int]]:
-    """Stops of which a route has one of a kind, and the city of each port."""
+    """Stops that a route may have one of each kind, and the city of each port."""
     one_place: dict[int, int] = {}
     ports: dict[int, int] = {}
     for here in hexes.hexes:
@@ -118,7 +118,7 @@ class Worth:
         value = printed_value(track, here, 0, self.context.rank)
         parts = [("value", value)]
         if spec.freight:
-            # A freight train doubles city and bonus together; the city itself pays once already.
+            # A freight train doubles city and bonus together; the city has already paid once.
             again = printed_value(track, city, 0, self.context.rank)
             if self.context.option(MARKER_DOUBLED, True):
                 again += self._markers(city)

@@ -1,4 +1,4 @@
-"""18VA: what may be done, and the steps of an operating turn."""
+"""18VA: its handlers and the steps of an operating turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
 from roundhouse.titles.g18va.home_exit import way_kept
 
 ANY_TIME = "any_time"
-#: Nothing has a fixed price in the auction, and players do not trade privates.
+#: There are no fixed prices in the auction, and players do not trade privates.
 #: Clause 18VA 4.2i.
 UNUSED = (a.BuyFromBank, a.SellPrivate)
 
@@ -41,7 +41,7 @@ OWN: Mapping[type[a.Action], Handler] = {
         },
         without=(sell.sell_first_round,),
     ),
-    # The only one that no corporation could buy closes with its sale.
+    # The only private that corporations cannot buy closes when it is sold.
     a.BuyPrivate: HANDLERS[a.BuyPrivate].with_guards(
         without=(trade.sold_to_corporations,), after=(habits.not_while_converting,)
     ),

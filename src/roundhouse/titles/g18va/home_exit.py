@@ -1,9 +1,8 @@
-"""A way out for corporations that have not operated: no lay may take the last one.
+"""Home exits of corporations that have not operated: no lay may block the last one.
 
-A way leads from a corporation's home over plain hexes to another city, a mine or a district, on
-track that lies there already or that the tiles in stock and the colours of the phase allow.
-It is searched for once per map and stock; a lay that touches neither its hexes nor its tiles
-leaves it open.
+An exit is a path from the home over plain hexes to another city, a mine or a district, on
+existing track or track that the tile supply and the phase allow. It is searched for once per
+map and supply; a lay that uses neither its hexes nor its tiles leaves it open.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ HOME = ARRIVED = -1
 
 class Way(NamedTuple):
     hexes: frozenset[int]
-    tiles: tuple[int, ...]  # every tile that it needs, by number
+    tiles: tuple[int, ...]  # the tiles it needs, by number
 
 
 class Onward(NamedTuple):
-    """Track leaves a hex over an edge (or ends in it) once these tiles have been laid there."""
+    """Track leaves a hex over an edge (or ends in it) once these tiles are laid in it."""
 
-    edge: int  # ARRIVED: the way ends here
+    edge: int  # ARRIVED: the path ends here
     tiles: tuple[int, ...]
 
 
@@ -39,7 +38,7 @@ class Onward(NamedTuple):
 def chances(
     tiles: TileSet, hex_number: int, old: Face, rank: int
 ) -> tuple[tuple[Face, tuple[int, ...]], ...]:
-    """What a hex could come to show, and the tiles laid for it; fewest lays first."""
+    """Faces that a hex could have, with the tiles laid to get there; fewest lays first."""
     found: list[tuple[Face, tuple[int, ...]]] = [(old, ())]
     seen: set[tuple[int, tuple[int, ...]]] = {(old.number, ())}
     for shown, laid in found:
@@ -53,7 +52,7 @@ def chances(
 
 @cache
 def onward(tiles: TileSet, hex_number: int, old: Face, rank: int, entry: int) -> tuple[Onward, ...]:
-    """How a way that comes in over an edge (or starts here) goes on or ends."""
+    """How a path that enters over an edge (or starts here) continues or ends."""
     found: dict[Onward, None] = {}
     for face, laid in chances(tiles, hex_number, old, rank):
         if entry == HOME:
@@ -67,7 +66,7 @@ def onward(tiles: TileSet, hex_number: int, old: Face, rank: int, entry: int) ->
 
 
 def leaving(face: Face, edge: int) -> list[int]:
-    """Edges by which track that enters a plain tile leaves it again."""
+    """Edges by which track that enters a plain tile leaves it."""
     ends = list(face.ways[edge])
     if JUNCTION in ends:
         ends += face.ways[JUNCTION]
@@ -75,7 +74,7 @@ def leaving(face: Face, edge: int) -> list[int]:
 
 
 class Search:
-    """One question about one home."""
+    """A search for an exit from one home."""
 
     def __init__(self, pos: Position, faces: Sequence[Face], supply: Sequence[int]) -> None:
         self.tiles = pos.title.tiles
@@ -92,13 +91,13 @@ class Search:
         return None
 
     def _leads_on(self, here: int, entry: int) -> bool:
-        """Does a way that enters this hex come to somewhere that pays?"""
+        """Can a path that enters this hex get to a stop that pays?"""
         left = self.left
         self.path.append(here)
         for edge, laid in onward(self.tiles, here, self.faces[here], self.rank, entry):
             if any(left[tile] < 1 for tile in laid):
                 continue
-            for tile in laid[-1:]:  # those before it have returned to the stock
+            for tile in laid[-1:]:  # those before it have returned to the supply
                 left[tile] -= 1
             self.used += laid
             if edge == ARRIVED or self._crosses(here, edge):
@@ -120,7 +119,7 @@ class Search:
 
 
 def way_of(pos: Position, corporation: int) -> Way | None:
-    """A way out for a corporation on the map as it is; None if it has none already."""
+    """An exit for a corporation on the current map; None if it already has none."""
     key = ("way", corporation, pos.phase.tile_rank, tuple(pos.state.supply))
     known: tuple[Way | None] | None = pos.track.cache_get(key)
     if known is None:
@@ -131,7 +130,7 @@ def way_of(pos: Position, corporation: int) -> Way | None:
 
 
 def way_kept(pos: Position, a: LayTile) -> Refusal | None:
-    """No lay may take the last way of a corporation that has not operated yet."""
+    """No lay may block the last exit of a corporation that has not operated."""
     s, t = pos.state, pos.title
     h, face = hex_of(pos, a), face_of(pos, a)
     for corporation in t.corporations:

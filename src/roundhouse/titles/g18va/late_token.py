@@ -1,4 +1,4 @@
-"""A power's token that may still come when the turn's token step is over."""
+"""A power's token that may still be placed after the token step."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def candidates(pos: Position) -> Iterator[PlaceToken]:
 
 
 def in_token_step(pos: Position, a: PlaceToken) -> Refusal | None:
-    """Only a power's token may come later in a turn. Clause 18VA 4.5.3d."""
+    """Only a power's token may be placed later in a turn. Clause 18VA 4.5.3d."""
     if not a.power and pos.decision.kind != "token":
         return Refusal(f"order.{pos.decision.kind}", {"action": a.type})
     return None
 
 
 def has_slot(pos: Position, a: PlaceToken) -> Refusal | None:
-    """A bare hex has no city slot yet for a power's token."""
+    """A hex without a tile has no slot yet for a power's token."""
     if a.power and not pos.track.faces[pos.title.map.by_name[a.hex]].pieces:
         return Refusal("token.no-slot", {"hex": a.hex})
     return None

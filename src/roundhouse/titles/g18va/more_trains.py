@@ -1,4 +1,4 @@
-"""A private that closes to let the corporation that owns it have one more train for good."""
+"""A private that closes to raise its owner's train limit by one for good."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roundhouse.titles.g18va.powers import MoreTrains
 
 
 def limit_power(pos: Position) -> str:
-    """The operating corporation's private that could raise its train limit, or the empty text."""
+    """The operating corporation's private that could raise its train limit, or ""."""
     for i in pos.privates_of(pos.state.party(pos.state.corporation)):
         if any(isinstance(power, MoreTrains) for power in pos.title.privates[i].powers):
             return pos.title.privates[i].name
@@ -37,7 +37,7 @@ def no_choice(pos: Position, a: UsePower) -> Refusal | None:
 
 
 def apply(pos: Position, a: UsePower) -> None:
-    """The limit rises for good, and the private closes: its other power is gone.
+    """The limit rises for good, and the private closes, other power included.
 
     Clauses 18VA 4.2g, 18VA 4.2h.
     """
@@ -48,7 +48,7 @@ def apply(pos: Position, a: UsePower) -> None:
 
 
 def might_raise(pos: Position) -> bool:
-    """A limit that could be raised is a question even where there is no room."""
+    """A limit that could be raised keeps the step open even without room for a train."""
     return bool(limit_power(pos))
 
 

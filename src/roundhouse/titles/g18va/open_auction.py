@@ -1,8 +1,8 @@
-"""All privates on offer at once: a bid on one of them, or a pass for now.
+"""All privates are for sale at once: a bid on one of them, or a pass for now.
 
-Only the highest bid on each ties up money, so only that is kept. When everybody has passed in
-succession, everything is sold if everything has a bid; otherwise what has none gets cheaper
-and bidding goes on. At nothing the player with priority has to bid on it.
+Only the highest bid on each ties up money, so only that is kept. When all players pass in
+succession, all privates are sold if all have a bid; otherwise those without one get cheaper
+and bidding goes on. At $0 the player with priority has to bid.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from roundhouse.rules.stock.stock_round import active_players, next_player
 
 
 def least_bid(pos: Position, private: int) -> int:
-    """What is asked for it, or a step above the bid that stands."""
+    """The asking price, or one step above the current bid."""
     top = highest(pos, private)
     return asking_price(pos, private) if top is None else top.amount + pos.title.auction.step
 
 
 def must_bid_on(pos: Position) -> int:
-    """What has come down to nothing without a bid, or -1."""
+    """A private that has dropped to $0 without a bid, or -1."""
     for i in unsold(pos):
         if highest(pos, i) is None and asking_price(pos, i) == 0:
             return i
@@ -81,7 +81,7 @@ def apply(pos: Position, a: Bid) -> None:
 
 
 def stand(pos: Position, private: int, player: int, amount: int) -> None:
-    """A bid replaces the one before it, whose money is free again."""
+    """A bid replaces the previous one, whose money is free again."""
     s = pos.state
     s.bids = (
         *(b for b in s.bids if b.private != private),
@@ -114,7 +114,7 @@ def needs_decision(pos: Position) -> bool:
 
 
 def move_on(pos: Position) -> None:
-    """The auction goes on until every private is sold; only then is stock bought.
+    """The auction goes on until every private is sold; only then can shares be bought.
 
     Clause 18VA 4.1a.
     """
@@ -129,7 +129,7 @@ def move_on(pos: Position) -> None:
 
 
 def everybody_passed(pos: Position) -> None:
-    """Whoever passed first has priority: it is his turn again.
+    """The player who passed first has priority and takes the next turn.
 
     Clauses 18VA 4.1e, 18VA 4.1f, 18VA 4.1g.
     """
@@ -148,7 +148,7 @@ def everybody_passed(pos: Position) -> None:
 
 
 def lower(pos: Position, without: list[int]) -> None:
-    """What nobody bid on becomes cheaper. Clause 18VA 4.1g."""
+    """Privates without a bid become cheaper. Clause 18VA 4.1g."""
     s, rules = pos.state, pos.title.auction
     off = list(s.discount)
     for i in without:
@@ -167,7 +167,7 @@ OPEN_BID = Handler(candidates, (not_forced, high_enough, bid_funds), apply, rang
 
 
 def seated_by_cash(pos: Position) -> None:
-    """Once, the order of play becomes that of cash; then shares may be bought.
+    """Players are seated by cash, once; then shares may be bought.
 
     Clauses 18VA 4.1k, 18VA 4.1l.
     """

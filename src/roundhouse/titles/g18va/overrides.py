@@ -31,7 +31,7 @@ def sell_operated(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
-    """The president helps with the cheapest train; a power may make a new one that."""
+    """The president helps only with the cheapest train, counting a power's discount."""
     if a.seller not in BANK_SELLERS or a.price <= pos.corporation_cash(pos.state.corporation):
         return None
     cheapest = cheapest_from_bank(pos)
@@ -44,13 +44,13 @@ def helped_cheapest(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def to_pool_undeclared(pos: Position, card: int) -> None:
-    """In the pool a train of several types is none of them yet."""
+    """In the pool a train with several types is undeclared."""
     declare(pos, card, family_of(pos, card).types[0])
     depot.to_pool(pos, card)
 
 
 def set_follows_phase(pos: Position) -> None:
-    """Whether another round follows is decided by the phase then, never downwards.
+    """The phase at the end of a round decides if another follows; the number never drops.
 
     Clauses 18VA 5a, 18VA 4.5d.
     """
@@ -72,9 +72,9 @@ def right_if_price_reached(pos: Position, corporation: int, paid: int) -> None:
 
 
 def presidency_started(pos: Position, corporation: int) -> None:
-    """The bank pays the president's certificate into the treasury, whatever it was sold for.
+    """The bank pays for the president's certificate, whatever its private was sold for.
 
-    The private that brought it has done its work.
+    The private closes.
     """
     s, t = pos.state, pos.title
     units = t.hooks.president_units(pos, corporation)
@@ -86,7 +86,7 @@ def presidency_started(pos: Position, corporation: int) -> None:
 
 
 def homes_until_floated(pos: Position, h: int, city: int) -> list[int]:
-    """A corporation's slot is kept until it floats and its token comes down."""
+    """A corporation's home slot is reserved until it floats and places its token."""
     del city
     name = pos.title.map.hexes[h].name
     return [
@@ -95,7 +95,7 @@ def homes_until_floated(pos: Position, h: int, city: int) -> list[int]:
 
 
 def home_first_without_track(pos: Position, a: LayTile) -> Refusal | None:
-    """A corporation that no track leads to begins at home."""
+    """A corporation with no track at its tokens must lay at home first."""
     s = pos.state
     home = pos.title.corporations[s.corporation].home
     if a.hex != home and not pos.track.reach(s.corporation).arrive:
@@ -109,14 +109,14 @@ def token_or_marker_needs_decision(pos: Position) -> bool:
 
 
 def sell_one_block(pos: Position, a: SellShares) -> Refusal | None:
-    """Shares of one corporation go in a single block in a turn."""
+    """Shares of one corporation are sold in a single block per turn."""
     if pos.state.turn.sold >> pos.title.corporation_number[a.corporation] & 1:
         return Refusal("sell.one-block", {"corporation": a.corporation})
     return None
 
 
 def sell_pool_half(pos: Position, a: SellShares) -> Refusal | None:
-    """With so much of a corporation in the pool already nobody sells more of it."""
+    """Once half of a corporation is in the pool, no more of it can be sold."""
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     if s.held(c, s.POOL) * 100 >= pos.title.stock.pool_limit * s.units[c]:
@@ -125,7 +125,7 @@ def sell_pool_half(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def cash_in_hand(pos: Position, a: BuyTrain) -> Refusal | None:
-    """A president pays for another corporation's train from cash, if the treasury is empty."""
+    """With an empty treasury the president may pay cash for another corporation's train."""
     s = pos.state
     cash = pos.corporation_cash(s.corporation)
     if a.seller in BANK_SELLERS or a.price <= cash:

@@ -1,4 +1,4 @@
-"""18VA as a title: which of the rules it plays by, and how its options change them."""
+"""18VA: its data with its rules, and how its options change them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
     if chosen["site_limits"] == "on":
         own = replace(
             own,
-            to_pool=depot.to_pool,  # it goes on showing what a train was
+            to_pool=depot.to_pool,  # a train keeps its declared type
             bankruptcy=after_bankruptcy.eliminate_and_note,
             after_lay=after_bankruptcy.forget_old_map,
             token_placed=after_bankruptcy.forget_old_map,

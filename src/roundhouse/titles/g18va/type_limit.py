@@ -1,4 +1,4 @@
-"""One train of a type from the bank in a turn, as long as that holds."""
+"""One train of a type from the bank per turn, in the phases with this limit."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from roundhouse.engine.position import Position
 from roundhouse.rules.trains.depot import family_of
 from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS
 
-FLAG = "one-per-type"  # of the phases in which the limit holds
+FLAG = "one-per-type"  # flag of the phases with this limit
 
 
 def limited(pos: Position, a: BuyTrain) -> bool:
-    """Does the limit hold for this purchase? Clause 18VA 4.5.8c."""
+    """Does the limit apply to this purchase? Clause 18VA 4.5.8c."""
     rules = pos.title.train_rules
     if a.seller not in (BANK_SELLERS if rules.pool_counts_for_type else ("bank",)):
         return False
@@ -32,7 +32,7 @@ def one_of_type(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def note_type(pos: Position, a: BuyTrain, card: int) -> None:
-    """New trains are noted anyway; those of the pool where they count."""
+    """New trains are always noted; those from the pool if they count."""
     del a
     if pos.title.train_rules.pool_counts_for_type:
         pos.state.turn.types |= 1 << family_of(pos, card).number

@@ -1,1 +1,1 @@
-"""Eighteenxx games."""
+"""18VA on 18xx.games: where it differs from the rulebook."""

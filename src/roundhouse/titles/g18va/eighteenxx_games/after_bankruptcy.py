@@ -1,8 +1,8 @@
-"""What 18xx.games remembers of an operating turn in which its president went bankrupt.
+"""What 18xx.games keeps of an operating turn in which the president went bankrupt.
 
-What he sold by hand counts for his successor too. And it does not look again at what the
-corporation could reach before tokens of closing corporations came off, until something new is
-laid or placed.
+The bankrupt president's sales count for the successor too. And what the corporation can reach
+is not computed again after tokens of closing corporations are removed, until a tile or token is
+placed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def eliminate_and_note(pos: Position, player: int) -> None:
 
 
 def sold_before(pos: Position) -> int:
-    """Corporations that a bankrupt sold in this operating turn, as a bit mask."""
+    """Corporations that a bankrupt player sold in this operating turn, as a bit mask."""
     s = pos.state
     kept = SOLD.of(s)
     now = (s.stock_number, s.or_number, s.corporation)
@@ -59,7 +59,7 @@ def not_sold_before(pos: Position, a: SellShares) -> Refusal | None:
 
 
 def old_map(pos: Position) -> TrackMap | None:
-    """The map with the tokens that are still seen for the operating corporation."""
+    """The map with the removed tokens that the operating corporation still sees."""
     kept = GONE.of(pos.state)
     if not GONE.is_set(pos.state) or kept[0] != pos.state.corporation:
         return None

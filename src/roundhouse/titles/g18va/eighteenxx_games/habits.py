@@ -1,4 +1,4 @@
-"""18VA: when its steps are asked, and what 18xx.games asks, refuses or forgets there."""
+"""18VA on 18xx.games: which steps it opens, and what it refuses or forgets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from roundhouse.titles.g18va import convert, more_trains
 
 @checked_once
 def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
-    """18xx.games wants to know first whether the corporation converts."""
+    """On 18xx.games the corporation decides first whether to convert."""
     del a
     if pos.title.site_limits and pos.decision.kind == "convert":
         return Refusal("eighteenxx_games.stricter")
@@ -31,26 +31,26 @@ def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
 
 
 def every_marker_goes(pos: Position, corporation: int) -> None:
-    """With a corporation that closes 18xx.games takes off every express marker."""
+    """When a corporation closes, 18xx.games removes every express marker."""
     del corporation
     pos.state.markers = ()
 
 
-# -- which steps are asked ---------------------------------------------------------------------
+# -- which steps are open ----------------------------------------------------------------------
 
 
 def converts_later(pos: Position) -> bool:
-    """18xx.games lets no corporation convert on its first turn."""
+    """On 18xx.games no corporation converts on its first turn."""
     return not pos.state.turn.first and convert.needs_decision(pos)
 
 
 def token_needs_decision_there(pos: Position) -> bool:
-    """18xx.games closes the step with the token of the turn."""
+    """18xx.games closes the step after the turn's token."""
     return not pos.state.turn.tokens and place_token.needs_decision(pos)
 
 
 def powers_left(pos: Position) -> bool:
-    """18xx.games asks once more while a power with a place on the map is unused."""
+    """18xx.games opens the last step while a power used on the map is left."""
     owned = pos.privates_of(pos.state.party(pos.state.corporation))
     return trade.corporation_might_buy(pos) or any(
         isinstance(power, ExtraToken | PlacesMarker)
@@ -64,8 +64,8 @@ def trains_need_decision(pos: Position) -> bool:
         return buy_train.needs_decision(pos)
     if any_of_kind(pos, BuyTrain):
         return True
-    # After an ordinary purchase from the bank 18xx.games closes the step, whatever Potomac
-    # Yards could do; after another it waits, though the bank may sell no more.
+    # After a normal purchase from the bank 18xx.games closes the step, even if Potomac Yards
+    # could be used; after another it waits, though the bank may sell no more.
     turn, cash = pos.state.turn, pos.corporation_cash(pos.state.corporation)
     bought = turn.bought_from_corporation or (turn.bank_trains and not turn.powers)
     if more_trains.might_raise(pos) and not (bought and pos.title.site_limits):
@@ -83,7 +83,7 @@ HELPED: Fact[tuple[int, int, int]] = Fact("helped", (0, 0, NOBODY))
 
 
 def buy_and_note_help(pos: Position, a: BuyTrain) -> None:
-    """18xx.games forgets the type of a train that the president helped to buy from his cash."""
+    """18xx.games forgets the type of a train that the president helped to buy with cash."""
     s = pos.state
     if a.price > pos.corporation_cash(s.corporation) and not s.turn.least:
         HELPED.set(s, (s.stock_number, s.or_number, s.corporation))
@@ -99,14 +99,14 @@ def helped(pos: Position) -> bool:
 
 
 def sell_operated(pos: Position, a: SellShares) -> Refusal | None:
-    """There a corporation has operated when its trains are bought."""
+    """On 18xx.games a corporation has operated once its trains are bought."""
     if not pos.has_operated(pos.title.corporation_number[a.corporation]):
         return Refusal("sell.not-operated", {"corporation": a.corporation})
     return None
 
 
 def printed_price_counts(pos: Position, a: BuyTrain) -> Refusal | None:
-    """With the president's help it compares the prices printed on the cards."""
+    """With the president's help 18xx.games compares the printed prices."""
     if not a.power or a.seller not in BANK_SELLERS:
         return None
     helped = a.price > pos.corporation_cash(pos.state.corporation)
@@ -130,6 +130,6 @@ def kept_or_by_price(pos: Position) -> list[int]:
 def sale_restores_order(
     pos: Position, player: int, corporation: int, count: int, was_president: bool
 ) -> None:
-    """An ordinary sale sorts the corporations anew there."""
+    """On 18xx.games a normal sale sorts the corporations again."""
     forget_order(pos)
     drop_rows(pos, player, corporation, count, was_president)

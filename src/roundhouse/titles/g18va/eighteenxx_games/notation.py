@@ -1,4 +1,4 @@
-"""18VA on 18xx.games: names of tiles and cities there, and the power to hold one more train."""
+"""18VA on 18xx.games: ids of tiles and cities, and the power to hold one more train."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from roundhouse.core.actions import UsePower
 from roundhouse.engine.position import Position
 from roundhouse.rules.eighteenxx_games.notation import Notation
 
-#: Brown tiles that may become gray have names of their own there.
+#: Brown tiles that may become gray have different names on 18xx.games.
 TILE_NAMES = {("170", "F11"): "170ric", ("170", "G4"): "170was"}
-#: Bare cities of one line of its map are counted.
+#: Blank cities on one line of 18xx.games' map definition are numbered.
 PRINTED_INDEX = {"C4": 0, "C8": 1, "C12": 2, "D9": 3, "E2": 4, "E8": 5}
 
 
@@ -24,7 +24,7 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
 
 
 def more_trains(context: Any, entry: Mapping[str, Any]) -> tuple[UsePower, None]:
-    """Potomac Yards closes for one more train; we have no other choice to name."""
+    """Potomac Yards closes for one more train; our action has no other choice."""
     del context
     return UsePower(entry["entity"]), None
 
