@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from tests.title_tools.outside import known
-from tests.web.tools import file_url, open_store, site
+from tests.web.tools import file_url, open_store, web_client
 from typer.testing import CliRunner, Result
 
 import roundhouse as rh
@@ -82,7 +82,7 @@ def test_another_process_knows_it_by_the_variable(folder: Path) -> None:
 
 def test_the_site_plays_it(outside: Path, tmp_path: Path) -> None:
     assert outside.is_dir()
-    with site(file_url(tmp_path)) as client:
+    with web_client(file_url(tmp_path)) as client:
         for path in ("/", "/titles", f"/titles/{NAME}", f"/titles/{NAME}?part=privates", "/new"):
             answer = client.get(path)
             assert answer.status_code == 200
@@ -102,7 +102,7 @@ def test_stored_games_go_on_while_it_is_there(folder: Path, tmp_path: Path) -> N
         first = store.load(game_id).game.legal.first()
         store.append(game_id, store.version(game_id), Play(first))
         assert open_store(url).load(game_id).game.actions == [first]
-    with site(url) as client:  # without the title
+    with web_client(url) as client:  # without the title
         assert client.get("/").status_code == 200
         assert_told(client, f"/game/{game_id}", f"there is no title '{NAME}'")
 
@@ -150,7 +150,7 @@ def test_a_broken_one_leaves_the_others_alone(what: str, folder: Path, tmp_path:
         shown = run("titles")
         assert shown.exit_code == 0
         assert f"{NAME}  cannot be played: title '{NAME}' of folder" in shown.stdout
-        with site(file_url(tmp_path)) as client:
+        with web_client(file_url(tmp_path)) as client:
             assert client.get("/").status_code == 200
             assert client.get("/titles").status_code == 200
             assert_told(client, f"/titles/{NAME}", f"title '{NAME}' of folder")

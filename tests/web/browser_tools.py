@@ -56,7 +56,7 @@ FIND = """(wanted) => {
 
 @contextmanager
 def serving(url: str) -> Iterator[tuple[str, GameStore]]:
-    """The site on a port of its own, in this process."""
+    """A server on its own port, in this process."""
     port = free_port()
     app = create_app(Settings(database=url, port=port, worker=False))
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))

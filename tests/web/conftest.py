@@ -1,4 +1,4 @@
-"""What tests of the site start from: a browser, a served site, a client without a browser."""
+"""What tests of the server start from: a browser, a server, a client without a browser."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.web.browser_tools import CHROMIUM, DESK, launch, serving
-from tests.web.tools import file_url, open_store
-from tests.web.tools import site as site_without_browser
+from tests.web.tools import file_url, open_store, web_client
 
 from roundhouse.storage import GameStore
 
@@ -27,9 +26,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
-    """The address of a site of this module's own, and its games."""
-    with serving(file_url(tmp_path_factory.mktemp("site"))) as made:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
+    """The address of this module's server, and its games."""
+    with serving(file_url(tmp_path_factory.mktemp("server"))) as made:
         yield made
 
 
@@ -55,7 +54,7 @@ def desk(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with site_without_browser(file_url(tmp_path)) as made:
+    with web_client(file_url(tmp_path)) as made:
         yield made
 
 

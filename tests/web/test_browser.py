@@ -43,10 +43,10 @@ ROUNDS = {
 @pytest.mark.parametrize("how", ["keys", "touch"])
 @pytest.mark.parametrize("kind", list(ROUNDS))
 def test_a_whole_round_without_a_mouse(
-    site: tuple[str, GameStore], browser: Browser, kind: str, how: str
+    server: tuple[str, GameStore], browser: Browser, kind: str, how: str
 ) -> None:
     """From the first decision of a round to its last, by keys alone or by taps on a phone."""
-    address, store = site
+    address, store = server
     name, wanted, actions = ROUNDS[kind]
     game = at_start_of(name, wanted, actions)
     bots = make_bots(["busy"], 3, 5)
@@ -83,8 +83,8 @@ def round_of(game: PlayedGame) -> tuple[int, int, int]:
     return game.state.round, game.state.stock_number, game.state.or_number
 
 
-def test_reload_back_and_history(site: tuple[str, GameStore], page: Page) -> None:
-    address, store = site
+def test_reload_back_and_history(server: tuple[str, GameStore], page: Page) -> None:
+    address, store = server
     game_id = store.add(played("18GA", 120), [SeatInfo(n) for n in ("Ann", "Ben", "Cem")])
     driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
@@ -104,9 +104,9 @@ def test_reload_back_and_history(site: tuple[str, GameStore], page: Page) -> Non
     assert page.locator("#question").inner_text() == question
 
 
-def test_two_tabs_at_once(site: tuple[str, GameStore], browser: Browser, fresh_seed: int) -> None:
+def test_two_tabs_at_once(server: tuple[str, GameStore], browser: Browser, fresh_seed: int) -> None:
     """The second tab follows the first; if both act, one of them wins and the other is told."""
-    address, store = site
+    address, store = server
     game_id = start(store, "18GA", fresh_seed, people=3)
     context = browser.new_context(viewport=DESK)
     one, two = (Driver(context.new_page()) for _ in range(2))
@@ -124,9 +124,9 @@ def test_two_tabs_at_once(site: tuple[str, GameStore], browser: Browser, fresh_s
     context.close()
 
 
-def test_refused_by_the_server(site: tuple[str, GameStore], page: Page, fresh_seed: int) -> None:
+def test_refused_by_the_server(server: tuple[str, GameStore], page: Page, fresh_seed: int) -> None:
     """What the page believes legal and the server does not: nothing changes, and it says why."""
-    address, store = site
+    address, store = server
     game_id = start(store, "18GA", fresh_seed, people=3)
     driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
@@ -143,8 +143,8 @@ def test_refused_by_the_server(site: tuple[str, GameStore], page: Page, fresh_se
     assert store.version(game_id) == 0
 
 
-def test_why_not_is_told_on_hover_and_focus(site: tuple[str, GameStore], page: Page) -> None:
-    address, store = site
+def test_why_not_is_told_on_hover_and_focus(server: tuple[str, GameStore], page: Page) -> None:
+    address, store = server
     game = played("18GA", 400)
     while game.decision.kind != "trains" or game.state.trains[game.state.corporation] == ():
         game.undo()
@@ -163,9 +163,9 @@ def test_why_not_is_told_on_hover_and_focus(site: tuple[str, GameStore], page: P
 @pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize(("title", "actions"), [("18GA", 150), ("1846", 160)])
 def test_nothing_serious_for_axe(
-    site: tuple[str, GameStore], browser: Browser, title: str, actions: int, size: str
+    server: tuple[str, GameStore], browser: Browser, title: str, actions: int, size: str
 ) -> None:
-    address, store = site
+    address, store = server
     game = played(title, actions)
     game_id = store.add(game, [SeatInfo(n) for n in game.players])
     context = browser.new_context(viewport=DESK if size == "desk" else PHONE, bypass_csp=True)
@@ -185,9 +185,9 @@ def test_nothing_serious_for_axe(
 
 
 def test_live_updates_reach_an_onlooker(
-    site: tuple[str, GameStore], page: Page, fresh_seed: int
+    server: tuple[str, GameStore], page: Page, fresh_seed: int
 ) -> None:
-    address, store = site
+    address, store = server
     setup = new_game("18GA", NAMES, seed=fresh_seed).setup
     game_id = store.create(setup, [SeatInfo(n, "busy") for n in NAMES])
     driver = Driver(page)
@@ -198,8 +198,10 @@ def test_live_updates_reach_an_onlooker(
     assert not driver.troubles
 
 
-def test_lost_connection_is_told_and_mended(site: tuple[str, GameStore], browser: Browser) -> None:
-    address, store = site
+def test_lost_connection_is_told_and_mended(
+    server: tuple[str, GameStore], browser: Browser
+) -> None:
+    address, store = server
     game_id = store.add(played("18GA", 30), [SeatInfo(n) for n in NAMES])
     context = browser.new_context(viewport=DESK)
     driver = Driver(context.new_page())
@@ -216,9 +218,9 @@ def test_lost_connection_is_told_and_mended(site: tuple[str, GameStore], browser
     context.close()
 
 
-def test_talk_leaves_the_choice_alone(site: tuple[str, GameStore], page: Page) -> None:
+def test_talk_leaves_the_choice_alone(server: tuple[str, GameStore], page: Page) -> None:
     """A word from somebody else arrives while a hex is open: nothing that was chosen is lost."""
-    address, store = site
+    address, store = server
     game = played("18GA", 200)
     while (
         game.decision.kind != "track"

@@ -13,9 +13,9 @@ AGAINST_BOTS = (PEOPLE[0], *(SeatInfo(name, "busy") for name in NAMES[1:]))
 
 
 def test_a_bid_that_is_not_possible_says_why_and_gives_way(
-    site: tuple[str, GameStore], page: Page
+    server: tuple[str, GameStore], page: Page
 ) -> None:
-    address, store = site
+    address, store = server
     game_id = store.create(set_up(), PEOPLE)
     driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
@@ -41,10 +41,10 @@ def test_a_bid_that_is_not_possible_says_why_and_gives_way(
 
 @pytest.mark.parametrize(("tab", "box"), [("chat", "#chat-text"), ("notes", "#notes")])
 def test_nobody_takes_the_pen_away(
-    site: tuple[str, GameStore], page: Page, tab: str, box: str
+    server: tuple[str, GameStore], page: Page, tab: str, box: str
 ) -> None:
     """Letters typed while others move stay letters, and stay where they were typed."""
-    address, store = site
+    address, store = server
     game_id = store.create(set_up(), AGAINST_BOTS)
     play_first(store, game_id)
     driver = Driver(page)
@@ -64,9 +64,9 @@ def test_nobody_takes_the_pen_away(
 
 
 def test_the_back_button_brings_the_list_as_it_is_now(
-    site: tuple[str, GameStore], page: Page
+    server: tuple[str, GameStore], page: Page
 ) -> None:
-    address, _ = site
+    address, _ = server
     page.goto(address)
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector("body[data-ready]")
@@ -85,9 +85,9 @@ def test_the_back_button_brings_the_list_as_it_is_now(
 
 
 def test_the_privates_say_how_their_powers_are_used(
-    site: tuple[str, GameStore], page: Page
+    server: tuple[str, GameStore], page: Page
 ) -> None:
-    address, store = site
+    address, store = server
     game_id = store.add(played("18GA", 60), PEOPLE)
     driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from jinja2 import meta
-from tests.web.tools import NAMES, PEOPLE, file_url, open_store, played, set_up, site
+from tests.web.tools import NAMES, PEOPLE, file_url, open_store, played, set_up, web_client
 
 from roundhouse.bots import BOTS
 from roundhouse.gamefile import new_game, to_data, to_text
@@ -222,7 +222,7 @@ def test_our_file_goes_out_and_in(client: TestClient, store: GameStore) -> None:
     assert again.game.fingerprint() == game.fingerprint()
 
 
-def test_an_export_of_the_other_site_comes_in(client: TestClient, store: GameStore) -> None:
+def test_an_export_of_18xx_games_comes_in(client: TestClient, store: GameStore) -> None:
     game = new_game("18GA", NAMES, preset="18xx.games", seed=3)
     for _ in range(8):
         game.apply(game.legal.first())
@@ -233,9 +233,7 @@ def test_an_export_of_the_other_site_comes_in(client: TestClient, store: GameSto
     assert send(client, out.text).status_code == 303
 
 
-def test_what_the_other_site_cannot_play_is_not_exported(
-    client: TestClient, store: GameStore
-) -> None:
+def test_what_18xx_games_cannot_play_is_not_exported(client: TestClient, store: GameStore) -> None:
     game_id = store.add(played(actions=5), PEOPLE)
     answer = client.get(f"/game/{game_id}/export/18xx", headers={"accept": "text/html"})
     assert answer.status_code == 409
@@ -370,7 +368,7 @@ def test_a_fault_of_the_program_shows_no_insides(
         raise ZeroDivisionError("secret detail")
 
     monkeypatch.setattr(GameStore, "list_games", broken)
-    with site(file_url(tmp_path)) as opened:
+    with web_client(file_url(tmp_path)) as opened:
         quiet = TestClient(opened.app, raise_server_exceptions=False)
         answer = quiet.get("/")
     assert answer.status_code == 500

@@ -24,8 +24,8 @@ SERIOUS = ("serious", "critical")
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, GameStore]]:
-    """A site with a game under way and a finished one."""
-    with serving(file_url(tmp_path_factory.mktemp("site"))) as (address, store):
+    """A server with a game under way and a finished one."""
+    with serving(file_url(tmp_path_factory.mktemp("server"))) as (address, store):
         store.create(set_up(), PEOPLE)
         store.add(played(actions=9999), PEOPLE)
         store.add(played(actions=150), PEOPLE)
@@ -61,7 +61,7 @@ def finished(store: GameStore) -> str:
     return next(line.id for line in store.list_games() if line.over)
 
 
-#: Every page of the site by its route, with addresses to look at; "{going}" and "{finished}" are
+#: Every page by its route, with addresses to look at; "{going}" and "{finished}" are
 #: games, "{away}" one that was put away.
 PAGES = {
     "/": ("/",),
@@ -185,7 +185,7 @@ def test_seats_and_presets_follow_the_form(
         page.get_by_label("Name of seat 2").fill("Zoe")
         page.get_by_label("Who plays seat 2").select_option("person")
         page.get_by_text("As on 18xx.games").click()
-        expect(page.get_by_text("As that site plays")).to_be_visible()
+        expect(page.get_by_text("As 18xx.games plays")).to_be_visible()
         expect(page.get_by_label("Name of seat 2")).to_have_value("Zoe")
         page.get_by_role("button", name="Start 18GA with 5 seats").click()
         page.wait_for_url("**/game/*")

@@ -44,9 +44,9 @@ def make_plan(driver: Driver, action: BuyShare) -> None:
 
 
 def test_a_plan_is_carried_out_by_one_press_when_its_turn_comes(
-    site: tuple[str, GameStore], page: Page
+    server: tuple[str, GameStore], page: Page
 ) -> None:
-    address, store = site
+    address, store = server
     game, wanted = before_a_purchase()
     other = game.decision.players[0]
     you = next_player(game)
@@ -68,10 +68,10 @@ def test_a_plan_is_carried_out_by_one_press_when_its_turn_comes(
 
 
 def test_a_plan_that_others_have_spoilt_stops_with_the_reason(
-    site: tuple[str, GameStore], page: Page
+    server: tuple[str, GameStore], page: Page
 ) -> None:
     """While it is still being made: the other player's move makes the next step impossible."""
-    address, store = site
+    address, store = server
     game, wanted, spoiler = spoilt_purchase()
     other, you = game.decision.players[0], next_player(game)
     game_id = watching(store, game, you)

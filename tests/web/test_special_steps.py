@@ -1,7 +1,7 @@
 """Every kind of decision of every title, made in Chromium by clicks.
 
 The tables in ``steps`` say which decision of which game shows what. The game is played by bots
-up to there, brought to the site by its import page, and the decision made on the game page.
+up to there, brought to the server by its import page, and the decision made on the game page.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ AGAIN = "; python -m tests.web.make_steps looks for others"
 
 
 def import_by_form(page: Page, address: str, game: PlayedGame) -> str:
-    """Bring a game to the site as a person does; gives its id."""
+    """Bring a game to the server as a person does; gives its id."""
     page.goto(f"{address}/import")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": to_text(game).encode()}
     page.get_by_label("File").set_input_files(file)  # type: ignore[arg-type]
@@ -50,8 +50,8 @@ def test_the_table_shows_everything_a_title_has(name: str) -> None:
         for number, s in enumerate(load(n))
     ],
 )
-def test_special_step(site: tuple[str, GameStore], desk: Page, name: str, step: Step) -> None:
-    address, store = site
+def test_special_step(server: tuple[str, GameStore], desk: Page, name: str, step: Step) -> None:
+    address, store = server
     game, action = before(name, step), from_json(step.action)
     game_id = import_by_form(desk, address, game)
     driver = Driver(desk)

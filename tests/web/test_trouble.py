@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import event
 from tests.web.browser_tools import Driver, serving
-from tests.web.site_process import SiteProcess
+from tests.web.server_process import ServerProcess
 from tests.web.tools import PEOPLE, file_url, played, set_up
 
 from roundhouse.core.actions import Action
@@ -27,19 +27,19 @@ def next_action(store: GameStore, game_id: str) -> Action:
 
 def test_the_server_is_killed_and_started_again(page: Page, tmp_path: Path) -> None:
     """What was committed is there, the page hears of the return by itself and goes on."""
-    with SiteProcess(tmp_path) as site:
-        game_id = site.store.add(played(actions=40), PEOPLE)
+    with ServerProcess(tmp_path) as server:
+        game_id = server.store.add(played(actions=40), PEOPLE)
         driver = Driver(page)
-        driver.open(f"{site.address}/game/{game_id}")
-        driver.play(next_action(site.store, game_id))
-        site.kill()
+        driver.open(f"{server.address}/game/{game_id}")
+        driver.play(next_action(server.store, game_id))
+        server.kill()
         page.wait_for_selector("#decision.lost")
         assert "Connection lost" in page.locator("#question").inner_text()
-        assert site.store.version(game_id) == 41
-        site.start()
+        assert server.store.version(game_id) == 41
+        server.start()
         page.wait_for_selector("#decision.you:not(.lost)")
-        driver.play(next_action(site.store, game_id))
-        assert site.store.version(game_id) == 42
+        driver.play(next_action(server.store, game_id))
+        assert server.store.version(game_id) == 42
         page.reload()
         page.wait_for_selector("body[data-ready]")
         assert driver.version == 42
@@ -48,20 +48,20 @@ def test_the_server_is_killed_and_started_again(page: Page, tmp_path: Path) -> N
 def test_an_action_while_the_server_is_away_is_not_lost_track_of(
     page: Page, tmp_path: Path
 ) -> None:
-    with SiteProcess(tmp_path) as site:
-        game_id = site.store.add(played(actions=40), PEOPLE)
+    with ServerProcess(tmp_path) as server:
+        game_id = server.store.add(played(actions=40), PEOPLE)
         driver = Driver(page)
-        driver.open(f"{site.address}/game/{game_id}")
-        action = next_action(site.store, game_id)
-        site.kill()
+        driver.open(f"{server.address}/game/{game_id}")
+        action = next_action(server.store, game_id)
+        server.kill()
         page.wait_for_selector("#decision.lost")
-        site.start()
+        server.start()
         # Pressed at once, unless the page has found its way back by itself meanwhile.
         page.evaluate("document.querySelector('[data-do=retry]')?.click()")
         page.wait_for_selector("#decision.you:not(.lost)")
         driver.until("document.body.dataset.connection === 'live'")
         driver.play(action)
-        assert site.store.load(game_id).game.actions[-1] == action
+        assert server.store.load(game_id).game.actions[-1] == action
 
 
 def test_a_locked_database_is_told_and_tried_again(

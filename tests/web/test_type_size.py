@@ -79,9 +79,9 @@ def late(name: str) -> PlayedGame:
 _IDS: dict[tuple[str, str], str] = {}
 
 
-def address(site: tuple[str, GameStore], name: str, kind: str) -> str:
+def address(server: tuple[str, GameStore], name: str, kind: str) -> str:
     """The page of a position in which this is asked."""
-    where, store = site
+    where, store = server
     if (name, kind) not in _IDS:
         game = late(name)
         kinds = ("auction", "draft") if kind == "auction" else (kind,)
@@ -98,9 +98,9 @@ def address(site: tuple[str, GameStore], name: str, kind: str) -> str:
 
 
 @pytest.mark.parametrize("name", title_names())
-def test_everything_can_be_read(site: tuple[str, GameStore], page: Page, name: str) -> None:
+def test_everything_can_be_read(server: tuple[str, GameStore], page: Page, name: str) -> None:
     for kind in KINDS:
-        page.goto(address(site, name, kind))
+        page.goto(address(server, name, kind))
         page.wait_for_selector("body[data-ready]")
         page.evaluate("document.fonts.ready.then(() => true)")
         found = page.evaluate(MEASURE)
@@ -110,9 +110,9 @@ def test_everything_can_be_read(site: tuple[str, GameStore], page: Page, name: s
 
 
 @pytest.mark.parametrize("name", title_names())
-def test_all_players_are_in_sight(site: tuple[str, GameStore], desk: Page, name: str) -> None:
+def test_all_players_are_in_sight(server: tuple[str, GameStore], desk: Page, name: str) -> None:
     for kind in ("run", "dividend"):
-        desk.goto(address(site, name, kind))
+        desk.goto(address(server, name, kind))
         desk.wait_for_selector("body[data-ready]")
         assert desk.evaluate(OUTSIDE) == [], kind
         small = {words for size, words in desk.evaluate(MEASURE) if size < LEAST}

@@ -1,6 +1,6 @@
 """Whole games of every title in Chromium: from the form for a new game to the final score.
 
-One person plays by clicks against computer players, who are played by the site's own worker.
+One person plays by clicks against computer players, who are played by the server's own worker.
 The seeds are those of games that end soon.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.browser_tools import PATIENCE, Driver
-from tests.web.site_process import SiteProcess
+from tests.web.server_process import ServerProcess
 
 from roundhouse.bots import BOTS
 from roundhouse.core.actions import Action
@@ -48,18 +48,18 @@ def test_every_title_is_played() -> None:
 
 @pytest.mark.parametrize("plan", [pytest.param(p, id=p.title) for p in PLANS])
 def test_a_whole_game(browser: Browser, tmp_path: Path, plan: Plan) -> None:
-    with SiteProcess(tmp_path) as site:
+    with ServerProcess(tmp_path) as server:
         context = browser.new_context(
             viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
         )
         driver = Driver(context.new_page())
-        game_id = set_up(driver.page, site.address, plan)
-        made = play_to_the_end(driver, site.store, game_id)
+        game_id = set_up(driver.page, server.address, plan)
+        made = play_to_the_end(driver, server.store, game_id)
         assert made > 20
         driver.page.get_by_role("link", name="Result and charts").first.click()
-        final_score(driver.page, site.store.load(game_id))
+        final_score(driver.page, server.store.load(game_id))
         assert not driver.troubles
-        assert "error" not in site.log
+        assert "error" not in server.log
         context.close()
 
 

@@ -1,4 +1,4 @@
-"""What the tests of the site share: stored games, and a client without a browser."""
+"""What the tests of the server share: stored games, and a client without a browser."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ __all__ = [
     "play_first",
     "played",
     "set_up",
-    "site",
+    "web_client",
 ]
 
 
 @contextmanager
-def site(url: str) -> Iterator[TestClient]:
+def web_client(url: str) -> Iterator[TestClient]:
     settings = Settings(database=url, allowed_hosts="testserver", worker=False)
     with TestClient(create_app(settings), follow_redirects=False) as client:
         yield client

@@ -1,4 +1,4 @@
-"""The site as people run it: ``roundhouse serve`` in a process of its own, with its worker."""
+"""The server as people run it: ``roundhouse serve`` in its own process, with its worker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.tools import file_url, free_port, open_store
 PATIENCE = 120.0
 
 
-class SiteProcess:
+class ServerProcess:
     """Can be stopped, killed and started again on the same database and port."""
 
     def __init__(self, folder: Path, **settings: str) -> None:

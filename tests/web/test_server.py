@@ -1,4 +1,4 @@
-"""The site as a whole: settings, third-party files, logs, the running server."""
+"""The server as a whole: settings, third-party files, logs, the running server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
-from tests.web.tools import PEOPLE, file_url, free_port, open_store, played, set_up, site
+from tests.web.tools import PEOPLE, file_url, free_port, open_store, played, set_up, web_client
 
 from roundhouse.hosting.logs import set_up_logs
 from roundhouse.hosting.settings import PREFIX, SettingError, Settings, from_environment, unknown
@@ -67,7 +67,7 @@ def test_settings_that_cannot_be_are_named(name: str, value: str) -> None:
         from_environment({PREFIX + name: value})
 
 
-def test_the_site_listens_on_loopback_unless_told_otherwise() -> None:
+def test_the_server_listens_on_loopback_by_default() -> None:
     assert Settings().host == "127.0.0.1"
     assert "*" not in Settings().host_names
     assert Settings(host="10.0.0.1").host_names == ["*"]
@@ -131,7 +131,7 @@ def own_logs(settings: Settings) -> Iterator[None]:
 
 
 def test_logs_are_lines_without_secrets(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with own_logs(Settings(log_format="json")), site(file_url(tmp_path)) as client:
+    with own_logs(Settings(log_format="json")), web_client(file_url(tmp_path)) as client:
         client.get("/games?secret=in-the-query")
         client.post("/import", data={"text": "secret-in-the-body"})
     lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
@@ -234,7 +234,7 @@ def test_commands_say_in_one_line_what_is_wrong(tmp_path: Path) -> None:
 @pytest.mark.parametrize("polled", [False, True])
 def test_events_reach_a_watcher_of_the_same_process(tmp_path: Path, polled: bool) -> None:
     """Once each, even if the database is asked between his coming and his first event."""
-    with site(file_url(tmp_path)) as client:
+    with web_client(file_url(tmp_path)) as client:
         store = client.app.state.store  # type: ignore[attr-defined]
         game_id = store.create(set_up(), PEOPLE)
         hub = client.app.state.hub  # type: ignore[attr-defined]
@@ -270,7 +270,7 @@ def test_the_games_that_are_likely_to_be_opened(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_game_that_cannot_be_opened_does_not_keep_the_site_from_starting(
+def test_a_game_that_cannot_be_opened_does_not_keep_the_server_from_starting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = open_store(file_url(tmp_path))
