@@ -11,7 +11,7 @@ from roundhouse.rules.privates.powers import (
     GivesShare,
     PlacesMarker,
 )
-from roundhouse.rules.stock.par import ask_par
+from roundhouse.rules.stock.par import set_par_now
 from roundhouse.rules.stock.turn import free_share
 
 
@@ -24,7 +24,7 @@ def share_for_first_buyer(pos: Position, private: int, player: int) -> None:
         if not isinstance(power, GivesShare):
             continue
         if power.president:
-            ask_par(pos, player, corporation_given(pos, power))
+            set_par_now(pos, player, corporation_given(pos, power))
         else:
             free_share(pos, player, corporation_given(pos, power))
 

@@ -68,7 +68,8 @@ def buy_available(pos: Position, a: BuyShare) -> Refusal | None:
         return Refusal("malformed", {"field": "source", "value": a.source})
     holder = s.IPO if a.source == "ipo" else s.POOL
     if not s.held(c, holder):
-        return Refusal("buy.none-left", {"corporation": a.corporation, "source": a.source})
+        where = "pool" if a.source == "pool" else pos.title.stock.ipo_name
+        return Refusal("buy.none-left", {"corporation": a.corporation, "source": where})
     return None
 
 

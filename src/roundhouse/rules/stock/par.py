@@ -31,7 +31,7 @@ class PendingPar(Pending):
     corporation: int
 
 
-def ask_par(pos: Position, player: int, corporation: int) -> None:
+def set_par_now(pos: Position, player: int, corporation: int) -> None:
     """The president's certificate came with a private: its owner has to set the par price."""
     s = pos.state
     s.pending = (*s.pending, PendingPar((player,), corporation))

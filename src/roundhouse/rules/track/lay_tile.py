@@ -51,7 +51,7 @@ def quick_candidates(pos: Position) -> Iterator[LayTile]:
 # -- guards ------------------------------------------------------------------------------------
 
 
-def turned_rightly(pos: Position, a: LayTile) -> Refusal | None:
+def valid_rotation(pos: Position, a: LayTile) -> Refusal | None:
     del pos
     if not 0 <= a.rotation < 6:
         return Refusal("malformed", {"field": "rotation", "value": a.rotation})
@@ -225,7 +225,7 @@ def needs_decision(pos: Position) -> bool:
 
 GUARDS = (
     power_usable,
-    turned_rightly,
+    valid_rotation,
     lay_left,
     phase_colour,
     next_colour,

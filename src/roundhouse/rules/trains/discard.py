@@ -32,7 +32,7 @@ def candidates(pos: Position) -> Iterator[DiscardTrain]:
             yield DiscardTrain(pos.title.corporations[c].name, name)
 
 
-def asked_now(pos: Position, a: DiscardTrain) -> Refusal | None:
+def discards_now(pos: Position, a: DiscardTrain) -> Refusal | None:
     c = pos.title.corporation_number[a.corporation]
     if c not in corporations(pos):
         first = pos.title.corporations[corporations(pos)[0]].name
@@ -66,4 +66,4 @@ def apply(pos: Position, a: DiscardTrain) -> None:
     s.pending = (*s.pending[:-1], PendingDiscard((), left)) if left else s.pending[:-1]
 
 
-DISCARD = Handler(candidates, (asked_now, owned), apply)
+DISCARD = Handler(candidates, (discards_now, owned), apply)

@@ -115,7 +115,7 @@ def players_marker_leaves(pos: Position) -> None:
 # -- a player chooses --------------------------------------------------------------------------
 
 
-def ask_player(pos: Position) -> None:
+def offer_to_owner(pos: Position) -> None:
     """A player who owns it chooses when income is paid."""
     found = of_a_player(pos)
     if found is not None and found[1].decision_kind:
@@ -134,7 +134,7 @@ def player_passed(pos: Position) -> None:
     pos.state.pending = pos.state.pending[:-1]
 
 
-def asked_player(pos: Position) -> tuple[int, PlacesMarker] | None:
+def deciding_player(pos: Position) -> tuple[int, PlacesMarker] | None:
     """The marker that a player is to place now."""
     found = movable(pos) if pos.state.pending else None
     return found if found is not None and pos.decision.kind == found[1].decision_kind else None
@@ -144,7 +144,7 @@ def asked_player(pos: Position) -> tuple[int, PlacesMarker] | None:
 
 
 def candidates(pos: Position) -> Iterator[PlaceMarker]:
-    marker = asked_player(pos)
+    marker = deciding_player(pos)
     if marker is None:
         yield from markers.candidates(pos)
         return
@@ -156,7 +156,7 @@ def candidates(pos: Position) -> Iterator[PlaceMarker]:
 
 
 def marker_owned(pos: Position, a: PlaceMarker) -> Refusal | None:
-    marker = asked_player(pos)
+    marker = deciding_player(pos)
     if marker is None:
         return markers.owned(pos, a)
     mine = a.private == pos.title.privates[marker[0]].name
@@ -165,7 +165,7 @@ def marker_owned(pos: Position, a: PlaceMarker) -> Refusal | None:
 
 def marker_for_whom(pos: Position, a: PlaceMarker) -> Refusal | None:
     """A player names a hex or an operating railroad; a corporation is always served itself."""
-    if asked_player(pos) is None:
+    if deciding_player(pos) is None:
         return markers.for_itself(pos, a)
     if bool(a.hex) == bool(a.corporation):
         return Refusal("malformed", {"field": "corporation", "value": a.corporation})
@@ -178,7 +178,7 @@ def marker_for_whom(pos: Position, a: PlaceMarker) -> Refusal | None:
 
 
 def marker_place(pos: Position, a: PlaceMarker) -> Refusal | None:
-    if asked_player(pos) is not None and not a.hex:
+    if deciding_player(pos) is not None and not a.hex:
         return None
     return markers.right_place(pos, a)
 
@@ -187,7 +187,7 @@ def marker_unused(pos: Position, a: PlaceMarker) -> Refusal | None:
     power = markers.power_of(pos, a.private)
     if power is None or not power.movable:
         return markers.unused(pos, a)
-    if asked_player(pos) is not None:
+    if deciding_player(pos) is not None:
         return None
     if pos.decision.kind not in BEFORE_RUNNING or pos.state.turn.ran:
         return Refusal("marker.after-run", {"private": a.private})
@@ -204,7 +204,7 @@ def marker_moves(pos: Position, a: PlaceMarker) -> Refusal | None:
     place, served = service(pos, power)
     same_place = bool(a.hex) and pos.title.map.by_name[a.hex] == place
     same_corporation = bool(a.corporation) and pos.title.corporation_number[a.corporation] == served
-    if same_place or (same_corporation and asked_player(pos) is not None):
+    if same_place or (same_corporation and deciding_player(pos) is not None):
         return Refusal("marker.already-there", {"private": a.private})
     return None
 
@@ -220,7 +220,7 @@ def apply(pos: Position, a: PlaceMarker) -> None:
     place, served = service(pos, power)
     if a.hex:
         place = pos.title.map.by_name[a.hex]
-    if asked_player(pos) is not None:
+    if deciding_player(pos) is not None:
         before = pos.pending(PendingMarker)
         chosen = PendingMarker(
             before.players,

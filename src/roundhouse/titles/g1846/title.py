@@ -70,7 +70,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
             independents.round_begins,
             tile_pairs.round_begins,
             operating_round.income,
-            steamboat.ask_player,
+            steamboat.offer_to_owner,
         ),
         turn_begins=old_map.looks_at_map,
         after_action=late_closing.close_waiting,

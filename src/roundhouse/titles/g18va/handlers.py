@@ -24,7 +24,7 @@ from roundhouse.titles.g18va import (
     type_limit,
 )
 from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
-from roundhouse.titles.g18va.home_exit import way_kept
+from roundhouse.titles.g18va.home_exit import keeps_home_exit
 
 ANY_TIME = "any_time"
 #: There are no fixed prices in the auction, and players do not trade privates.
@@ -47,7 +47,7 @@ OWN: Mapping[type[a.Action], Handler] = {
     ),
     a.Convert: convert.CONVERT,
     a.LayTile: HANDLERS[a.LayTile].with_guards(  # no tile costs anything
-        overrides.home_first_without_track, without=(lay_tile.funds,), after=(way_kept,)
+        overrides.home_first_without_track, without=(lay_tile.funds,), after=(keeps_home_exit,)
     ),
     a.PlaceToken: replace(place_token.PLACE_TOKEN, candidates=late_token.candidates).with_guards(
         late_token.in_token_step, after=(late_token.has_slot,)

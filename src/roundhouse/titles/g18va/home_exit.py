@@ -22,7 +22,7 @@ PORT = "port"
 HOME = ARRIVED = -1
 
 
-class Way(NamedTuple):
+class HomeExit(NamedTuple):
     hexes: frozenset[int]
     tiles: tuple[int, ...]  # the tiles it needs, by number
 
@@ -85,9 +85,9 @@ class Search:
         self.path: list[int] = []
         self.used: list[int] = []
 
-    def way(self, home: int) -> Way | None:
+    def way(self, home: int) -> HomeExit | None:
         if self._leads_on(home, HOME):
-            return Way(frozenset(self.path), tuple(self.used))
+            return HomeExit(frozenset(self.path), tuple(self.used))
         return None
 
     def _leads_on(self, here: int, entry: int) -> bool:
@@ -118,10 +118,10 @@ class Search:
         return self._leads_on(there, side)
 
 
-def way_of(pos: Position, corporation: int) -> Way | None:
+def exit_of(pos: Position, corporation: int) -> HomeExit | None:
     """An exit for a corporation on the current map; None if it already has none."""
     key = ("way", corporation, pos.phase.tile_rank, tuple(pos.state.supply))
-    known: tuple[Way | None] | None = pos.track.cache_get(key)
+    known: tuple[HomeExit | None] | None = pos.track.cache_get(key)
     if known is None:
         home = pos.title.map.by_name[pos.title.corporations[corporation].home]
         way = Search(pos, pos.track.faces, pos.state.supply).way(home)
@@ -129,20 +129,20 @@ def way_of(pos: Position, corporation: int) -> Way | None:
     return known[0]
 
 
-def way_kept(pos: Position, a: LayTile) -> Refusal | None:
+def keeps_home_exit(pos: Position, a: LayTile) -> Refusal | None:
     """No lay may block the last exit of a corporation that has not operated."""
     s, t = pos.state, pos.title
     h, face = hex_of(pos, a), face_of(pos, a)
     for corporation in t.corporations:
         if s.operated >> corporation.number & 1:
             continue
-        way = way_of(pos, corporation.number)
+        way = exit_of(pos, corporation.number)
         if way is not None and not still_open(pos, way, corporation.number, h, face):
             return Refusal("tile.last-way", {"hex": a.hex, "corporation": corporation.name})
     return None
 
 
-def still_open(pos: Position, way: Way, corporation: int, h: int, face: Face) -> bool:
+def still_open(pos: Position, way: HomeExit, corporation: int, h: int, face: Face) -> bool:
     tile = pos.title.tiles.tile_of(face).number
     if h not in way.hexes and pos.state.supply[tile] > way.tiles.count(tile):
         return True
