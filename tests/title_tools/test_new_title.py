@@ -104,7 +104,7 @@ def test_its_own_tests_pass(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
         cwd=tmp_path / "18NZ",
-        env={**os.environ, PATHS: str(tmp_path / "18NZ")},
+        env={**os.environ, PATHS: str(tmp_path / "18NZ"), "PYTEST_ADDOPTS": ""},
         capture_output=True,
         text=True,
         check=False,

@@ -181,7 +181,7 @@ def test_a_game_that_no_longer_plays_can_be_looked_at(
         def stricter(self: PlayedGame, action: Action, by: str | None = None) -> Refusal | None:
             return Refusal("not-now") if len(self.actions) == 20 else real(self, action, by)
 
-        monkeypatch.setattr("roundhouse.engine.game.Game.why_not", stricter)
+        monkeypatch.setattr("roundhouse.engine.game.PlayedGame.why_not", stricter)
         monkeypatch.setattr(opening, "rules_tag", lambda _: "other rules")
         driver = Driver(page)
         driver.open(f"{address}/game/{game_id}")

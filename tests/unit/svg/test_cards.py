@@ -122,7 +122,7 @@ def test_charter_says_everything() -> None:
         "limit 2",
         "Savannah",
         "You 50",
-        "Market 40",
+        "Pool 40",
         "OR 8.1: $250, paid $25 a share",
     ):
         assert text in shown
