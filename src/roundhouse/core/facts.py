@@ -5,7 +5,7 @@ A module that needs to store something declares a fact; no other module uses its
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 from roundhouse.core.state import State
 
@@ -37,7 +37,8 @@ class Fact(Generic[T]):
         self.default = default
 
     def of(self, s: State) -> T:
-        return cast(T, s.title_state.get(self.name, self.default))
+        found: T = s.title_state.get(self.name, self.default)
+        return found
 
     def is_set(self, s: State) -> bool:
         return self.name in s.title_state

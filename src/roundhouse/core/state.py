@@ -202,7 +202,7 @@ class State:
     extra_round: int  # a tie has added an operating round
     over: str  # why it has ended
     bankrupt: int  # the player whose bankruptcy ended the game
-    title_state: dict[str, object]  # what only some titles keep; see ``core.facts``
+    title_state: dict[str, Any]  # what only some titles keep; see ``core.facts``
     rng: int
 
     def copy(self) -> State:

@@ -33,11 +33,10 @@ class Corporation:
     launch_shares: int = 0  # shares that the bank pays for when it is launched
     second_home: str = ""  # hex of a second home token
     at_start: bool = False  # its home token is on the map from the start
+    is_independent: bool = field(init=False)  # it operates without shares
 
-    @property
-    def is_independent(self) -> bool:
-        """Does it operate without shares?"""
-        return self.kind == "independent"
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_independent", self.kind == "independent")
 
 
 @dataclass(frozen=True, slots=True)

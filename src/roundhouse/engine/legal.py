@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from itertools import chain
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import Refusal
@@ -105,7 +105,8 @@ class LegalActions:
 
     def __init__(self, pos: Position) -> None:
         self._pos = pos
-        self._by_kind: dict[type[Action], tuple[Action, ...]] = {}
+        self._by_kind: dict[type[Action], tuple[Any, ...]] = {}  # each of its own kind
+        self._all: tuple[Action, ...] | None = None
 
     def __repr__(self) -> str:
         shown = [repr(action) for action in self.all()[:SHOWN]]
@@ -126,16 +127,19 @@ class LegalActions:
 
     def all(self) -> tuple[Action, ...]:
         """All of them, listed once."""
-        return tuple(chain.from_iterable(map(self.of_kind, self._pos.decision.actions)))
+        if self._all is None:  # ``list()`` asks twice: for the length too
+            kinds = self._pos.decision.actions
+            self._all = tuple(chain.from_iterable(map(self.of_kind, kinds)))
+        return self._all
 
     def of_kind(self, kind: type[_A]) -> tuple[_A, ...]:
         """Those of one kind, listed once; none if the decision is about something else."""
-        found = self._by_kind.get(kind)
+        found: tuple[_A, ...] | None = self._by_kind.get(kind)
         if found is None:
             is_open = kind in self._pos.decision.actions
-            found = tuple(legal_of_kind(self._pos, kind)) if is_open else ()
-            self._by_kind[kind] = found
-        return cast("tuple[_A, ...]", found)
+            listed: tuple[Any, ...] = tuple(legal_of_kind(self._pos, kind)) if is_open else ()
+            found = self._by_kind[kind] = listed
+        return found
 
     def first(self) -> Action:
         """The first legal action; LookupError if there is none."""

@@ -50,7 +50,7 @@ def test_1846_2_1b_so_many_of_each_group_stay_away() -> None:
 @clause("1846 2.1c")
 def test_1846_2_1c_tokens_of_corporations_not_in_play() -> None:
     t = drafting(3)
-    removed = [c for c in t.title.corporations if c.name in t.state.title_state["removed"]]  # type: ignore[operator]
+    removed = [c for c in t.title.corporations if c.name in t.state.title_state["removed"]]
     assert len(removed) == 2
     for corporation in removed:
         h = t.title.map.by_name[corporation.home]

@@ -256,7 +256,7 @@ def _phase(number: int, name: str, line: Table) -> Phase:
 
 
 def _record(cls: type[T], **values: Any) -> T:
-    known = fields(cls)  # type: ignore[arg-type]
+    known = [f for f in fields(cls) if f.init]  # type: ignore[arg-type]
     unknown = sorted(set(values) - {f.name for f in known})
     if unknown:
         raise ValueError(f"unknown key {unknown[0]!r}")
