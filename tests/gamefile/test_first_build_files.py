@@ -42,6 +42,7 @@ def test_a_file_of_the_first_build_opens_as_the_same_game(name: str, tmp_path: P
     save(game, tmp_path / name)  # and is written in today's format
     assert json.loads((tmp_path / name).read_text("utf-8"))["version"] == VERSION
     assert load(tmp_path / name).actions == game.actions
+    assert game.title.chosen["rules"] == "first"  # it ends by the rules it began with
 
 
 @pytest.mark.parametrize("name", [n for n in FILES if "then" in EXPECTED["files"][n]])

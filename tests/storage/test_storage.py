@@ -279,10 +279,10 @@ def test_a_game_under_older_rules_is_brought_up(
         return {**data, "actions": data["actions"][:10]}
 
     def newer(name: str, wanted: dict[str, str]) -> Title:
-        return replace(title(name, wanted), rules_version=2)
+        return replace(title(name, wanted), rules_version=3)
 
     monkeypatch.setattr(opening, "title", newer)
-    monkeypatch.setattr(opening, "rules_upgrades", lambda _: {1: step})
+    monkeypatch.setattr(opening, "rules_upgrades", lambda _: {2: step})
     fresh = open_store(url)
     assert fresh.load(game_id).game.fingerprint() == game.at(10).fingerprint()
     again = open_store(url)
@@ -291,6 +291,16 @@ def test_a_game_under_older_rules_is_brought_up(
     assert again.append(game_id, 13, Undo()) == 14
     for one in (fresh, again):
         one.database.close()
+
+
+def test_a_game_of_the_first_rules_keeps_them(store: GameStore, other: GameStore) -> None:
+    game_id = store.add(played(actions=12), PEOPLE)
+    with store.database.writing() as connection:
+        connection.execute(update(games).values(rules_version=1))
+    opened = other.load(game_id)
+    assert opened.game.title.chosen["rules"] == "first"
+    other.append(game_id, opened.version, Undo())
+    assert [e.kind for e in other.load(game_id).entries][-1] == "undo"  # and no upgrade
 
 
 # -- snapshots ---------------------------------------------------------------------------------

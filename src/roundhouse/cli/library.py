@@ -10,7 +10,7 @@ import typer
 from roundhouse.api.game import Game, new_game
 from roundhouse.cli.common import console, key_values
 from roundhouse.cli.errors import BadInput
-from roundhouse.titles import broken_titles, options, title, title_names
+from roundhouse.titles import broken_titles, listed_options, title, title_names
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 
 SEATS = ("Ann", "Ben", "Cem", "Dee", "Eve", "Flo")
@@ -36,7 +36,7 @@ def list_titles(
         built = title(each)
         players = f"{built.min_players} to {built.max_players} players"
         out.print(f"[bold]{each}[/bold]  {built.full_name}; {built.edition}; {players}")
-        for option in options(each):
+        for option in listed_options(each):
             site = f"  ({EIGHTEENXX_GAMES}: {option.preset_value})" if option.preset_value else ""
             out.print(f"  {option.name}={'|'.join(option.values)}{site}", markup=False)
             clause = f" [{option.clause}]" if option.clause else ""

@@ -106,3 +106,4 @@ class Option:
     #: (name among the optional rules, the value it means)
     eighteenxx_games_rules: tuple[tuple[str, str], ...] = ()
     variants: tuple[tuple[str, str], ...] = ()  # (value, variants of the title's data it applies)
+    listed: bool = True  # offered for new games; others are only found in stored ones

@@ -19,7 +19,7 @@ def drawn_options(name: str, rng: Generator) -> dict[str, str]:
     while True:
         wanted = {}
         for option in options(name):
-            if option.name != "site_limits" and rng.below(4) == 0:
+            if option.listed and option.name != "site_limits" and rng.below(4) == 0:
                 wanted[option.name] = rng.choice(option.values)
         try:
             title(name, wanted)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundhouse.core.actions import to_json
-from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.engine.hidden import HiddenInformation
 from roundhouse.engine.position import Position
 from roundhouse.gamefile.disk import GameFileError
@@ -34,17 +34,22 @@ def to_data(game: PlayedGame, seat: int | None = None) -> dict[str, Any]:
         "version": VERSION,
         "title": setup.title,
         "rules_version": game.title.rules_version,
-        "setup": {
-            "players": list(setup.players),
-            "options": dict(setup.options),
-            "seed": setup.seed,
-            "setup_draw": plain(setup.setup_draw),
-        },
+        "setup": setup_data(setup),
         "actions": [to_json(action) for action in game.actions],
     }
     if game.stopped:
         data["stopped"] = game.stopped
     return data
+
+
+def setup_data(setup: Setup) -> dict[str, Any]:
+    """A setup as plain data, without its title."""
+    return {
+        "players": list(setup.players),
+        "options": dict(setup.options),
+        "seed": setup.seed,
+        "setup_draw": plain(setup.setup_draw),
+    }
 
 
 def _hidden(game: PlayedGame, hidden: HiddenInformation[Position], seat: int) -> dict[str, Any]:

@@ -21,6 +21,8 @@ def optional_rules(game: PlayedGame) -> list[str]:
     rules, wanted = [], {}
     for option in options(game.setup.title):
         value = game.title.chosen[option.name]
+        if not option.listed:  # about stored games, not about how they are played there
+            wanted[option.name] = value
         if option.eighteenxx_games_name and value == option.values[1]:
             rules.append(option.eighteenxx_games_name)
             wanted[option.name] = value

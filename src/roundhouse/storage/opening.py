@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.gamefile.data import setup_data
 from roundhouse.gamefile.upgrades import UpgradeError, upgrade
 from roundhouse.storage.database import Database
 from roundhouse.storage.records import (
@@ -23,7 +24,7 @@ from roundhouse.storage.records import (
     moment,
 )
 from roundhouse.storage.replay import UPGRADE, advanced, fold, replay_log, resume
-from roundhouse.storage.rows import log_entry, setup
+from roundhouse.storage.rows import log_entry, setup, setup_from_data
 from roundhouse.storage.snapshots import StaleSnapshot, freeze, rules_tag
 from roundhouse.storage.tables import entries, seats, snapshots
 from roundhouse.titles import UnknownTitle, rules_upgrades, title
@@ -77,27 +78,44 @@ def _caught_up(known: StoredGame, new: list[LogEntry]) -> StoredGame | None:
 
 def _start(start: Setup, rules_version: int) -> tuple[PlayedGame, str]:
     """The game before its first action, and why it cannot be played on, if so."""
+    why = ""
     try:
+        ours = title(start.title, start.options).rules_version
+        if rules_version > ours:
+            why = "The game was played with a newer Roundhouse than this one."
+        elif rules_version < ours:
+            start = _upgraded_setup(start, rules_version, ours)
         built = title(start.title, start.options)
     except (UnknownTitle, OptionError) as error:
         raise StorageError(f"this program cannot open the game: {error}") from error
-    why = ""
-    if rules_version > built.rules_version:
-        why = "The game was played with a newer Roundhouse than this one."
     return PlayedGame(built, start), why
 
 
-def upgraded(stored: StoredGame, rules_version: int) -> list[object] | None:
-    """The actions that stand, brought up to today's rules of the title; None if they cannot be."""
-    name, ours = stored.title, stored.game.title.rules_version
-    stands = [step.data for step in fold(stored.entries)[0] if step.kind == "play"]
-    data: dict[str, Any] = {"rules_version": rules_version, "actions": stands}
+def _upgraded_setup(start: Setup, rules_version: int, ours: int) -> Setup:
+    """A setup of older rules in today's form; its row stays as it was written."""
+    data: dict[str, Any] = {"rules_version": rules_version, "setup": setup_data(start)}
+    data["actions"] = []
+    steps, program = rules_upgrades(start.title), f"this {start.title}"
     try:
-        data = upgrade(data, "rules_version", ours, rules_upgrades(name), f"this {name}")
+        data = upgrade(data, "rules_version", ours, steps, program)
+    except UpgradeError:
+        return start  # played as it stands: whatever no longer fits is said then
+    return setup_from_data(start.title, data["setup"])
+
+
+def upgraded_actions(stored: StoredGame, rules_version: int) -> list[object] | None:
+    """The actions that stand, for today's rules of the title; None if they need no change."""
+    start, ours = stored.game.setup, stored.game.title.rules_version
+    stands = [step.data for step in fold(stored.entries)[0] if step.kind == "play"]
+    data: dict[str, Any] = {"rules_version": rules_version, "setup": setup_data(start)}
+    data["actions"] = stands
+    steps, program = rules_upgrades(start.title), f"this {start.title}"
+    try:
+        data = upgrade(data, "rules_version", ours, steps, program)
     except UpgradeError:
         return None
     found: list[object] = data["actions"]
-    return found
+    return found if found != stands else None
 
 
 # -- snapshots ---------------------------------------------------------------------------------

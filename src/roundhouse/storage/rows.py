@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row
 
 from roundhouse.engine.game import Setup
-from roundhouse.gamefile.data import frozen, plain
+from roundhouse.gamefile.data import frozen, setup_data
 from roundhouse.gamefile.format_1 import action_from_1, setup_from_1, summary_from_1
 from roundhouse.gamefile.upgrades import VERSION
 from roundhouse.storage.records import GameSummary, LogEntry, SeatInfo, StoredGame, moment
@@ -17,9 +17,13 @@ from roundhouse.storage.summary import summary
 
 def setup(row: Row[Any]) -> Setup:
     data: Any = setup_from_1(row.setup)
+    return setup_from_data(row.title, data)
+
+
+def setup_from_data(title: str, data: Mapping[str, Any]) -> Setup:
     setup_draw = frozen(data["setup_draw"])
     assert isinstance(setup_draw, dict)
-    return Setup(row.title, tuple(data["players"]), dict(data["options"]), data["seed"], setup_draw)
+    return Setup(title, tuple(data["players"]), dict(data["options"]), data["seed"], setup_draw)
 
 
 def game_row(stored: StoredGame, at: int) -> dict[str, object]:
@@ -28,12 +32,7 @@ def game_row(stored: StoredGame, at: int) -> dict[str, object]:
         "id": stored.id,
         "title": setup.title,
         "rules_version": stored.game.title.rules_version,
-        "setup": {
-            "players": list(setup.players),
-            "options": dict(setup.options),
-            "seed": setup.seed,
-            "setup_draw": plain(setup.setup_draw),
-        },
+        "setup": setup_data(setup),
         "created": at,
         "hidden": False,
         "version": stored.version,

@@ -15,8 +15,9 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.gamefile.data import setup_data
 from roundhouse.storage.database import Database
-from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded
+from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded_actions
 from roundhouse.storage.records import (
     QUIET,
     Chat,
@@ -266,7 +267,7 @@ class GameStore:
 
     def _record_upgrade(self, stored: StoredGame, rules_version: int) -> StoredGame:
         """Bring a game played under older rules up; what it was stays in the log."""
-        actions = upgraded(stored, rules_version)
+        actions = upgraded_actions(stored, rules_version)
         if actions is None:
             return stored
         at = now()
@@ -278,7 +279,8 @@ class GameStore:
             stored, version=line.number, entries=(*stored.entries, line), readonly_reason=""
         )
         after = replay_log(start, after)
-        changes = {"version": after.version, "rules_version": ours}
+        setup = setup_data(stored.game.setup)
+        changes = {"version": after.version, "rules_version": ours, "setup": setup}
         if not after.readonly_reason and self._commit(stored, after, line, at, changes):
             return after
         return stored

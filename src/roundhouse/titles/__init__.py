@@ -36,6 +36,7 @@ __all__ = [
     "external_names",
     "first_game",
     "folder",
+    "listed_options",
     "notation",
     "options",
     "rescan",
@@ -110,6 +111,11 @@ def rescan() -> None:
 def options(name: str) -> tuple[Option, ...]:
     """The options of a title, the rulebook's value of each first."""
     return source(name).options
+
+
+def listed_options(name: str) -> tuple[Option, ...]:
+    """The options of a title that players may choose for a new game."""
+    return tuple(option for option in options(name) if option.listed)
 
 
 def title(name: str, wanted: Mapping[str, str] | None = None, preset: str = "") -> Title:

@@ -12,7 +12,7 @@ from roundhouse.engine.game import Setup
 from roundhouse.engine.position import Title
 from roundhouse.gamefile import NewGameError, new_game
 from roundhouse.storage import PERSON, SeatInfo
-from roundhouse.titles import options, title
+from roundhouse.titles import listed_options, title
 from roundhouse.titles.loading.options import OptionError, resolve
 
 NAMES = ("Player 1", "Ada", "Ben", "Cora", "Dirk", "Edda")
@@ -39,7 +39,7 @@ class NewGame:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        return options(self.title.name)
+        return listed_options(self.title.name)
 
     @property
     def differs(self) -> list[Option]:

@@ -36,6 +36,7 @@ from roundhouse.titles.g1846.hidden_information import DraftCards, DraftHides
 from roundhouse.titles.g1846.overrides import per_stop_powers, score_while_for_sale
 from roundhouse.titles.g1846.powers import POWERS
 from roundhouse.titles.loading.build import Folder, assemble, read
+from roundhouse.titles.loading.first_rules import keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
@@ -141,4 +142,4 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION)
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules()})

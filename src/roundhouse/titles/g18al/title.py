@@ -19,6 +19,7 @@ from roundhouse.titles.g18al.eighteenxx_games import NOTATION
 from roundhouse.titles.g18al.overrides import sell_half_certificate
 from roundhouse.titles.g18al.powers import POWERS
 from roundhouse.titles.loading.build import Folder, assemble, read
+from roundhouse.titles.loading.first_rules import keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
@@ -67,4 +68,4 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION)
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules()})

@@ -32,6 +32,7 @@ from roundhouse.titles.g18chesapeake import (
 )
 from roundhouse.titles.g18chesapeake.overrides import tile_power_may_be_bought
 from roundhouse.titles.loading.build import Folder, assemble, read
+from roundhouse.titles.loading.first_rules import keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
@@ -125,4 +126,4 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION)
+SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION, {1: keep_first_rules()})

@@ -15,6 +15,7 @@ from roundhouse.rules.standard_hooks import standard_hooks
 from roundhouse.titles.g18ga import city_choice, eighteenxx_games, free_train
 from roundhouse.titles.g18ga.powers import POWERS
 from roundhouse.titles.loading.build import assemble, read
+from roundhouse.titles.loading.first_rules import keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
@@ -58,4 +59,4 @@ def build(chosen: Mapping[str, str]) -> Title:
     return assemble(folder, hooks, handlers=handlers(), operating_steps=STEPS_WITH_TRADE)
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION)
+SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION, {1: keep_first_rules()})

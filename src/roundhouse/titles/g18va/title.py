@@ -26,6 +26,7 @@ from roundhouse.titles.g18va.open_auction import OPEN_AUCTION, seated_by_cash
 from roundhouse.titles.g18va.overrides import presidency_started, set_follows_phase
 from roundhouse.titles.g18va.powers import POWERS
 from roundhouse.titles.loading.build import Folder, assemble, read
+from roundhouse.titles.loading.first_rules import keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
@@ -101,4 +102,4 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION)
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules()})

@@ -44,6 +44,12 @@ SITE_LIMITS = Option(
     "Refuse also what the rules allow but 18xx.games does not accept.",
     preset_value="on",
 )  # fmt: skip
+#: Set by the upgrade of games begun before 0.3: what a later version forbids stays legal there.
+RULES = Option(
+    "rules", ("current", "first"),
+    "The rules as they are now, or as they were before 0.3 for games begun then.",
+    listed=False,
+)  # fmt: skip
 
 
 #: How privates are sold, in titles that sell them inside the stock rounds.
@@ -66,7 +72,7 @@ TIE = Option(
     "tie_extra_round", ("off", "on"), "A tie for first place adds one operating round.",
 )  # fmt: skip
 
-COMMON = (SITE_LIMITS, BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER)
+COMMON = (SITE_LIMITS, BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER, RULES)
 
 #: Options that some titles share; each names its own clause.
 SHARED = (EMERGENCY_FROM_CORPORATIONS, OPENING, AUCTION_TURNS, DOUBLE_YELLOW, TIE)
