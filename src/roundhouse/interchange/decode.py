@@ -13,10 +13,10 @@ from roundhouse.engine.game import PlayedGame
 from roundhouse.interchange.actions_log import BadExport, Entry
 from roundhouse.interchange.ledger import IPO, POOL, Ledger
 from roundhouse.rules.auctions.auction import unsold
-from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.rules.running.run import to_action
 from roundhouse.rules.trains.discard import card_to_discard
 from roundhouse.rules.trains.trains_for_sale import find_card
+from roundhouse.titles.loading.notation import Notation
 
 Books = Callable[[], None] | None
 Decoded = tuple[a.Action | None, Books]

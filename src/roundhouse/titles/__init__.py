@@ -14,7 +14,6 @@ from importlib.resources.abc import Traversable
 from roundhouse.engine.entities import Option
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.engine.position import Title
-from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.titles.loading.about import About, load_about
 from roundhouse.titles.loading.external import (
     GROUP,
@@ -23,6 +22,7 @@ from roundhouse.titles.loading.external import (
     UnknownTitle,
     external_titles,
 )
+from roundhouse.titles.loading.notation import Notation
 from roundhouse.titles.loading.options import OptionError, resolve
 from roundhouse.titles.loading.source import TitleSource, Upgrade
 

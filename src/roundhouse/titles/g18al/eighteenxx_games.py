@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundhouse.engine.position import Position
-from roundhouse.rules.eighteenxx_games.notation import Notation
+from roundhouse.titles.loading.notation import Notation
 
 
 def trace(pos: Position, keys: dict[str, Any]) -> None:

@@ -10,10 +10,10 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.eighteenxx_games.chance import EighteenxxGamesGenerator
-from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.rules.emergency.president_contribution import president
 from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS, face_price
 from roundhouse.titles.g18chesapeake.random_presidency import draw, drawing
+from roundhouse.titles.loading.notation import Notation
 
 
 def trace(pos: Position, keys: dict[str, Any]) -> None:

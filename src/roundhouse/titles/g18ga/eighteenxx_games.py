@@ -9,9 +9,9 @@ from roundhouse.core.actions import LayTile
 from roundhouse.core.facts import Fact
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position, Title
-from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.rules.running.run import can_run
 from roundhouse.rules.tokens.homes import PendingCity
+from roundhouse.titles.loading.notation import Notation
 
 
 def train_ids(title: Title) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from roundhouse.engine.entities import Option
 from roundhouse.engine.position import Title
-from roundhouse.rules.eighteenxx_games.notation import Notation
+from roundhouse.titles.loading.notation import Notation
 
 #: Brings the data of a game file recorded under older rules of the title up by one version.
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]

@@ -6,8 +6,8 @@ from typing import Any
 
 from roundhouse.engine.entities import UNLIMITED
 from roundhouse.engine.position import Position, Title
-from roundhouse.rules.eighteenxx_games.notation import Notation
 from roundhouse.titles.g1846.player_count_setup import REMOVED, draw_setup
+from roundhouse.titles.loading.notation import Notation
 
 
 def train_ids(title: Title) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from roundhouse.core.actions import UsePower
 from roundhouse.engine.position import Position
-from roundhouse.rules.eighteenxx_games.notation import Notation
+from roundhouse.titles.loading.notation import Notation
 
 #: Brown tiles that may become gray have different names on 18xx.games.
 TILE_NAMES = {("170", "F11"): "170ric", ("170", "G4"): "170was"}
