@@ -63,20 +63,25 @@ def modules() -> Iterator[tuple[str, Path]]:
         yield path.relative_to(PACKAGE).as_posix(), path
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 # -- names of titles and privates --------------------------------------------------------------
 
 
 @cache
-def words_in(path: Path) -> tuple[str, ...]:
+def words_in(path: Path) -> frozenset[str]:
     """Names, comments and strings of a module; docstrings give examples and cite clauses."""
     source = path.read_text(encoding="utf-8")
     docstrings = {
         node.body[0].lineno
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(tree(path))
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
         and ast.get_docstring(node, clean=False) is not None
     }
-    return tuple(
+    return frozenset(
         token.string
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
         if token.type == tokenize.NAME
@@ -95,7 +100,7 @@ def names_of_titles() -> re.Pattern[str]:
 def test_no_title_and_no_private_is_named_outside_the_titles() -> None:
     pattern = names_of_titles()
     found = {
-        name: sorted(set(hits))
+        name: sorted(hits)
         for name, path in modules()
         if not name.startswith("titles/")
         and (hits := [part for part in words_in(path) if pattern.search(part.replace("_", " "))])
@@ -136,7 +141,7 @@ def imports() -> dict[str, set[str]]:
     graph: dict[str, set[str]] = {}
     for name, path in named.items():
         graph[name] = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.Import):
                 wanted = {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -205,7 +210,7 @@ def test_hooks_are_typed_records_of_protocols() -> None:
 def reads_site_limits(path: Path) -> bool:
     return any(
         isinstance(node, ast.Attribute) and node.attr == "site_limits"
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(tree(path))
     )
 
 
@@ -220,16 +225,18 @@ def test_site_limits_are_read_where_a_title_is_assembled() -> None:
 # -- words -------------------------------------------------------------------------------------
 
 
-def identifiers(path: Path) -> Iterator[str]:
+def identifiers(path: Path) -> set[str]:
     """Every name that a module defines, passes or asks for, and its own."""
-    yield path.stem
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    found = {path.stem}
+    for node in ast.walk(tree(path)):
         for attribute in ("id", "name", "attr", "arg"):
             value = getattr(node, attribute, None)
             if isinstance(value, str):
-                yield value
+                found.add(value)
+    return found
 
 
+@cache
 def old_word(name: str) -> str:
     """The old word that a name contains, or nothing."""
     spread = "_" + re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower() + "_"
