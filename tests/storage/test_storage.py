@@ -243,12 +243,12 @@ def test_a_game_that_no_longer_plays_opens_at_its_last_valid_position(
 ) -> None:
     game = played(actions=30)
     game_id = store.add(game, PEOPLE)
-    real = PlayedGame.why_not
+    real = PlayedGame.refusal
 
     def stricter(self: PlayedGame, action: Action, by: str | None = None) -> Refusal | None:
         return Refusal("not-now") if len(self.actions) == 20 else real(self, action, by)
 
-    monkeypatch.setattr(PlayedGame, "why_not", stricter)
+    monkeypatch.setattr(PlayedGame, "refusal", stricter)
     monkeypatch.setattr(opening, "rules_tag", lambda _: "other rules")
     fresh = open_store(url)
     opened = fresh.load(game_id)

@@ -176,12 +176,12 @@ def test_a_game_that_no_longer_plays_can_be_looked_at(
     with serving(file_url(tmp_path)) as (address, store):
         game_id = store.add(played(actions=30), PEOPLE)
         store._open.clear()
-        real = PlayedGame.why_not
+        real = PlayedGame.refusal
 
         def stricter(self: PlayedGame, action: Action, by: str | None = None) -> Refusal | None:
             return Refusal("not-now") if len(self.actions) == 20 else real(self, action, by)
 
-        monkeypatch.setattr("roundhouse.engine.game.PlayedGame.why_not", stricter)
+        monkeypatch.setattr("roundhouse.engine.game.PlayedGame.refusal", stricter)
         monkeypatch.setattr(opening, "rules_tag", lambda _: "other rules")
         driver = Driver(page)
         driver.open(f"{address}/game/{game_id}")

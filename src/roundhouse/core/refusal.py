@@ -29,6 +29,18 @@ class Refusal(NamedTuple):
         return f"{self.key} ({details})" if details else self.key
 
 
+class Reason(NamedTuple):
+    """Why an action is illegal: the rule in words, the clause that says it, and its key."""
+
+    sentence: str
+    clause: str  # of the rulebook; empty for what no book needs to say
+    key: str
+    params: Mapping[str, object] = {}
+
+    def __str__(self) -> str:
+        return f"{self.sentence} [{self.clause}]" if self.clause else self.sentence
+
+
 class RefusedAction(Exception):
     """The action breaks a rule; the position is unchanged."""
 

@@ -8,7 +8,7 @@ from functools import wraps
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
-from roundhouse.core.refusal import ENGINE_KEYS, Refusal
+from roundhouse.core.refusal import ENGINE_KEYS, Reason, Refusal
 from roundhouse.engine.position import Guard, Position, Title
 
 ENGINE_WORDS = {
@@ -77,6 +77,12 @@ def explain(title: Title, refusal: Refusal) -> tuple[str, str]:
     else:
         raise KeyError(f"{title.name} has no citation for {refusal.key}")
     return clause, words.format_map(_Words(refusal.params))
+
+
+def reason(title: Title, refusal: Refusal) -> Reason:
+    """A refusal with its sentence and clause."""
+    clause, sentence = explain(title, refusal)
+    return Reason(sentence, clause, refusal.key, refusal.params)
 
 
 class _Words(dict[str, object]):

@@ -9,9 +9,9 @@ from typing import Self
 from roundhouse.board.routes import PLAY_BUDGET, BestRun
 from roundhouse.core.actions import Action, RunTrains
 from roundhouse.core.events import Event
-from roundhouse.core.refusal import Refusal, RefusedAction
+from roundhouse.core.refusal import Reason, Refusal, RefusedAction
 from roundhouse.core.state import State
-from roundhouse.engine.citations import explain
+from roundhouse.engine.citations import explain, reason
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.flow import advance, begin
 from roundhouse.engine.legal import LegalActions, why_not
@@ -121,7 +121,7 @@ class PlayedGame:
     def apply(self, action: Action, by: str | None = None) -> tuple[Event, ...]:
         """Play an action; an illegal one raises RefusedAction and changes nothing."""
         pos = self._position
-        refusal = self.why_not(action, by)
+        refusal = self.refusal(action, by)
         if refusal is not None:
             clause, reason = explain(self.title, refusal)
             raise RefusedAction(refusal, clause, reason)
@@ -129,7 +129,13 @@ class PlayedGame:
         self._undone.clear()
         return events
 
-    def why_not(self, action: Action, by: str | None = None) -> Refusal | None:
+    def why_not(self, action: Action, by: str | None = None) -> Reason | None:
+        """Why an action is illegal, with the clause of the rulebook; None if it is legal."""
+        refusal = self.refusal(action, by)
+        return None if refusal is None else reason(self.title, refusal)
+
+    def refusal(self, action: Action, by: str | None = None) -> Refusal | None:
+        """The same as a key with its parameters, without words."""
         if by is not None:
             if by not in self.players:
                 return Refusal("unknown-name", {"field": "by", "name": by})

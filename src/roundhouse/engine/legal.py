@@ -8,7 +8,8 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from roundhouse.core.actions import Action
-from roundhouse.core.refusal import Refusal
+from roundhouse.core.refusal import Reason, Refusal
+from roundhouse.engine.citations import reason
 from roundhouse.engine.decision import Range
 from roundhouse.engine.position import Position
 
@@ -148,8 +149,10 @@ class LegalActions:
                 return action
         raise LookupError("nothing is legal: the game is over")
 
-    def why_not(self, action: Action) -> Refusal | None:
-        return why_not(self._pos, action)
+    def why_not(self, action: Action) -> Reason | None:
+        """Why an action is illegal, with the clause of the rulebook; None if it is legal."""
+        refusal = why_not(self._pos, action)
+        return None if refusal is None else reason(self._pos.title, refusal)
 
     @property
     def ranges(self) -> list[Range]:

@@ -112,7 +112,7 @@ class Inspector:
         tried += [self.prober.mutated(game.position, a) for a in sampled(self.prober, listed)]
         tried += self.prober.awkward(game.position, listed)
         for action in tried:
-            why = game.why_not(action)
+            why = game.refusal(action)
             if why is None:
                 if not accounted_for(game, action, listed):
                     raise Broken(f"after {len(game.actions)} actions: {action} was not listed")

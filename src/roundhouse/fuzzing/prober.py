@@ -37,7 +37,7 @@ class Prober:
         tried += [self.mutated(game.position, self.rng.choice(listed)) for _ in range(3)]
         tried += self.awkward(game.position, listed)
         for action in tried:
-            why = game.why_not(action)
+            why = game.refusal(action)
             if why is not None:
                 self.note(why)
 

@@ -23,7 +23,7 @@ def turns(t: Table, hex_name: str, tile: str) -> set[int]:
 
 
 def why(t: Table, hex_name: str, tile: str, rotation: int) -> str:
-    refusal: Refusal | None = t.game.why_not(LayTile(hex_name, tile, rotation))
+    refusal: Refusal | None = t.game.refusal(LayTile(hex_name, tile, rotation))
     return refusal.key if refusal else ""
 
 
@@ -60,7 +60,7 @@ def test_18al_4_2_1_one_tile_a_turn() -> None:
     t = builder().play(LayTile("C4", "57", 0))
     assert t.asked == "token"
     t.operating_turn("L&N").turn_so_far(lays=1)
-    assert t.game.why_not(LayTile("B3", "7", 4)) == Refusal("tile.one-per-turn")
+    assert t.game.refusal(LayTile("B3", "7", 4)) == Refusal("tile.one-per-turn")
 
 
 @clause("18AL 4.2.1(a)")

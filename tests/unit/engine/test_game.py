@@ -45,10 +45,10 @@ def test_a_refusal_changes_nothing_and_says_why() -> None:
 def test_only_players_who_decide_may_act() -> None:
     game = a_game()
     assert game.why_not(Pass(), by="Ann") is None
-    assert game.why_not(Pass(), by="Ben") == Refusal(
+    assert game.refusal(Pass(), by="Ben") == Refusal(
         "not-your-turn", {"player": "Ben", "asked": ["Ann"]}
     )
-    assert game.why_not(Pass(), by="Zoe") == Refusal("unknown-name", {"field": "by", "name": "Zoe"})
+    assert game.refusal(Pass(), by="Zoe") == Refusal("unknown-name", {"field": "by", "name": "Zoe"})
 
 
 @pytest.mark.parametrize("number", [0, 1, 7, 24, 25, 40])
@@ -91,7 +91,7 @@ def test_an_agreed_end_can_be_undone() -> None:
     game = a_game(6)
     game.stop("late")
     assert (game.over, game.stopped) == ("late", "late")
-    assert game.why_not(Pass(), by="Ben") == Refusal("finished")
+    assert game.refusal(Pass(), by="Ben") == Refusal("finished")
     assert game.at(6).over == "late"
     assert game.at(5).over == ""
     game.undo()

@@ -32,8 +32,12 @@ def test_what_is_listed_is_contained_and_not_refused(name: str) -> None:
     assert len(legal) == len(list(legal)) > 0
     assert legal.first() == legal.all()[0]
     assert all(action in legal and legal.why_not(action) is None for action in legal)
-    refused = list(legal.refused())
-    assert all(action not in legal and legal.why_not(action) == why for action, why in refused)
+    for action, refusal in legal.refused():
+        why = legal.why_not(action)
+        assert action not in legal
+        assert why is not None
+        assert (why.key, why.params) == refusal
+        assert str(why) == f"{why.sentence} [{why.clause}]" if why.clause else why.sentence
 
 
 def test_anything_but_an_action_is_not_legal() -> None:
