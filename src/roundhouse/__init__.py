@@ -5,11 +5,17 @@
 >>> game.apply(game.legal.first())
 """
 
-from roundhouse.api.game import Game, load, new_game
+from roundhouse.api.bank import Bank, Market, RoundNow, Space, Trains, TrainsLeft
+from roundhouse.api.board import Hex, Map, Stop
+from roundhouse.api.files import load, read_export
+from roundhouse.api.game import Game, new_game
+from roundhouse.api.history import RoundSummary
+from roundhouse.api.records import Corporation, Player, Private
+from roundhouse.api.running import BestRoutes, RouteStop, TrainRoute
 from roundhouse.core import actions
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
-from roundhouse.core.refusal import MalformedAction, Refusal, RefusedAction
+from roundhouse.core.refusal import MalformedAction, Reason, Refusal, RefusedAction
 from roundhouse.engine.decision import Range
 from roundhouse.engine.entities import Option
 from roundhouse.engine.game import Setup
@@ -23,25 +29,43 @@ __version__ = "0.2.0"
 
 __all__ = [
     "Action",
+    "Bank",
+    "BestRoutes",
+    "Corporation",
     "Event",
     "Game",
     "GameFileError",
+    "Hex",
     "LegalActions",
     "MalformedAction",
+    "Map",
+    "Market",
     "NewGameError",
     "Option",
     "OptionError",
+    "Player",
+    "Private",
     "Range",
+    "Reason",
     "Refusal",
     "RefusedAction",
+    "RoundNow",
+    "RoundSummary",
+    "RouteStop",
     "Setup",
+    "Space",
+    "Stop",
     "Title",
+    "TrainRoute",
+    "Trains",
+    "TrainsLeft",
     "UnknownTitle",
     "__version__",
     "actions",
     "load",
     "new_game",
     "options",
+    "read_export",
     "title",
     "title_names",
 ]

@@ -40,13 +40,15 @@ def play_out(
     watch: Callable[[G], None] | None = None,
 ) -> G:
     """Play a game to its end, one bot per seat. ``watch`` is called before every action."""
+    if len(bots) != len(game.players):
+        raise ValueError(f"there are {len(game.players)} players and {len(bots)} bots")
     while not game.over:
         if len(game.actions) >= limit:
             raise EndlessGame(f"not over after {limit} actions")
         if watch:
             watch(game)
         actions = listed(game)
-        bot = bots[game.decision.players[0] % len(bots)]
+        bot = bots[game.decision.players[0]]
         game.apply(bot.choose(game.position, actions))
     return game
 

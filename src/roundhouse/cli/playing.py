@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from roundhouse.api.game import Game, load
+from roundhouse.api.files import load
+from roundhouse.api.game import Game
 from roundhouse.cli.common import console
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.library import Options, Preset, begin

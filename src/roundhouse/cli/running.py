@@ -17,6 +17,7 @@ from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import read_json
 from roundhouse.interchange.audit import Run, audit_game
 from roundhouse.interchange.importer import action_ids, is_export
+from roundhouse.rules.running.run import best_run
 from roundhouse.rules.trains.depot import type_of
 
 
@@ -43,7 +44,7 @@ def routes(
         out.print("No corporation has a train.")
     for name in names:
         started = perf_counter()
-        best = game.best_routes(name)
+        best = best_run(game.position, game.title.corporation_number[name])
         print_best(out, game, name, best, perf_counter() - started, explain)
 
 

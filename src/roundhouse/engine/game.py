@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import index
 from typing import Self
 
-from roundhouse.board.routes import PLAY_BUDGET, BestRun
 from roundhouse.core.actions import Action, RunTrains
 from roundhouse.core.events import Event
 from roundhouse.core.refusal import Reason, Refusal, RefusedAction
@@ -42,6 +42,7 @@ class PlayedGame:
         self.setup = setup
         self.actions: list[Action] = []
         self.stopped = ""  # why the players stopped it early
+        self.set_up_by_hand = False  # it began in a position, not with its setup
         self._undone: list[Action] = []
         self._events: list[tuple[Event, ...]] = []
         first = Position(
@@ -97,24 +98,6 @@ class PlayedGame:
 
     def fingerprint(self) -> str:
         return self.state.fingerprint()
-
-    def best_routes(
-        self,
-        corporation: str,
-        *,
-        max_nodes: int = PLAY_BUDGET,
-        stop: Callable[[], bool] | None = None,
-    ) -> BestRun:
-        """The best run of a corporation's trains now, stop by stop.
-
-        ``proven`` says that nothing better exists. A node limit or ``stop`` may cut the
-        search short; then no run can exceed ``bound``.
-        """
-        if corporation not in self.title.corporation_number:
-            known = ", ".join(self.title.corporation_number)
-            raise LookupError(f"there is no corporation {corporation!r}; there are {known}")
-        number = self.title.corporation_number[corporation]
-        return self.title.hooks.best_run(self._position, number, max_nodes=max_nodes, stop=stop)
 
     # -- playing ---------------------------------------------------------------------------
 
@@ -182,6 +165,7 @@ class PlayedGame:
         self._kept = {0: position.state}
         self.actions, self._events, self._undone = [], [], []
         self.stopped = ""
+        self.set_up_by_hand = True
 
     # -- the past --------------------------------------------------------------------------
 
@@ -195,11 +179,13 @@ class PlayedGame:
 
     def at(self, number: int) -> Self:
         """The game as it was after so many actions, as a separate game."""
+        number = index(number)
         if not 0 <= number <= len(self.actions):
             raise IndexError(f"the game has {len(self.actions)} actions, not {number}")
         earlier = type(self).__new__(type(self))
         earlier.title, earlier.setup, earlier.stopped = self.title, self.setup, ""
         earlier.opening_events = self.opening_events
+        earlier.set_up_by_hand = self.set_up_by_hand
         start = number
         while start not in self._kept:
             start -= 1
@@ -216,6 +202,7 @@ class PlayedGame:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last action (or several)."""
+        count = index(count)
         if not 1 <= count <= len(self.actions):
             raise IndexError(f"there are {len(self.actions)} actions to take back, not {count}")
         keep = len(self.actions) - count
@@ -236,4 +223,7 @@ class PlayedGame:
 
     def events(self, number: int) -> tuple[Event, ...]:
         """What happened in the action with this number (1 is the first)."""
+        number = index(number)
+        if not 1 <= number <= len(self._events):
+            raise IndexError(f"the game has the actions 1 to {len(self._events)}, not {number}")
         return self._events[number - 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import Reason, Refusal
@@ -123,6 +123,13 @@ class LegalActions:
     def __len__(self) -> int:
         return len(self.all())
 
+    @overload
+    def __getitem__(self, number: int) -> Action: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Action, ...]: ...
+    def __getitem__(self, number: int | slice) -> Action | tuple[Action, ...]:
+        return self.all()[number]
+
     def __bool__(self) -> bool:
         return any_legal(self._pos)
 
@@ -130,10 +137,10 @@ class LegalActions:
         """All of them, listed once."""
         if self._all is None:  # ``list()`` asks twice: for the length too
             kinds = self._pos.decision.actions
-            self._all = tuple(chain.from_iterable(map(self.of_kind, kinds)))
+            self._all = tuple(chain.from_iterable(map(self.of, kinds)))
         return self._all
 
-    def of_kind(self, kind: type[_A]) -> tuple[_A, ...]:
+    def of(self, kind: type[_A]) -> tuple[_A, ...]:
         """Those of one kind, listed once; none if the decision is about something else."""
         found: tuple[_A, ...] | None = self._by_kind.get(kind)
         if found is None:

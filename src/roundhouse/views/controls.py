@@ -86,7 +86,7 @@ def at_least(r: Range) -> Action:
 
 def legal_of(pos: Position, kind: type[A]) -> tuple[A, ...]:
     """Legal actions of one kind, if it is open now; all panels of a page share one listing."""
-    return legal_actions(pos).of_kind(kind)
+    return legal_actions(pos).of(kind)
 
 
 def legal_actions(pos: Position) -> LegalActions:

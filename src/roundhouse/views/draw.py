@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.position import Position
 from roundhouse.rules.running.run import best_run, routes_run
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.board import board_view
-from roundhouse.views.panels.charter import charter, charter_drawing
+from roundhouse.views.panels.charter import LastRun, charter, charter_drawing, last_runs
 from roundhouse.views.svg import (
     MarketView,
     RouteView,
@@ -37,7 +38,7 @@ def draw(game: PlayedGame, what: str = "board", name: str = "", *, routes: bool 
     if what == "board":
         return draw_board(game, routes=routes)
     if what == "market":
-        return draw_market(game)
+        return draw_market(game.position)
     if what == "tile":
         return draw_tile(game, name)
     if what == "charter":
@@ -65,8 +66,8 @@ def run_of(game: PlayedGame) -> tuple[RouteView, ...]:
     return route_views(best.routes, best.value)
 
 
-def draw_market(game: PlayedGame) -> str:
-    s, t = game.state, game.title
+def draw_market(pos: Position) -> str:
+    s, t = pos.state, pos.title
     order = sorted((c.number for c in t.corporations), key=lambda c: s.stack_order[c])
     view = MarketView(t.market, tokens_by_cell(s.cell, order, signs(t)))
     return market_svg(view, title=f"{t.name}: share prices", standalone=True)
@@ -94,7 +95,11 @@ def draw_charter(game: PlayedGame, name: str = "") -> str:
     corporation = numbers[name] if name else game.state.corporation
     if corporation == NOBODY:
         raise DrawError(f"no corporation acts now: name one of {', '.join(numbers)}")
-    found = charter(game, Names(game.position), corporation)
+    return charter_picture(game.position, corporation, last_runs(game).get(corporation))
+
+
+def charter_picture(pos: Position, corporation: int, last_run: LastRun | None) -> str:
+    found = charter(pos, Names(pos), corporation, last_run)
     return charter_svg(charter_drawing(found), standalone=True)
 
 

@@ -308,7 +308,7 @@ def test_export_refuses_what_the_site_cannot_play(file: Path) -> None:
 
 def test_routes_prints_the_arithmetic(long_game: Path) -> None:
     game = rh.load(long_game / "own.json")
-    best = game.best_routes("CoG").value.total
+    best = game.best_routes("CoG").revenue
     shown = run("routes", long_game / "own.json", "--corporation", "CoG", "--explain")
     assert shown.exit_code == 0
     assert shown.stdout.startswith(f"CoG: {best}")

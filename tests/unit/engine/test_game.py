@@ -7,6 +7,7 @@ import pytest
 from roundhouse.core.actions import Bid, BuyFromBank, Pass, RunTrains
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.rules.running.run import best_run
 from roundhouse.testing import Table
 from roundhouse.titles import title
 
@@ -115,15 +116,10 @@ def test_a_set_up_position_begins_a_history_of_its_own() -> None:
 def test_a_run_is_kept_so_that_it_is_not_searched_again() -> None:
     table = Table("18GA").without_privates().corporation("CoG", 55, A=6).trains("CoG", "2")
     table.tile("F6", "57", 1).tile("E7", "9", 1).tile("F4", "9", 1).operating_turn("CoG", "run")
-    best = table.game.best_routes("CoG")
+    best = best_run(table.game.position, table.state.corporation)
     assert best.proven
     run = table.game.legal.first()
     assert isinstance(run, RunTrains)
     table.play(run)
     assert table.state.turn.revenue == best.value.total
     assert table.game.at(1).fingerprint() == table.game.fingerprint()
-
-
-def test_best_routes_of_an_unknown_corporation() -> None:
-    with pytest.raises(LookupError, match="no corporation 'XYZ'; there are ACL"):
-        a_game().best_routes("XYZ")

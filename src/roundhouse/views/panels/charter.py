@@ -70,8 +70,7 @@ class Charter:
         return max(0, self.train_limit - len(self.trains))
 
 
-def charter(game: PlayedGame, names: Names, corporation: int) -> Charter:
-    pos = game.position
+def charter(pos: Position, names: Names, corporation: int, last_run: LastRun | None) -> Charter:
     s, t = pos.state, pos.title
     record = t.corporations[corporation]
     seat = s.president[corporation]
@@ -92,7 +91,7 @@ def charter(game: PlayedGame, names: Names, corporation: int) -> Charter:
         tokens=token_cards(pos, names, corporation),
         holdings=holdings(pos, names, corporation),
         privates=tuple(t.privates[i].name for i in pos.privates_of(s.party(corporation))),
-        last_run=last_runs(game).get(corporation),
+        last_run=last_run,
         note=float_note(pos, corporation),
     )
 

@@ -14,7 +14,7 @@ from roundhouse.views.log import Chapter, Line, chapters
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.auction import Lot, PrivateCard, lots, private_card
 from roundhouse.views.panels.board import board_view, is_landscape, token_offers
-from roundhouse.views.panels.charter import Charter, OrderRow, charter, order_rows
+from roundhouse.views.panels.charter import Charter, OrderRow, charter, last_runs, order_rows
 from roundhouse.views.panels.consequence import Consequence, consequence
 from roundhouse.views.panels.corporations import CorporationRow, corporation_rows
 from roundhouse.views.panels.decision import DecisionView, decision_view, round_words
@@ -145,8 +145,8 @@ def game_page(
         curtain=pos.names[pos.decision.players[0]] if hidden else "",
         board=board(pos, run.drawn if run else (), asked=playing, radius=radius),
         market=market(pos),
-        charter=charter(game, names, pos.decision.corporation)
-        if pos.decision.corporation >= 0
+        charter=charter(pos, names, acting, last_runs(game).get(acting))
+        if (acting := pos.decision.corporation) >= 0
         else None,
         order=order_rows(pos, names) if s.round == Round.OPERATING else (),
         since=news(log),

@@ -12,12 +12,12 @@ from starlette.responses import JSONResponse, Response
 from roundhouse.engine.game import PlayedGame
 from roundhouse.interchange.audit import Run, audit_game
 from roundhouse.storage import StoredGame
+from roundhouse.views.history import History, history
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.visible import Viewer
 from roundhouse.views.words import capital, end_words, money
 from roundhouse.web.deps import Store
-from roundhouse.web.history import History, history
 from roundhouse.web.rendering import drawing, render
 
 router = APIRouter(prefix="/game/{game_id}")

@@ -14,6 +14,9 @@ PUBLIC = {
     "NewGameError", "Option", "OptionError", "Range", "Refusal", "RefusedAction", "Setup",
     "Title", "UnknownTitle", "__version__", "actions", "load", "new_game", "options", "title",
     "title_names",
+    "Bank", "BestRoutes", "Corporation", "Hex", "Map", "Market", "Player", "Private", "Reason",
+    "RoundNow", "RoundSummary", "RouteStop", "Space", "Stop", "TrainRoute", "Trains",
+    "TrainsLeft", "read_export",
 }  # fmt: skip
 
 
@@ -149,7 +152,7 @@ def test_best_routes_asks_for_a_known_corporation() -> None:
     with pytest.raises(LookupError, match="ACL"):
         a_game().best_routes("XYZ")
     best = a_game().best_routes("CoG")
-    assert (best.routes, best.value.total, best.proven) == ((), 0, True)
+    assert (best.routes, best.revenue, best.proven) == ((), 0, True)
 
 
 def test_a_saved_game_is_the_same_game(tmp_path: Path) -> None:
