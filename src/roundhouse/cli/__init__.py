@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
-from roundhouse.cli import designing, drawing, library, look, playing, recorded, running, simulating
-from roundhouse.cli import serving as site
+from roundhouse import __version__
 from roundhouse.cli.errors import Commands
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"roundhouse {__version__}")
+        raise typer.Exit
+
 
 app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     help="Play, study and automate 18xx railroad games.",
 )
 
 
 @app.callback()
-def main() -> None:
+def main(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version.", is_eager=True, callback=_print_version),
+    ] = False,
+) -> None:
     """Play, study and automate 18xx railroad games."""
-
-
-for group in (library, designing, playing, look, drawing, recorded, running, simulating, site):
-    group.add_to(app)
+    del version  # its callback has answered

@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from rich.progress import Progress
 
-from roundhouse.cli.common import console, grid
+from roundhouse.cli.terminal import console, grid
 from roundhouse.engine.position import Title
 from roundhouse.fuzzing.coverage import Coverage, beyond
 from roundhouse.fuzzing.directed import MODES, directed_games, play_directed

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from roundhouse.cli.common import console
-from roundhouse.titles import broken_titles, title_names
+from roundhouse.cli.terminal import console
+from roundhouse.titles import UnknownTitle, known_as
 from roundhouse.titles.checking import check_folder, check_title
 from roundhouse.titles.new_title import new_title
 
@@ -25,6 +25,7 @@ def new(
     full_name: Annotated[str, typer.Option(help="Its name on pages, if it is longer.")] = "",
 ) -> None:
     """Make a new title as a copy of another: a package that plays at once."""
+    copied = known_as(copied)
     made = new_title(name, copied, where, full_name)
     console().print(f"{made}: {name}, copied from {copied}; {made / 'README.md'} says how to go on")
 
@@ -33,9 +34,14 @@ def check(
     title_name: Annotated[str, typer.Argument(metavar="TITLE|FOLDER")],
 ) -> None:
     """Report what games or pages would trip over in a title's files, with file and line."""
-    known = title_name in (*title_names(), *broken_titles())
-    by_path = not known and Path(title_name).is_dir()
-    complaints = check_folder(Path(title_name)) if by_path else check_title(title_name)
+    try:
+        title_name = known_as(title_name)
+    except UnknownTitle:
+        if not Path(title_name).is_dir():
+            raise
+        complaints = check_folder(Path(title_name))
+    else:
+        complaints = check_title(title_name)
     for line in complaints:
         console().print(line, markup=False)
     if complaints:

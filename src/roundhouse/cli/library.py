@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from roundhouse.api.game import Game, new_game
-from roundhouse.cli.common import console, key_values
 from roundhouse.cli.errors import BadInput
-from roundhouse.titles import broken_titles, listed_options, title, title_names
+from roundhouse.cli.terminal import console, key_values
+from roundhouse.titles import broken_titles, heading, known_as, title_names
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
+
+if TYPE_CHECKING:
+    from roundhouse.api.game import Game
 
 SEATS = ("Ann", "Ben", "Cem", "Dee", "Eve", "Flo")
 
 Preset = Annotated[str, typer.Option(help="A set of options: rulebook or 18xx.games.")]
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, repeatable.")
+]
+Seed = Annotated[
+    int | None, typer.Option(help="Decides what is drawn at random; drawn if left out.")
 ]
 
 
@@ -27,16 +32,16 @@ def add_to(app: typer.Typer) -> None:
 
 
 def list_titles(
-    name: Annotated[str, typer.Argument(metavar="[TITLE]", help="Only this title.")] = "",
+    name: Annotated[str, typer.Argument(metavar="TITLE", help="Only this title.")] = "",
 ) -> None:
     """The titles, their players, editions, options and presets."""
-    names = (name,) if name else title_names()
+    names = (known_as(name),) if name else title_names()
     out = console()
     for each in names:
-        built = title(each)
-        players = f"{built.min_players} to {built.max_players} players"
-        out.print(f"[bold]{each}[/bold]  {built.full_name}; {built.edition}; {players}")
-        for option in listed_options(each):
+        head = heading(each)
+        players = f"{head.min_players} to {head.max_players} players"
+        out.print(f"[bold]{each}[/bold]  {head.full_name}; {head.edition}; {players}")
+        for option in head.options:
             site = f"  ({EIGHTEENXX_GAMES}: {option.preset_value})" if option.preset_value else ""
             out.print(f"  {option.name}={'|'.join(option.values)}{site}", markup=False)
             clause = f" [{option.clause}]" if option.clause else ""
@@ -53,7 +58,7 @@ def new(
     out: Annotated[Path, typer.Option(help="Where to write the game.")],
     players: Annotated[int, typer.Option(help="How many players.")] = 3,
     name: Annotated[list[str] | None, typer.Option(help="A player's name, repeatable.")] = None,
-    seed: Annotated[int, typer.Option(help="Decides what is drawn at random.")] = 0,
+    seed: Seed = None,
     option: Options = None,
     preset: Preset = "",
 ) -> None:
@@ -62,20 +67,22 @@ def new(
     if out.exists():
         raise BadInput(f"{out} exists already")
     game.save(out)
-    console().print(f"{out}: {title_name} for {', '.join(game.players)}")
+    console().print(f"{out}: {game.title.name} for {', '.join(game.players)}")
 
 
 def begin(
     title_name: str,
     players: int,
     names: list[str] | None,
-    seed: int,
+    seed: int | None,
     option: list[str] | None,
     preset: str,
 ) -> Game:
+    from roundhouse.api.game import new_game  # noqa: PLC0415 - listing titles needs none of it
+
     chosen = key_values(option or [], "an option")
     if names is None:
         if not 1 <= players <= len(SEATS):
             raise BadInput(f"--players must be from 1 to {len(SEATS)}, not {players}")
         names = list(SEATS[:players])
-    return new_game(title_name, names, seed=seed, options=chosen, preset=preset)
+    return new_game(known_as(title_name), names, seed=seed, options=chosen, preset=preset)

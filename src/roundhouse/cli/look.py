@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from roundhouse.cli.common import At, GameFile, Seat, console, grid, open_game, seat_number
+from roundhouse.cli.common import At, GameFile, Seat, open_game, seat_number
+from roundhouse.cli.terminal import console, grid
 from roundhouse.cli.words import question, round_name
 from roundhouse.core.actions import to_json
 from roundhouse.core.state import BANK, CLOSED

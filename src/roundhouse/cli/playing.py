@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
+from platformdirs import user_data_path
 
 from roundhouse.api.files import load
 from roundhouse.api.game import Game
-from roundhouse.cli.common import console
 from roundhouse.cli.errors import BadInput
-from roundhouse.cli.library import Options, Preset, begin
-from roundhouse.cli.look import print_position
-from roundhouse.cli.words import question, say
-from roundhouse.core.actions import Action, from_json, to_json
-from roundhouse.core.refusal import MalformedAction, RefusedAction
-from roundhouse.engine.citations import explain
+from roundhouse.cli.hot_seat import HotSeat
+from roundhouse.cli.library import Options, Preset, Seed, begin
+from roundhouse.cli.terminal import console
+from roundhouse.cli.words import parse_action, question, say
+from roundhouse.core.refusal import MalformedAction
+from roundhouse.gamefile import GameFileError
 from roundhouse.titles import title_names
 
-HELP = """A number plays that action. Also:
-  AMOUNT in an action with an open amount: NUMBER AMOUNT, as in "3 75"
-  {...}      an action as JSON        why        what is refused now, and why
-  show       the position             undo, redo
-  save FILE  keep the game            quit"""
+#: Where games without a file of their own are kept, in the user's data folder.
+KEPT = "terminal"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -40,8 +36,8 @@ def apply(
 ) -> None:
     """Play one action into a game file."""
     game = load(file)
-    text = typer.get_text_stream("stdin").read() if action == "-" else action
-    played = parse(text)
+    text = typed_in() if action == "-" else action
+    played = parse_action(text)
     game.apply(played, by=by)
     game.save(file)
     out = console()
@@ -49,112 +45,61 @@ def apply(
     out.print(question(game.position), markup=False)
 
 
-def parse(text: str) -> Action:
+def typed_in() -> str:
+    """The standard input, if it is text."""
     try:
-        data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise MalformedAction(f"the action is not JSON: {error}") from error
-    return from_json(data)
+        return typer.get_text_stream("stdin").read()
+    except UnicodeDecodeError as error:
+        raise MalformedAction(f"the action is not text: {error.reason}") from error
 
 
 def play(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Go on with it.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Go on with it.")] = None,
     title: Annotated[str, typer.Option(help="A new game of this title.")] = "",
     players: Annotated[int, typer.Option(help="How many players.")] = 3,
-    seed: Annotated[int, typer.Option(help="Decides what is drawn at random.")] = 0,
+    name: Annotated[list[str] | None, typer.Option(help="A player's name, repeatable.")] = None,
+    seed: Seed = None,
     option: Options = None,
     preset: Preset = "",
 ) -> None:
-    """Play a hot-seat game in the terminal; with FILE it is saved after every action."""
+    """Play a hot-seat game in the terminal; it is saved after every action."""
+    out = console()
     if file is not None and file.exists():
-        game = load(file)
-    else:
-        game = begin(title or title_names()[0], players, None, seed, option, preset)
-    HotSeat(game, file, console()).run()
-
-
-class HotSeat:
-    """Reads commands until the players have had enough."""
-
-    def __init__(self, game: Game, file: Path | None, out: Console) -> None:
-        self.game = game
-        self.file = file
-        self.out = out
-        self.listed: list[Action] = []
-
-    def run(self) -> None:
-        self.out.print(HELP, markup=False)
-        self.decision()
-        while True:
-            try:
-                line = typer.prompt("", prompt_suffix="> ").strip()
-            except typer.Abort:
-                self.out.print()
+        if title:
+            raise BadInput(f"{file} exists already; without --title you go on with it")
+        HotSeat(load(file), file, out).run()
+        return
+    if file is not None and not title:
+        raise BadInput(f"{file} does not exist; --title TITLE starts a new game there")
+    if not title:
+        kept = unfinished()
+        if kept is not None:
+            game, path = kept
+            number = len(game.actions)
+            out.print(f"{game.title.name} with {', '.join(game.players)}, {number} actions played.")
+            if typer.confirm("Go on with this game?", default=True):
+                HotSeat(game, path, out).run()
                 return
-            if line in ("quit", "q", "exit"):
-                return
-            try:
-                self.obey(line)
-            except (RefusedAction, MalformedAction, BadInput, IndexError) as error:
-                self.out.print(str(error), markup=False)
+        title = typer.prompt(f"Which title? {', '.join(title_names())}", default=title_names()[0])
+    game = begin(title, players, name, seed, option, preset)
+    HotSeat(game, file or new_file(game), out).run()
 
-    def decision(self) -> None:
-        """The question, and the numbered answers to it."""
-        self.listed = list(self.game.legal)
-        ranges = {
-            r.action: f" ({r.field} {r.low} to {r.high})"
-            for r in self.game.legal.ranges
-            if r.high > r.low
-        }
-        self.out.print()
-        self.out.print(question(self.game.position), markup=False)
-        for number, action in enumerate(self.listed, start=1):
-            self.out.print(f"{number:4} {say(action)}{ranges.get(action, '')}", markup=False)
-        if self.game.over:
-            for name, worth in sorted(self.game.result().items(), key=lambda x: -x[1]):
-                self.out.print(f"{name} ${worth}", markup=False)
 
-    def obey(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
-        if word.isdigit():
-            self.play(self.chosen(int(word), rest))
-        elif line.startswith("{"):
-            self.play(parse(line))
-        elif word == "why":
-            self.why()
-        elif word == "show":
-            print_position(self.out, self.game)
-        elif word in ("undo", "redo"):
-            self.game.undo() if word == "undo" else self.game.redo()
-            self.changed()
-        elif word == "save" and rest:
-            self.game.save(Path(rest))
-            self.out.print(f"saved {rest}", markup=False)
-        else:
-            self.out.print(HELP, markup=False)
+def new_file(game: Game) -> Path:
+    """A file in the user's data folder for a game that was given none."""
+    folder = user_data_path("roundhouse") / KEPT
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{game.title.name}.json"
 
-    def chosen(self, number: int, amount: str) -> Action:
-        if not 1 <= number <= len(self.listed):
-            raise BadInput(f"there is no action {number}: the list has {len(self.listed)}")
-        action = self.listed[number - 1]
-        if not amount:
-            return action
-        field = next((r.field for r in self.game.legal.ranges if r.action == action), None)
-        if field is None or not amount.lstrip("-").isdigit():
-            raise BadInput(f"{say(action)} takes no amount {amount!r}")
-        return from_json({**to_json(action), field: int(amount)})
 
-    def play(self, action: Action) -> None:
-        self.game.apply(action)
-        self.changed()
-
-    def changed(self) -> None:
-        if self.file is not None:
-            self.game.save(self.file)
-        self.decision()
-
-    def why(self) -> None:
-        for action, refusal in self.game.legal.refused():
-            clause, reason = explain(self.game.title, refusal)
-            cited = f" [{clause}]" if clause else ""
-            self.out.print(f"     {say(action)}: {reason}{cited}", markup=False)
+def unfinished() -> tuple[Game, Path] | None:
+    """The newest game of the user's data folder that is not over."""
+    for path in sorted((user_data_path("roundhouse") / KEPT).glob("*.json"), reverse=True):
+        try:
+            game = load(path)
+        except GameFileError as error:
+            typer.echo(f"not offered: {error}", err=True)
+            continue
+        if not game.over:
+            return game, path
+    return None

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from roundhouse.cli.common import GameFile, Seat, console, open_game, seat_number
+from roundhouse.cli.common import GameFile, Seat, open_game, seat_number
 from roundhouse.cli.errors import BadInput
+from roundhouse.cli.terminal import console
 from roundhouse.gamefile import to_text, write_text
 from roundhouse.interchange.exporter import export_text
 from roundhouse.interchange.verify import Verdict, verify_path

@@ -11,8 +11,9 @@ import typer
 from rich.console import Console
 
 from roundhouse.board.routes import BestRun
-from roundhouse.cli.common import At, GameFile, console, grid, open_game
+from roundhouse.cli.common import At, GameFile, open_game
 from roundhouse.cli.errors import BadInput
+from roundhouse.cli.terminal import console, grid
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import read_json
 from roundhouse.interchange.audit import Run, audit_game

@@ -77,5 +77,5 @@ def backup(
     where = target or Path(f"roundhouse-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
     with _told():
         settings = from_environment(database=database)
-        games = copy(open_database(settings.database), where)
+        games = copy(open_database(settings.database, must_exist=True), where)
     typer.echo(f"{where}: {games} game{'' if games == 1 else 's'}")

@@ -13,16 +13,16 @@ import typer
 from rich.progress import Progress
 
 from roundhouse.bots import UnknownBot, game_seeds, make_bots, play_out
-from roundhouse.cli.common import console, key_values
 from roundhouse.cli.covering import cover, print_coverage
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.library import Options, Preset, begin
 from roundhouse.cli.recorded import FORMATS
+from roundhouse.cli.terminal import console, key_values
 from roundhouse.fuzzing.coverage import Coverage
 from roundhouse.fuzzing.prober import Prober
 from roundhouse.gamefile import to_text, write_text
 from roundhouse.interchange.exporter import export_text, optional_rules
-from roundhouse.titles import title
+from roundhouse.titles import known_as, title
 
 Counts = dict[tuple[str, str], int]
 
@@ -78,6 +78,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - one parameter for each option of the c
     ] = False,
 ) -> None:
     """Play whole games by bots and write them."""
+    title_name = known_as(title_name) if title_name else ""
     if directed:
         raise typer.Exit(0 if cover(title_name, preset, jobs) else 1)
     if not title_name:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 from roundhouse.core import actions as a
+from roundhouse.core.refusal import MalformedAction
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
+from roundhouse.views.labels import label
+from roundhouse.views.names import Names
+from roundhouse.views.panels.decision import question_words
+from roundhouse.views.visible import Viewer
 
 ROUNDS = {
     Round.AUCTION: "Auction",
@@ -15,21 +21,6 @@ ROUNDS = {
     Round.STOCK: "Stock round",
     Round.OPERATING: "Operating round",
     Round.OVER: "The end",
-}
-QUESTIONS = {
-    "auction": "buy a private, bid, or pass",
-    "bidding": "raise the bid or pass",
-    "stock": "sell shares, buy one certificate, or pass",
-    "track": "lay or upgrade track",
-    "token": "place a token",
-    "run": "run the trains",
-    "dividend": "pay out or withhold",
-    "trains": "buy trains",
-    "privates": "buy privates",
-    "discard": "give up a train",
-    "offer": "accept or decline an offer",
-    "city": "choose a city for the token",
-    "draft": "keep one of the cards drawn",
 }
 
 
@@ -43,17 +34,40 @@ def round_name(pos: Position) -> str:
 
 
 def question(pos: Position) -> str:
-    """Who is asked what: "Ann for CoG: lay or upgrade track"."""
+    """Who is asked what: "Ann: lay a tile for Central of Georgia Railroad"."""
     decision = pos.decision
     if decision.kind == "over":
         return f"The game is over: {pos.state.over}"
     names = " or ".join(pos.names[p] for p in decision.players)
-    corporation = (
-        f" for {pos.title.corporations[decision.corporation].name}"
-        if decision.corporation >= 0
-        else ""
-    )
-    return f"{names}{corporation}: {QUESTIONS.get(decision.kind, decision.kind)}"
+    viewer = Names(pos, Viewer(decision.players[0]))
+    words = question_words(pos, viewer, yours=True).removeprefix("Your turn: ")
+    return f"{names}: {words}"
+
+
+def choice(pos: Position, action: a.Action) -> str:
+    """What an action does and costs, as a line of a list."""
+    words = label(pos, action)
+    if isinstance(action, a.LayTile):
+        return f"{words}, rotation {action.rotation}"
+    if isinstance(action, a.PlaceToken):
+        cities = len(pos.track.tokens[pos.title.map.by_name[action.hex]])
+        return f"{words}, city {action.city + 1}" if cities > 1 else words
+    if isinstance(action, a.RunTrains) and action.routes:
+        return f"{words}: {'; '.join(map(route_words, action.routes))}"
+    return words
+
+
+def route_words(route: a.RunRoute) -> str:
+    return f"{route.train} {'-'.join(stop.partition('.')[0] for stop in route.stops)}"
+
+
+def parse_action(text: str) -> a.Action:
+    """An action that somebody typed as JSON."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise MalformedAction(f"the action is not JSON: {error}") from error
+    return a.from_json(data)
 
 
 def say(action: a.Action) -> str:

@@ -20,11 +20,15 @@ def backup(database: Database, target: Path) -> int:
         raise StorageError("use pg_dump to back up a PostgreSQL database")
     if target.exists():
         raise StorageError(f"{target} exists already")
+    if not target.parent.is_dir():
+        raise StorageError(f"there is no folder {target.parent}")
     part = target.with_name(f".{target.name}.part")
     part.unlink(missing_ok=True)
     try:
         count = _copy(Path(str(database.engine.url.database)), part)
         part.rename(target)
+    except (sqlite3.Error, OSError) as error:
+        raise StorageError(f"{target} cannot be written: {error}") from error
     finally:
         part.unlink(missing_ok=True)
     return count

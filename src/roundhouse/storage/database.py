@@ -79,9 +79,16 @@ def _explained() -> Iterator[None]:
         raise StorageUnavailable(why) from error
 
 
-def open_database(url: str = "") -> Database:
-    """Open a database by its address and bring its tables up to date."""
+def open_database(url: str = "", *, must_exist: bool = False) -> Database:
+    """Open a database by its address and bring its tables up to date.
+
+    A SQLite database that is not there is made, unless it ``must_exist``.
+    """
     parsed = _parse(url or default_url())
+    if must_exist and parsed.get_backend_name() == "sqlite":
+        path = Path(str(parsed.database))
+        if not path.is_file():
+            raise StorageError(f"there is no database {path}")
     engine = _sqlite(parsed) if parsed.get_backend_name() == "sqlite" else _postgres(parsed)
     database = Database(engine)
     try:

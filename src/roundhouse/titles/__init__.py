@@ -7,8 +7,10 @@ left out of the names; whoever asks for it gets a ``BrokenTitle`` that says why.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from roundhouse.engine.entities import Option
@@ -22,6 +24,7 @@ from roundhouse.titles.loading.external import (
     UnknownTitle,
     external_titles,
 )
+from roundhouse.titles.loading.heading import Heading, load_heading
 from roundhouse.titles.loading.notation import Notation
 from roundhouse.titles.loading.options import OptionError, resolve
 from roundhouse.titles.loading.source import TitleSource, Upgrade
@@ -36,6 +39,8 @@ __all__ = [
     "external_names",
     "first_game",
     "folder",
+    "heading",
+    "known_as",
     "listed_options",
     "notation",
     "options",
@@ -146,8 +151,15 @@ def rules_upgrades(name: str) -> Mapping[int, Upgrade]:
 
 
 def folder(name: str) -> Traversable:
-    """Where a title's files are."""
+    """Where a title's files are. A built-in title's code is not imported for that."""
+    if name in BUILT_IN:
+        return files(BUILT_IN[name].rpartition(".")[0])
     return source(name).files
+
+
+def heading(name: str) -> Heading:
+    """A title's name, edition, players and options, without building it."""
+    return load_heading(folder(name))
 
 
 @cache
@@ -176,4 +188,20 @@ def source(name: str) -> TitleSource:
         return found
     if name in _external():
         return _external()[name].load()
-    raise UnknownTitle(f"there is no title {name!r}; there are {', '.join(title_names())}")
+    raise _unknown(name)
+
+
+def known_as(text: str) -> str:
+    """The title that somebody means, in whatever case it is written."""
+    for name in (*BUILT_IN, *_external()):
+        if name.casefold() == text.casefold():
+            return name
+    raise _unknown(text)
+
+
+def _unknown(name: str) -> UnknownTitle:
+    near = get_close_matches(name.casefold(), [n.casefold() for n in title_names()], n=1)
+    if near:
+        meant = known_as(near[0])
+        return UnknownTitle(f"there is no title {name!r}; did you mean {meant!r}?")
+    return UnknownTitle(f"there is no title {name!r}; there are {', '.join(title_names())}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -15,7 +17,10 @@ from typer.testing import CliRunner, Result
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
 from roundhouse.cli import app
+from roundhouse.cli.errors import MODULES
 from roundhouse.interchange.exporter import export_text
+from roundhouse.storage import open_database
+from roundhouse.titles import heading, listed_options
 
 
 def run(*arguments: object, typed: str = "") -> Result:
@@ -139,7 +144,7 @@ def test_apply_plays_an_action_into_the_file(file: Path) -> None:
     played = run("apply", file, '{"type": "buy-from-bank", "private": "LTR"}')
     assert played.exit_code == 0
     assert "1. Buy LTR" in played.stdout
-    assert "Ben: buy a private" in played.stdout
+    assert "Ben: buy the cheapest private" in played.stdout
     assert len(rh.load(file).actions) == 1
     assert run("apply", file, "-", typed='{"type": "pass"}').exit_code == 0
     assert len(rh.load(file).actions) == 2
@@ -213,27 +218,6 @@ def test_legal_all_says_why_not(long_game: Path) -> None:
     refusals = [x for x in shown.splitlines() if x.startswith("refused ")]
     assert refusals
     assert all(re.search(r"\[18GA [^\]]+\]$", x) or "18xx.games" in x for x in refusals), refusals
-
-
-def test_play_is_a_hot_seat_game(file: Path) -> None:
-    typed = '1\n2 75\nwhy\nshow\nundo\nredo\n99\n{"type": "pass"}\nbad\nquit\n'
-    played = run("play", file, typed=typed)
-    assert played.exit_code == 0, played.output
-    assert "there is no action 99" in played.stdout
-    assert "save FILE" in played.stdout
-    assert [a.type for a in rh.load(file).actions] == ["buy-from-bank", "bid", "pass"]
-
-
-def test_play_starts_a_new_game_and_ends_with_the_input() -> None:
-    played = run("play", "--title", "18GA", "--players", 4, typed="1\n")
-    assert played.exit_code == 0
-    assert "Ben: buy a private" in played.stdout
-
-
-def test_play_tells_the_result(long_game: Path) -> None:
-    shown = run("play", long_game / "own.json", typed="quit\n").stdout
-    assert "The game is over" in shown
-    assert re.search(r"^[ABC] \$\d+$", shown, re.MULTILINE)
 
 
 # -- recorded games ----------------------------------------------------------------------------
@@ -376,3 +360,76 @@ def test_errors_of_a_real_process_are_one_line(tmp_path: Path) -> None:
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert "Traceback" not in done.stderr
+
+
+# -- what can go wrong -------------------------------------------------------------------------
+
+
+def test_bytes_that_are_no_text_are_refused(file: Path) -> None:
+    before = file.read_bytes()
+    done = CliRunner().invoke(app, ["apply", str(file), "-"], input=b"\xff\xfe")
+    refused(done, 2, "not text")
+    assert file.read_bytes() == before
+
+
+def test_a_backup_needs_a_database_and_a_folder(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    refused(run("backup", tmp_path / "copy.db", "--database", url), 2, "there is no database")
+    assert list(tmp_path.iterdir()) == []
+    open_database(url).close()
+    refused(run("backup", tmp_path / "no" / "copy.db", "--database", url), 2, "no folder")
+    assert run("backup", tmp_path / "copy.db", "--database", url).exit_code == 0
+
+
+# -- names -------------------------------------------------------------------------------------
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").stdout == f"roundhouse {rh.__version__}\n"
+
+
+def test_help_has_a_short_form() -> None:
+    assert "titles" in run("-h").stdout
+    assert "Only this title" in run("titles", "-h").stdout
+
+
+def test_every_command_is_where_the_table_says() -> None:
+    for command in MODULES:
+        assert run(command, "--help").exit_code == 0, command
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_for_shells(shell: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "roundhouse"],
+        env={**os.environ, "_ROUNDHOUSE_COMPLETE": f"source_{shell}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "_ROUNDHOUSE_COMPLETE" in done.stdout
+
+
+def test_titles_are_known_in_any_case(tmp_path: Path) -> None:
+    assert run("titles", "18ga").stdout.startswith("18GA  ")
+    assert run("new", "18CHESAPEAKE", "--out", tmp_path / "c.json").exit_code == 0
+    refused(run("titles", "18Chesapeek"), 2, "did you mean '18Chesapeake'?")
+    refused(run("simulate", "18ag"), 2, "did you mean")
+
+
+def test_listing_titles_imports_neither_the_site_nor_the_database() -> None:
+    code = "import sys; from roundhouse.cli import app; app(['titles'], standalone_mode=False); "
+    code += "print([m for m in sys.modules if m.partition('.')[0] in ('sqlalchemy', 'starlette')"
+    code += " or m.startswith(('roundhouse.api', 'roundhouse.titles.g'))])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    found = set(ast.literal_eval(done.stdout.splitlines()[-1]))
+    assert not {m for m in found if m.endswith((".title", ".game"))}
+    assert not {m for m in found if not m.startswith("roundhouse.titles.g")}
+
+
+def test_the_heading_of_a_title_agrees_with_the_title() -> None:
+    for name in rh.title_names():
+        head, built = heading(name), rh.title(name)
+        assert (head.full_name, head.edition) == (built.full_name, built.edition)
+        assert (head.min_players, head.max_players) == (built.min_players, built.max_players)
+        assert head.options == listed_options(name)

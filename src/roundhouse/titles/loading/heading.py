@@ -1,0 +1,37 @@
+"""What stands at the head of a title's files: enough to list it without building it."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+
+from roundhouse.engine.entities import Option
+from roundhouse.titles.loading.option_file import load_options
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title's name, edition, numbers of players and options."""
+
+    name: str
+    full_name: str
+    edition: str
+    min_players: int
+    max_players: int
+    options: tuple[Option, ...]  # those that are offered for new games
+
+
+def load_heading(files: Traversable) -> Heading:
+    """Read the head of a title's files."""
+    data = tomllib.loads((files / "entities.toml").read_text("utf-8"))
+    players = [int(number) for number in data["players"]]
+    options = load_options(files / "options.toml")
+    return Heading(
+        data["name"],
+        data["full_name"],
+        data["edition"],
+        min(players),
+        max(players),
+        tuple(option for option in options if option.listed),
+    )
