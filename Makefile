@@ -21,8 +21,8 @@ $(VENV)/.uv: requirements/uv.txt tools/venv.sh
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/uv.txt
 	touch $@
 
-# requirements/base.txt is enough to run; requirements/dev.txt holds everything.
-$(VENV)/.base $(VENV)/.dev: $(VENV)/.%: requirements/%.txt pyproject.toml $(VENV)/.uv
+# requirements/run.txt is enough to play; requirements/dev.txt holds everything.
+$(VENV)/.run $(VENV)/.dev: $(VENV)/.%: requirements/%.txt pyproject.toml $(VENV)/.uv
 	$(UV_PIP) --require-hashes -r requirements/$*.txt
 	$(UV_PIP) --no-deps --no-build-isolation --editable .
 	touch $@
@@ -31,10 +31,8 @@ install: $(VENV)/.dev ## set up .venv with everything
 
 # --- using ---
 
-run: $(VENV)/.base ## serve the website, or play in the terminal
-	@if $(BIN)/roundhouse serve --help >/dev/null 2>&1; \
-	then exec $(BIN)/roundhouse serve; \
-	else exec $(BIN)/roundhouse play; fi
+run: $(VENV)/.run ## serve the website
+	@exec $(BIN)/roundhouse serve
 
 # --- checking ---
 
@@ -85,7 +83,7 @@ screenshots: $(VENV)/.dev ## take the pictures for the documentation
 # --- keeping house ---
 
 lock: $(VENV)/.uv ## move the pinned requirements to current versions
-	for name in uv base dev; do \
+	for name in uv run dev; do \
 		$(COMPILE) -o requirements/$$name.txt requirements/$$name.in || exit 1; \
 	done
 

@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from roundhouse.cli.errors import BadInput
+
 Database = Annotated[
     str | None,
     typer.Option(help="sqlite:///FILE or postgresql://…; the user's data folder if left out."),
 ]
+
+
+def needs_web() -> None:
+    """Without the packages of the extra there is no site."""
+    wanted = ("alembic", "fastapi", "jinja2", "multipart", "sqlalchemy", "uvicorn")
+    missing = [name for name in wanted if find_spec(name) is None]
+    if missing:
+        raise BadInput(
+            f"the site needs {', '.join(missing)}: install it with pip install 'roundhouse[web]'"
+        )
 
 
 @contextmanager
@@ -44,6 +57,7 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the website on this machine (or on others, with --host)."""
+    needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
     from roundhouse.web.serving import serve as run  # noqa: PLC0415
 
@@ -58,6 +72,7 @@ def worker(
     ] = False,
 ) -> None:
     """Play the computer seats of the stored games; `serve` starts one of these itself."""
+    needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
     from roundhouse.worker.worker import work  # noqa: PLC0415
 
@@ -70,6 +85,7 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy all stored games into one file, also while they are being played."""
+    needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
     from roundhouse.storage import open_database  # noqa: PLC0415
     from roundhouse.storage.backup import backup as copy  # noqa: PLC0415
