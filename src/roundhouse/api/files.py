@@ -9,8 +9,8 @@ from typing import Any
 
 from roundhouse.api.game import Game
 from roundhouse.gamefile import GameFileError, from_data, read_json
-from roundhouse.interchange.actions_log import BadExport
-from roundhouse.interchange.importer import import_game, is_export
+from roundhouse.interchange.reading import BadExport, is_export
+from roundhouse.interchange.importer import import_game
 
 
 def load(path: str | PathLike[str]) -> Game:
