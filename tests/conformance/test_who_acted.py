@@ -54,9 +54,7 @@ def damaged(data: dict[str, Any], place: int, **changes: Any) -> dict[str, Any]:
 
 
 def check_wrong_actors(data: dict[str, Any]) -> None:
-    """Replay a game; before every entry somebody else tries to take it, and then somebody else
-    again who is not in the game.
-    """
+    """Replay a game in which others try to take every entry first."""
     export = read_export(data)
     context = new_game(export)[1]
     for entry in live_entries(export.entries):

@@ -15,8 +15,9 @@ def entity_of(context: Context, action: a.Action) -> dict[str, Any]:
     """Who takes an action in the present position."""
     game = context.game
     title, decision = game.title, game.decision
-    of_a_private = isinstance(action, a.PlaceMarker | a.UsePower)
-    power = action.private if of_a_private else getattr(action, "power", "")
+    power = getattr(action, "power", "")
+    if isinstance(action, a.PlaceMarker | a.UsePower):
+        power = action.private
     if power:  # it is used in the private's name; whether there is such a power is for the rules
         return {"entity": power, "entity_type": "company"}
     if isinstance(action, a.SellShares):  # a president in need sells as a player

@@ -219,5 +219,5 @@ def decoder_of(context: Context, entry: Entry) -> Callable[[Context, Entry], Dec
     """A title may have words of its own."""
     found = context.notation.special.get(entry.kind) or DECODERS.get(entry.kind)
     if found is None:
-        raise BadExport(f"{entry.where}: this type of action is not known")
+        raise BadExport(f"{entry.where}: unknown type of action")
     return found

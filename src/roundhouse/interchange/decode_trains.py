@@ -54,7 +54,8 @@ def check_revenue(
         brings = by_card[routes[number].train]
         if revenue != brings:
             words = f"it is said to bring {revenue}, but brings {brings}"
-            raise Mismatch(f"{route.where}: {words}", f"revenue of route {number + 1}", revenue, brings)
+            key = f"revenue of route {number + 1}"
+            raise Mismatch(f"{route.where}: {words}", key, revenue, brings)
 
 
 def card_of(context: Context, record: Record, field: str) -> int:

@@ -42,7 +42,7 @@ def read(text: str) -> Imported:
             return _export(data)
         return _own(current(data))
     except GameFileError as error:
-        return Imported(problem=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        return Imported(problem=f"The file cannot be read: {error}.")
 
 
 def _own(data: Mapping[str, Any]) -> Imported:
@@ -50,7 +50,7 @@ def _own(data: Mapping[str, Any]) -> Imported:
     try:
         found.game = start_of(data)
     except GameFileError as error:
-        found.problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        found.problem = f"The file cannot be read: {error}."
         return found
     stop = replay_actions(found.game, data["actions"])
     if stop is not None:
