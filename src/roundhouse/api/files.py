@@ -9,8 +9,8 @@ from typing import Any
 
 from roundhouse.api.game import Game
 from roundhouse.gamefile import GameFileError, from_data, read_json
-from roundhouse.interchange.actions_log import BadExport
-from roundhouse.interchange.importer import import_game, is_export
+from roundhouse.interchange.importer import import_game
+from roundhouse.interchange.reading import BadExport, is_export
 
 
 def load(path: str | PathLike[str]) -> Game:
@@ -19,8 +19,8 @@ def load(path: str | PathLike[str]) -> Game:
     Files may be compressed with gzip. Whatever cannot be read raises a GameFileError that
     says what is wrong, and where. See ``Game.save`` for an example.
     """
-    data = read_json(path)
     try:
+        data = read_json(path)
         if is_export(data):
             assert isinstance(data, Mapping)
             return read_export(data)

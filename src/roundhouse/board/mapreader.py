@@ -19,6 +19,7 @@ from roundhouse.board.hexes import (
 from roundhouse.board.lays import TileSet
 from roundhouse.board.notation import STOP_LETTERS, NotationError, parse_stop, parse_track
 from roundhouse.board.tiles import FIXED, OPPOSITE, RANKS, UNLIMITED, Face, Tile
+from roundhouse.core.plain import number_in
 
 Table = dict[str, Any]
 
@@ -188,9 +189,10 @@ class MapReader:
         if not text:
             return None
         kind, _, cost = text.partition(" ")
-        if not cost.isdigit():
+        amount = number_in(cost)
+        if amount is None:
             raise self.error(where, f"terrain {text!r} should read like 'mountain 60'")
-        return Terrain(int(cost), kind)
+        return Terrain(amount, kind)
 
     def region(self, line: Table) -> int:
         region = line.get("region")
@@ -238,7 +240,7 @@ class MapReader:
             ]
             if not edges or not second:
                 raise self.error(f"side {pair}", "these are not two hexes next to each other")
-            if kind not in {"impassable", "water", "mountain"} or (cost and not cost.isdigit()):
+            if kind not in {"impassable", "water", "mountain"} or number_in(cost or "0") is None:
                 raise self.error(f"side {pair}", f"{text!r} is not understood")
             for name, edge in ((first, edges[0]), (second, OPPOSITE[edges[0]])):
                 found[name, edge] = Border(edge, kind, int(cost or 0))

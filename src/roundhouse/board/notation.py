@@ -8,6 +8,7 @@ on are the stops in order, and ``j`` is an open junction.
 from __future__ import annotations
 
 from roundhouse.board.tiles import JUNCTION, STOP, Piece, Stop
+from roundhouse.core.plain import number_in
 
 STOP_LETTERS = "abcdefgh"
 KINDS = ("city", "town", "offboard")
@@ -19,9 +20,9 @@ class NotationError(ValueError):
 
 def parse_values(text: str) -> tuple[int, int, int, int]:
     """One value, two (before and from brown on) or four (one for each colour)."""
-    if not all(part.isdigit() for part in text.split("/")):
+    parts = [number for part in text.split("/") if (number := number_in(part)) is not None]
+    if len(parts) < len(text.split("/")):
         raise NotationError(f"{text!r} is not a value such as 20, 30/60 or 40/50/60/80")
-    parts = [int(part) for part in text.split("/")]
     if len(parts) == 1:
         return (parts[0],) * 4
     if len(parts) == 2:
@@ -49,8 +50,8 @@ def parse_stop(text: str, *, group: str = "", role: str = "") -> Stop:
             terminal = True
         elif word == "passable":
             passable, circles = True, 0
-        elif key == "slots" and value.isdigit():
-            circles = int(value)
+        elif key == "slots" and (slots := number_in(value)) is not None:
+            circles = slots
         elif key == "role" and equals:
             role = value
         elif key == "group" and equals:

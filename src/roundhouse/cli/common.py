@@ -11,8 +11,8 @@ from roundhouse.cli.errors import BadInput
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import GameFileError, from_data, read_json
-from roundhouse.interchange.actions_log import BadExport
-from roundhouse.interchange.importer import import_game, is_export
+from roundhouse.interchange.importer import import_game
+from roundhouse.interchange.reading import BadExport, is_export
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game file or an export.")]
 At = Annotated[int | None, typer.Option("--at", help="After so many actions.")]
@@ -26,7 +26,6 @@ def open_game(path: Path, at: int | None = None) -> PlayedGame:
     try:
         data = read_json(path)
         if is_export(data):
-            assert isinstance(data, dict)
             game: PlayedGame = import_game(data)
         else:
             game = from_data(data)

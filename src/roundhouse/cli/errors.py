@@ -43,8 +43,8 @@ def expected() -> tuple[type[Exception], ...]:
     """What players can get wrong. Only imported when something has gone wrong."""
     from roundhouse.core.refusal import MalformedAction  # noqa: PLC0415
     from roundhouse.gamefile import GameFileError, NewGameError  # noqa: PLC0415
-    from roundhouse.interchange.actions_log import BadExport  # noqa: PLC0415
     from roundhouse.interchange.encode import NotExportable  # noqa: PLC0415
+    from roundhouse.interchange.reading import BadExport  # noqa: PLC0415
     from roundhouse.titles import UnknownTitle  # noqa: PLC0415
     from roundhouse.titles.loading.options import OptionError  # noqa: PLC0415
     from roundhouse.titles.new_title import NewTitleError  # noqa: PLC0415

@@ -17,7 +17,8 @@ from roundhouse.cli.terminal import console, grid
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import read_json
 from roundhouse.interchange.audit import Run, audit_game
-from roundhouse.interchange.importer import action_ids, is_export
+from roundhouse.interchange.importer import action_ids
+from roundhouse.interchange.reading import is_export
 from roundhouse.rules.running.run import best_run
 from roundhouse.rules.trains.depot import type_of
 

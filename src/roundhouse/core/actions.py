@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
+from roundhouse.core.plain import MOST, fault_in
 from roundhouse.core.refusal import MalformedAction
 
 
@@ -259,6 +260,9 @@ def _field(kind: str, name: str, wanted: str, value: object) -> object:
     plain = _PLAIN[wanted]
     if not isinstance(value, plain) or (plain is int and isinstance(value, bool)):
         raise MalformedAction(f"{kind}: {name!r} must be {_WORDS[wanted]}, not {value!r}")
+    fault = fault_in(value)
+    if fault or (isinstance(value, int) and abs(value) > MOST):
+        raise MalformedAction(f"{kind}: {name!r}: {fault or 'the number is too large'}")
     return value
 
 
@@ -283,4 +287,6 @@ def _list(value: object) -> list[object]:
 def _names(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
         raise MalformedAction("stops and legs must be lists of text")
+    if fault := fault_in(value):
+        raise MalformedAction(f"stops and legs: {fault}")
     return tuple(value)

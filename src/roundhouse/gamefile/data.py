@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundhouse.core.actions import to_json
+from roundhouse.core.plain import fault_in
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.engine.hidden import HiddenInformation
 from roundhouse.engine.position import Position
@@ -76,6 +77,9 @@ def to_text(game: PlayedGame, seat: int | None = None) -> str:
 
 def current(data: object) -> dict[str, Any]:
     """The data in today's form: checked, and upgraded if it is older."""
+    fault = fault_in(data)
+    if fault:
+        raise GameFileError(fault)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise GameFileError(f"not a game file: 'format' is not {FORMAT!r}")
     if "seen_by" in data:

@@ -8,6 +8,8 @@ import tempfile
 from os import PathLike
 from pathlib import Path
 
+from roundhouse.core.plain import fault_in
+
 
 class GameFileError(ValueError):
     """A game file cannot be read; the message says what is wrong, and where."""
@@ -50,13 +52,25 @@ def _sync_folder(folder: Path) -> None:
 
 
 def read_json(path: str | PathLike[str]) -> object:
+    return parse_json(read_text(path))
+
+
+def read_text(path: str | PathLike[str]) -> str:
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise GameFileError(error.strerror or type(error).__name__) from error
     except UnicodeDecodeError as error:
         raise GameFileError(f"not a text file: {error.reason} at byte {error.start}") from error
+
+
+def parse_json(text: str) -> object:
+    """The data in a text, fit to be read on."""
     try:
-        return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise GameFileError(f"not JSON: {error}") from error
+    fault = fault_in(data)
+    if fault:
+        raise GameFileError(fault)
+    return data

@@ -11,11 +11,15 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
+from roundhouse.core.plain import MOST, fault_in
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.engine.replay import replay_actions
 from roundhouse.gamefile.data import current, frozen, to_text
 from roundhouse.gamefile.disk import GameFileError, read_json, write_text
 from roundhouse.titles import title
+
+#: What a seed may be.
+SEEDS = "a whole number from 0 to 2^63 - 1"
 
 
 class NewGameError(ValueError):
@@ -37,11 +41,15 @@ def new_game(
     """
     built = title(name, options, preset)
     names = seat_names(players, built.min_players, built.max_players)
-    if not 0 <= seed < 2**63:
-        raise NewGameError("a seed is a whole number from 0 to 2^63 - 1")
+    check_seed(seed)
     setup_draw = frozen(built.hooks.draw_setup(built, seed, len(names)))
     assert isinstance(setup_draw, dict)
     return PlayedGame(built, Setup(name, names, dict(built.chosen), seed, setup_draw))
+
+
+def check_seed(seed: int) -> None:
+    if not 0 <= seed <= MOST:
+        raise NewGameError(f"a seed is {SEEDS}")
 
 
 def seat_names(players: Sequence[str], least: int, most: int) -> tuple[str, ...]:
@@ -52,6 +60,8 @@ def seat_names(players: Sequence[str], least: int, most: int) -> tuple[str, ...]
         raise NewGameError(f"this title is for {least} to {most} players, not {len(names)}")
     if any(not n.strip() for n in names):
         raise NewGameError("a player's name must not be empty")
+    if any(fault_in(n) for n in names):
+        raise NewGameError(f"a player's name must be Unicode text, not {names!a}")
     if len(set(names)) < len(names):
         raise NewGameError("two players must not have the same name")
     return names
@@ -90,6 +100,7 @@ def start_of(data: Mapping[str, Any]) -> PlayedGame:
     setup = data["setup"]
     built = title(data["title"], setup["options"])
     try:
+        check_seed(setup["seed"])
         names = seat_names(setup["players"], built.min_players, built.max_players)
         setup_draw = frozen(setup["setup_draw"])
         assert isinstance(setup_draw, dict)
@@ -98,5 +109,6 @@ def start_of(data: Mapping[str, Any]) -> PlayedGame:
         )
     except NewGameError as error:
         raise GameFileError(f"setup: {error}") from error
-    except (KeyError, ValueError, TypeError, IndexError) as error:
-        raise GameFileError(f"setup: 'setup_draw' does not fit this title: {error!r}") from error
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
+        why = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise GameFileError(f"setup: 'setup_draw' does not fit this title: {why}") from error

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-Entry = Mapping[str, Any]
-
-
-class BadExport(ValueError):
-    """The export is not one, or is damaged; the message says where."""
+from roundhouse.interchange.reading import BadExport, Entry
 
 
 def live_entries(entries: list[Entry]) -> list[Entry]:
@@ -17,7 +12,7 @@ def live_entries(entries: list[Entry]) -> list[Entry]:
     live: list[Entry] = []
     undone: list[list[Entry]] = []
     for entry in entries:
-        kind = entry.get("type")
+        kind = entry.kind
         if kind == "undo":
             _undo(live, undone, entry)
         elif kind == "redo":
@@ -31,15 +26,15 @@ def live_entries(entries: list[Entry]) -> list[Entry]:
 
 
 def _undo(live: list[Entry], undone: list[list[Entry]], entry: Entry) -> None:
-    target = entry.get("action_id")
-    if target is None:
+    if entry.get("action_id") is None:
         for i in range(len(live) - 1, -1, -1):
-            if live[i].get("type") != "message":
+            if live[i].kind != "message":
                 undone.append([live.pop(i)])
                 return
-        raise BadExport(f"action {entry.get('id')}: there is nothing to undo")
-    keep = [e for e in live if e["id"] <= target or e.get("type") == "message"]
-    gone = [e for e in live if e["id"] > target and e.get("type") != "message"]
+        raise BadExport(f"{entry.where}: there is nothing to undo")
+    target = entry.whole("action_id")
+    keep = [e for e in live if e.id <= target or e.kind == "message"]
+    gone = [e for e in live if e.id > target and e.kind != "message"]
     live[:] = keep
     undone.append(gone)
 
@@ -47,4 +42,4 @@ def _undo(live: list[Entry], undone: list[list[Entry]], entry: Entry) -> None:
 def steps(entry: Entry) -> Iterator[Entry]:
     """An entry and what that site derived from it, in the order of play."""
     yield entry
-    yield from entry.get("auto_actions") or ()
+    yield from entry.derived()

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
 
-from roundhouse.board.routes import route_from_connections
 from roundhouse.core import actions as a
-from roundhouse.engine.game import PlayedGame
-from roundhouse.interchange.actions_log import BadExport, Entry
-from roundhouse.interchange.ledger import IPO, POOL, Ledger
+from roundhouse.core.plain import number_in
+from roundhouse.interchange import decode_trains as trains
+from roundhouse.interchange.context import Context, Decoded
+from roundhouse.interchange.ledger import IPO, POOL, Holder
+from roundhouse.interchange.reading import BadExport, Entry, shown
 from roundhouse.rules.auctions.auction import unsold
-from roundhouse.rules.running.run import to_action
-from roundhouse.rules.trains.discard import card_to_discard
-from roundhouse.rules.trains.trains_for_sale import find_card
-from roundhouse.titles.loading.notation import Notation
-
-Books = Callable[[], None] | None
-Decoded = tuple[a.Action | None, Books]
 
 #: Entries that change nothing by themselves.
 IGNORED = frozenset(
@@ -31,49 +24,29 @@ IGNORED = frozenset(
 )  # fmt: skip
 
 
-@dataclass
-class Context:
-    """A game being read, with that site's names for its pieces."""
+def shares(context: Context, entry: Entry, holder: Holder | None = None) -> tuple[int, list[int]]:
+    """The corporation and the certificates that an entry is about.
 
-    game: PlayedGame
-    ids: list[Any]
-    ledger: Ledger
-    notation: Notation
-    tiles: dict[str, int] = field(default_factory=dict)  # tile id -> hex it lies in
-    cards: dict[str, int] = field(default_factory=dict)  # train id -> card
-    # What the books were last kept for: all holdings, and those of each corporation.
-    _paper: tuple[list[int], ...] | None = None
-    _rows: dict[int, tuple[int, ...]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.cards = self.notation.train_ids(self.game.title)
-
-    def seat(self, player: Any) -> int:
-        for seat, number in enumerate(self.ids):
-            if str(number) == str(player):
-                return seat
-        raise BadExport(f"there is no player {player!r}")
-
-    def keep_books(self) -> None:
-        """After every action the president's certificates follow the presidencies."""
-        pos = self.game.position
-        s, width = pos.state, pos.state.width
-        if (s.shares, s.president, s.par) == self._paper:
-            return
-        self._paper = (s.shares, s.president, s.par)
-        for corporation in pos.title.corporations:
-            c = corporation.number
-            row = (*s.shares[c * width : (c + 1) * width], s.president[c], s.par[c])
-            if self._rows.get(c) != row and not corporation.is_independent and not pos.is_closed(c):
-                self._rows[c] = row
-                self.ledger.settle_closed(s, c)
-                self.ledger.settle_president(pos, c)
-                self.ledger.settle_gifts(s, c)
-
-
-def share(text: str) -> tuple[str, int]:
-    corporation, _, number = text.rpartition("_")
-    return corporation, int(number)
+    ``holder`` must have them all; None: whoever has the first.
+    """
+    by_name, found = context.game.title.corporation_number, []
+    names = set()
+    for text in entry.texts("shares"):
+        name, _, digits = text.rpartition("_")
+        number = number_in(digits)
+        if name not in by_name or number is None:
+            raise entry.misfit(f"there is no share {shown(text)} in this game")
+        names.add(name)
+        found.append(number)
+    if len(names) != 1 or len(set(found)) < len(found):
+        raise entry.misfit("its shares must be different ones of one corporation")
+    corporation = by_name[names.pop()]
+    if holder is not None:
+        away = [n for n in found if context.ledger.where(corporation, n) != holder]
+        if away:
+            name = context.game.title.corporations[corporation].name
+            raise entry.misfit(f"the share {name}_{away[0]} is not there to be moved")
+    return corporation, found
 
 
 def decode_pass(context: Context, entry: Entry) -> Decoded:
@@ -83,9 +56,9 @@ def decode_pass(context: Context, entry: Entry) -> Decoded:
 
 def decode_bid(context: Context, entry: Entry) -> Decoded:
     game = context.game
-    name, price = entry["company"], int(entry["price"])
+    name, price = entry.text("company"), entry.whole("price")
     if game.decision.kind == "draft":
-        blank = re.fullmatch(r"Pass \((\d+)\)", name)
+        blank = re.fullmatch(r"Pass \(([0-9]+)\)", name)
         return a.Draft(f"Blank {blank[1]}" if blank else name), None
     if a.BuyFromBank in game.decision.actions:
         cheapest = game.title.privates[unsold(game.position)[0]].name
@@ -95,61 +68,58 @@ def decode_bid(context: Context, entry: Entry) -> Decoded:
 
 
 def decode_par(context: Context, entry: Entry) -> Decoded:
-    corporation = context.game.title.corporation_number[entry["corporation"]]
-    price = int(str(entry["share_price"]).split(",")[0])
+    corporation = entry.one_of("corporation", context.game.title.corporation_number, "corporation")
+    price = number_in(str(entry["share_price"]).split(",")[0])
+    if price is None:
+        raise entry.wrong("share_price", "a price")
     seat = context.game.decision.players[0]
     return (
-        a.Par(entry["corporation"], price),
+        a.Par(entry.text("corporation"), price),
         lambda: context.ledger.move(corporation, [0], seat),
     )
 
 
 def decode_buy_shares(context: Context, entry: Entry) -> Decoded:
-    if entry["entity_type"] == "corporation":
-        return a.RedeemShares(len(entry["shares"])), lambda: _move(context, entry, IPO)
-    name, number = share(entry["shares"][0])
-    corporation = context.game.title.corporation_number[name]
-    holder = context.ledger.where(corporation, number)
+    if entry.is_by("corporation"):
+        corporation, numbers = shares(context, entry, POOL)
+        books = partial(context.ledger.move, corporation, numbers, IPO)
+        return a.RedeemShares(len(numbers)), books
+    corporation, numbers = shares(context, entry)
+    name = context.game.title.corporations[corporation].name
+    holder = context.ledger.where(corporation, numbers[0])
     if holder not in (POOL, IPO):
-        raise BadExport(f"action {entry.get('id')}: {entry['shares'][0]} is not for sale")
-    seat = context.seat(entry["entity"])
+        raise entry.misfit(f"{name}_{numbers[0]} is not for sale")
+    seat = context.game.decision.players[0]
     return (
         a.BuyShare(name, "pool" if holder == POOL else "ipo"),
-        lambda: context.ledger.move(corporation, [number], seat),
+        lambda: context.ledger.move(corporation, numbers[:1], seat),
     )
 
 
-def _move(context: Context, entry: Entry, taker: str) -> None:
-    for text in entry["shares"]:
-        name, number = share(text)
-        context.ledger.move(context.game.title.corporation_number[name], [number], taker)
-
-
 def decode_sell_shares(context: Context, entry: Entry) -> Decoded:
-    if entry["entity_type"] == "corporation":
-        return a.IssueShares(len(entry["shares"])), lambda: _move(context, entry, POOL)
+    if entry.is_by("corporation"):
+        corporation, numbers = shares(context, entry, IPO)
+        return a.IssueShares(len(numbers)), partial(context.ledger.move, corporation, numbers, POOL)
     game = context.game
-    names = [share(text) for text in entry["shares"]]
-    name = names[0][0]
-    corporation = game.title.corporation_number[name]
-    numbers = [number for _, number in names]
+    seat = game.decision.players[0]
+    corporation, numbers = shares(context, entry, seat)
     unit = 100 // game.state.units[corporation]
     president = game.title.hooks.president_units(game.position, corporation)
     listed = sum(president if n == 0 else 1 for n in numbers)
-    count = int(entry.get("percent") or listed * unit) // unit
-    seat = context.seat(entry["entity"])
+    percent = entry.whole("percent") if entry.given("percent") else 0
+    count = (percent or listed * unit) // unit
 
     def books() -> None:
         context.ledger.move(corporation, numbers, POOL)
         context.ledger.settle_president(game.position, corporation)
         context.ledger.settle_part_sale(game.state, corporation, seat)
 
-    return a.SellShares(name, count), books
+    return a.SellShares(game.title.corporations[corporation].name, count), books
 
 
 def decode_buy_corporation(context: Context, entry: Entry) -> Decoded:
     del context
-    return a.BuyPrivate(entry["company"], int(entry["price"])), None
+    return a.BuyPrivate(entry.text("company"), entry.whole("price")), None
 
 
 def tile_name(context: Context, text: str) -> str:
@@ -160,9 +130,8 @@ def tile_name(context: Context, text: str) -> str:
 
 def decode_lay_tile(context: Context, entry: Entry) -> Decoded:
     title = context.game.title
-    h = title.map.by_name[entry["hex"]]
-    power = entry["entity"] if entry["entity_type"] == "company" else ""
-    tile = entry["tile"]
+    h = entry.one_of("hex", title.map.by_name, "hex")
+    tile = entry.text("tile")
 
     def books() -> None:
         for old, where in list(context.tiles.items()):
@@ -170,91 +139,27 @@ def decode_lay_tile(context: Context, entry: Entry) -> Decoded:
                 del context.tiles[old]
         context.tiles[tile] = h
 
-    action = a.LayTile(entry["hex"], tile_name(context, tile), int(entry["rotation"]), power)
+    rotation = entry.whole("rotation")
+    action = a.LayTile(entry.text("hex"), tile_name(context, tile), rotation, entry.power)
     return action, books
 
 
-def city_place(context: Context, text: str) -> tuple[str, int]:
+def city_place(context: Context, entry: Entry) -> tuple[str, int]:
     """(hex, city) of a city id: a laid tile's copy and city, or a printed hex's."""
-    owner, _, city = text.rpartition("-")
+    owner, _, digits = entry.text("city").rpartition("-")
+    city = number_in(digits)
+    if city is None:
+        raise entry.wrong("city", "the id of a city, such as 57-0-0")
     if owner in context.tiles:
-        return context.game.title.map.hexes[context.tiles[owner]].name, int(city)
-    return owner.rpartition("-")[0], int(city)
+        return context.game.title.map.hexes[context.tiles[owner]].name, city
+    return owner.rpartition("-")[0], city
 
 
 def decode_place_token(context: Context, entry: Entry) -> Decoded:
-    name, city = city_place(context, entry["city"])
+    name, city = city_place(context, entry)
     if context.game.decision.kind == "city":
         return a.ChooseCity(name, city), None
-    power = entry["entity"] if entry["entity_type"] == "company" else ""
-    return a.PlaceToken(name, city, power), None
-
-
-def decode_run_routes(context: Context, entry: Entry) -> Decoded:
-    game = context.game
-    pos = game.position
-    corporation = game.title.corporation_number[entry["entity"]]
-    routes = []
-    for r in entry["routes"]:
-        connections = r.get("connections") or []
-        if not connections:
-            continue
-        card = context.cards[r["train"]]
-        found = route_from_connections(
-            pos.track, corporation, card, connections, tuple(r.get("nodes") or ())
-        )
-        if found is None:
-            raise BadExport(f"action {entry.get('id')}: no track for the route {connections}")
-        routes.append(to_action(pos, found))
-    return a.RunTrains(tuple(routes)), None
-
-
-KINDS = {"payout": "pay", "withhold": "withhold", "half": "half"}
-
-
-def decode_dividend(context: Context, entry: Entry) -> Decoded:
-    del context
-    return a.Dividend(KINDS[entry["kind"]]), None
-
-
-def decode_buy_train(context: Context, entry: Entry) -> Decoded:
-    game = context.game
-    s, title = game.state, game.title
-    card = context.cards[entry["train"]]
-    present = title.trains[s.variants[card]]
-    power = entry["entity"] if entry["entity_type"] == "company" else ""
-    name = entry.get("variant") or present.name
-    trade_in = entry.get("exchange") or ""
-    if trade_in:
-        trade_in = title.trains[s.variants[context.cards[trade_in]]].name
-    if card in s.depot:
-        seller = "bank"
-    elif card in s.pool_trains:
-        seller = "pool"
-    else:
-        owner = next(c for c, cards in enumerate(s.trains) if card in cards)
-        seller, name = title.corporations[owner].name, present.name
-    action = a.BuyTrain(seller, name, int(entry["price"]), trade_in, power)
-    same_name(context, card, find_card(game.position, action))
-    return action, None
-
-
-def same_name(context: Context, meant: int, moved: int) -> None:
-    """Of several like trains a log means one, the engine moves the first: they change names."""
-    if moved < 0 or moved == meant:
-        return
-    names = {card: name for name, card in context.cards.items()}
-    if meant in names and moved in names:
-        context.cards[names[meant]], context.cards[names[moved]] = moved, meant
-
-
-def decode_discard(context: Context, entry: Entry) -> Decoded:
-    title, s = context.game.title, context.game.state
-    card = context.cards[entry["train"]]
-    owner = next(c for c, cards in enumerate(s.trains) if card in cards)
-    action = a.DiscardTrain(title.corporations[owner].name, title.trains[s.variants[card]].name)
-    same_name(context, card, card_to_discard(context.game.position, action))
-    return action, None
+    return a.PlaceToken(name, city, entry.power), None
 
 
 def decode_bankrupt(context: Context, entry: Entry) -> Decoded:
@@ -264,11 +169,12 @@ def decode_bankrupt(context: Context, entry: Entry) -> Decoded:
 
 def decode_assign(context: Context, entry: Entry) -> Decoded:
     del context
+    private, target = entry.text("entity"), entry.text("target")
     if entry["target_type"] == "hex":
-        return a.PlaceMarker(entry["entity"], entry["target"]), None
+        return a.PlaceMarker(private, target), None
     if entry["target_type"] in ("corporation", "minor"):
-        return a.PlaceMarker(entry["entity"], corporation=entry["target"]), None
-    raise BadExport(f"action {entry.get('id')}: assign to a {entry['target_type']}")
+        return a.PlaceMarker(private, corporation=target), None
+    raise entry.wrong("target_type", "'hex', 'corporation' or 'minor'")
 
 
 def decode_convert(context: Context, entry: Entry) -> Decoded:
@@ -278,7 +184,8 @@ def decode_convert(context: Context, entry: Entry) -> Decoded:
 
 def decode_choose_ability(context: Context, entry: Entry) -> Decoded:
     del context
-    return a.UsePower(entry["entity"], str(entry.get("choice") or "")), None
+    choice = entry.text("choice") if entry.given("choice") else ""
+    return a.UsePower(entry.text("entity"), choice), None
 
 
 def decode_end_game(context: Context, entry: Entry) -> Decoded:
@@ -296,13 +203,21 @@ DECODERS: dict[str, Callable[[Context, Entry], Decoded]] = {
     "buy_company": decode_buy_corporation,
     "lay_tile": decode_lay_tile,
     "place_token": decode_place_token,
-    "run_routes": decode_run_routes,
-    "dividend": decode_dividend,
-    "buy_train": decode_buy_train,
-    "discard_train": decode_discard,
+    "run_routes": trains.decode_run_routes,
+    "dividend": trains.decode_dividend,
+    "buy_train": trains.decode_buy_train,
+    "discard_train": trains.decode_discard,
     "bankrupt": decode_bankrupt,
     "assign": decode_assign,
     "convert": decode_convert,
     "choose_ability": decode_choose_ability,
     "end_game": decode_end_game,
 }
+
+
+def decoder_of(context: Context, entry: Entry) -> Callable[[Context, Entry], Decoded]:
+    """A title may have words of its own."""
+    found = context.notation.special.get(entry.kind) or DECODERS.get(entry.kind)
+    if found is None:
+        raise BadExport(f"{entry.where}: unknown type of action")
+    return found

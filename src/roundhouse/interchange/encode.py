@@ -13,9 +13,10 @@ from roundhouse.board.routes import Route, connections_of, nodes_of
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import Refusal
 from roundhouse.finance.market import price_at
-from roundhouse.interchange.decode import KINDS, Context
+from roundhouse.interchange.actors import entity_of
+from roundhouse.interchange.context import Context
+from roundhouse.interchange.decode_trains import KINDS
 from roundhouse.interchange.ledger import IPO, POOL
-from roundhouse.interchange.trace import acting
 from roundhouse.rules.auctions.auction import asking_price
 from roundhouse.rules.running.run import checked
 from roundhouse.rules.tokens.homes import PendingCity
@@ -29,26 +30,6 @@ Encoder = Callable[[Context, Any], Entry]
 
 class NotExportable(ValueError):
     """That site has no words for this game or action; the message says which."""
-
-
-def entity_of(context: Context, action: a.Action) -> Entry:
-    """Who acts, as that site says it."""
-    game = context.game
-    title, decision = game.title, game.decision
-    who = acting(game.position, context.ids)[0]
-    if decision.private >= 0 and decision.corporation >= 0 and not isinstance(action, a.Pass):
-        who = title.corporations[decision.corporation].name  # it need not wait for its private
-    if who in title.corporation_number:
-        minor = title.corporations[title.corporation_number[who]].is_independent
-        return {"entity": who, "entity_type": "minor" if minor else "corporation"}
-    if who in title.private_number:
-        return {"entity": who, "entity_type": "company"}
-    return {"entity": who, "entity_type": "player"}
-
-
-def with_power(entry: Entry, power: str) -> Entry:
-    """A private's power is used in the private's name."""
-    return {**entry, "entity": power, "entity_type": "company"} if power else entry
 
 
 # -- players' paper ----------------------------------------------------------------------------
@@ -101,8 +82,6 @@ def encode_sell(context: Context, x: a.SellShares) -> Entry:
             numbers = [*[n for n in held if n != 0][: x.count - 1], 0]
     return {
         "type": "sell_shares",
-        "entity": context.ids[game.decision.players[0]],  # a president in need sells as a player
-        "entity_type": "player",
         "shares": [f"{x.corporation}_{n}" for n in numbers],
         "percent": x.count * unit(context, corporation),
     }
@@ -160,10 +139,9 @@ def encode_lay(context: Context, x: a.LayTile) -> Entry:
     copy = 0
     while f"{name}-{copy}" in context.tiles:
         copy += 1
-    entry = {
+    return {
         "type": "lay_tile", "hex": x.hex, "tile": f"{name}-{copy}", "rotation": x.rotation,
     }  # fmt: skip
-    return with_power(entry, x.power)
 
 
 def city_id(context: Context, hex_name: str, city: int) -> str:
@@ -179,13 +157,12 @@ def city_id(context: Context, hex_name: str, city: int) -> str:
 def encode_token(context: Context, x: a.PlaceToken) -> Entry:
     game = context.game
     h = game.title.map.by_name[x.hex]
-    entry = {
+    return {
         "type": "place_token",
         "city": city_id(context, x.hex, x.city),
         "slot": len(game.position.track.tokens[h][x.city]),
         "tokener": game.title.corporations[game.state.corporation].name,
     }
-    return with_power(entry, x.power)
 
 
 def encode_city(context: Context, x: a.ChooseCity) -> Entry:
@@ -200,7 +177,7 @@ def encode_city(context: Context, x: a.ChooseCity) -> Entry:
 
 
 def encode_marker(context: Context, x: a.PlaceMarker) -> Entry:
-    entry = {"type": "assign", "entity": x.private, "entity_type": "company"}
+    entry = {"type": "assign"}
     if not x.corporation:
         return {**entry, "target": x.hex, "target_type": "hex"}
     title = context.game.title
@@ -210,10 +187,7 @@ def encode_marker(context: Context, x: a.PlaceMarker) -> Entry:
 
 def encode_power(context: Context, x: a.UsePower) -> Entry:
     del context
-    return {
-        "type": "choose_ability", "entity": x.private, "entity_type": "company",
-        "choice": x.choice,
-    }  # fmt: skip
+    return {"type": "choose_ability", "choice": x.choice}
 
 
 # -- trains ------------------------------------------------------------------------------------
@@ -267,15 +241,12 @@ def encode_train(context: Context, x: a.BuyTrain) -> Entry:
         cards = game.state.trains[game.state.corporation]
         old = next(c for c in cards if type_of(pos, c).name == x.trade_in)
         entry["exchange"] = train_id(context, old)
-    return with_power(entry, x.power)
+    return entry
 
 
 def encode_discard(context: Context, x: a.DiscardTrain) -> Entry:
     card = card_to_discard(context.game.position, x)
-    return {
-        "type": "discard_train", "entity": x.corporation, "entity_type": "corporation",
-        "train": train_id(context, card),
-    }  # fmt: skip
+    return {"type": "discard_train", "train": train_id(context, card)}
 
 
 def plain(kind: str) -> Encoder:

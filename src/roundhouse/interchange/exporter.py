@@ -8,9 +8,11 @@ from typing import Any
 from roundhouse.core.actions import Action, RunTrains
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.game import PlayedGame
-from roundhouse.interchange.decode import DECODERS, Books, Context
-from roundhouse.interchange.encode import Entry, NotExportable, encode
+from roundhouse.interchange.context import Books, Context
+from roundhouse.interchange.decode import decoder_of
+from roundhouse.interchange.encode import NotExportable, encode
 from roundhouse.interchange.ledger import Ledger
+from roundhouse.interchange.reading import Entry
 from roundhouse.rules.running.run import checked
 from roundhouse.titles import notation, options
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES, resolve
@@ -53,7 +55,7 @@ def export_game(game: PlayedGame, seat: int | None = None) -> dict[str, Any]:
     ids: list[Any] = list(range(1, len(game.players) + 1))
     again = game.at(0)
     context = Context(again, ids, Ledger(game.title, again.position), notation(game.setup.title))
-    entries: list[Entry] = []
+    entries: list[dict[str, Any]] = []
     for number, action in enumerate(game.actions, start=1):
         entry = {**encode(context, action), "id": number, "created_at": number}
         entries.append(entry)
@@ -70,10 +72,10 @@ def export_game(game: PlayedGame, seat: int | None = None) -> dict[str, Any]:
     return head(game, ids, rules) | {"actions": entries}
 
 
-def read_back(context: Context, entry: Entry, action: Action) -> Books:
+def read_back(context: Context, entry: dict[str, Any], action: Action) -> Books:
     """Decode what was just encoded; it must mean the same."""
-    decode = context.notation.special.get(entry["type"]) or DECODERS[entry["type"]]
-    decoded, books = decode(context, entry)
+    written = Entry(entry, "the export")
+    decoded, books = decoder_of(context, written)(context, written)
     if decoded == action:
         return books
     if isinstance(action, RunTrains) and isinstance(decoded, RunTrains):

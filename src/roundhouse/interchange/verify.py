@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from roundhouse.core.refusal import RefusedAction
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.replay import replay, replay_actions
 from roundhouse.gamefile import GameFileError, from_data, read_json
 from roundhouse.gamefile.data import current
-from roundhouse.interchange.actions_log import Entry, live_entries
-from roundhouse.interchange.importer import is_export, new_game, play_entry
+from roundhouse.gamefile.disk import parse_json, read_text
+from roundhouse.interchange.actions_log import live_entries
+from roundhouse.interchange.importer import new_game, play_entry
+from roundhouse.interchange.reading import (
+    BadExport,
+    Entry,
+    Export,
+    Mismatch,
+    Record,
+    is_export,
+    read_export,
+)
 from roundhouse.interchange.trace import snapshot
-from roundhouse.titles import title_names
 
 
 @dataclass
@@ -45,29 +54,12 @@ def verify_path(path: Path) -> Verdict:
     try:
         data = read_json(path)
         if is_export(data):
-            assert isinstance(data, Mapping)
-            check_export(data)
             return verify_export(path, data)
         return verify_own(verdict, current(data))
-    except GameFileError as error:
+    except (GameFileError, BadExport) as error:
         verdict.unreadable = True
         verdict.difference = {"action": 0, "key": "file", "got": str(error)}
         return verdict
-
-
-def check_export(data: Mapping[str, Any]) -> None:
-    """An export that lacks its main parts cannot be replayed at all."""
-    if not isinstance(data["title"], str) or not isinstance(data["actions"], list):
-        raise GameFileError("not a game: 'title' must be text and 'actions' a list")
-    if data["title"] not in title_names():
-        raise GameFileError(f"there is no title {data['title']!r}")
-    players = data.get("players")
-    if not isinstance(players, list) or not all(
-        isinstance(p, Mapping) and "name" in p for p in players
-    ):
-        raise GameFileError("not a game: 'players' must be a list of players with names")
-    if not all(isinstance(a, Mapping) and "type" in a and "id" in a for a in data["actions"]):
-        raise GameFileError("not a game: every action needs a 'type' and an 'id'")
 
 
 def verify_own(verdict: Verdict, data: dict[str, Any]) -> Verdict:
@@ -99,16 +91,16 @@ class Departure(Exception):
 class AlongTrace:
     """An export that is replayed beside its trace. Raises Departure where they disagree."""
 
-    def __init__(self, data: Mapping[str, Any], lines: Mapping[Any, Mapping[str, Any]]) -> None:
-        self.at: Any = 0  # the id of the entry that is being played
+    def __init__(self, export: Export, lines: Mapping[int, TraceLine]) -> None:
+        self.at = 0  # the id of the entry that is being played
         self.lines = lines
         self.expected: dict[str, Any] = {}
         started = perf_counter()
-        self.game, self.context = new_game(data)
+        self.game, self.context = new_game(export)
         self.seconds = perf_counter() - started
 
     def follow(self, entry: Entry) -> None:
-        self.at = entry["id"]
+        self.at = entry.id
         started = perf_counter()
         play_entry(self.context, entry)
         self.seconds += perf_counter() - started
@@ -121,43 +113,75 @@ class AlongTrace:
             raise Departure(difference)
 
 
-def verify_export(path: Path, data: Mapping[str, Any]) -> Verdict:
-    """Replay one export; the first difference, if any, says where it departs."""
+def verify_export(path: Path, data: object) -> Verdict:
+    """Replay one export; the first difference, if any, says where it departs.
+
+    Raises BadExport if the export or its trace cannot be read.
+    """
+    export = read_export(data)
+    entries = live_entries(export.entries)
     trace = trace_of(path)
-    lines = _lines(trace) if trace else {}
-    verdict = Verdict(str(path), data["title"], len(data["actions"]), True, None, 0.0)
-    found: AlongTrace | None = None
+    lines = read_trace(trace) if trace else {}
+    verdict = Verdict(str(path), export.title, len(export.entries), True, None, 0.0)
+    new_game(export)  # builds the title and its tables, which is no part of the replay
+    along = AlongTrace(export, lines)
     try:
-        new_game(data)  # builds the title and its tables, which is no part of the replay
-        found = AlongTrace(data, lines)
-        found.compare()
-        replay(live_entries(list(data["actions"])), found.follow, stops=())
-        verdict.difference = _compare_result(found.game, found.context.ids, data)
+        along.compare()
+        replay(entries, along.follow, stops=())
+        verdict.difference = _compare_result(along.game, export)
     except Departure as departure:
         verdict.difference = departure.difference
-    except Exception as error:  # noqa: BLE001 - any failure is this game's first difference
-        got = f"{type(error).__name__}: {error}"
-        verdict.difference = {"action": found.at if found else 0, "key": "error", "got": got}
-    verdict.seconds = found.seconds if found else 0.0
+    except Mismatch as misfit:
+        verdict.difference = {"action": along.at, "key": misfit.key, "got": str(misfit)}
+        if misfit.expected is not None:
+            verdict.difference |= {"expected": misfit.expected, "got": misfit.got}
+    except RefusedAction as error:
+        verdict.difference = {"action": along.at, "key": "refused", "got": str(error)}
+    verdict.seconds = along.seconds
     verdict.ok = verdict.difference is None
     return verdict
 
 
-def _lines(trace: Path) -> dict[Any, Mapping[str, Any]]:
-    with trace.open(encoding="utf-8") as source:
-        return {line["after"]: line for line in map(json.loads, source)}
+@dataclass(frozen=True, slots=True)
+class TraceLine:
+    """What a trace says of the position after an entry."""
+
+    changed: Mapping[str, Any]
+    gone: list[str]
+    error: Any = None  # set: that engine did not accept the entry
+
+
+def read_trace(trace: Path) -> dict[int, TraceLine]:
+    """The lines of a trace by the id of the entry before them."""
+    found = {}
+    for number, text in enumerate(read_text(trace).splitlines(), start=1):
+        where = f"{trace.name}, line {number}"
+        try:
+            line = Record(parse_json(text), where)
+        except GameFileError as error:
+            raise BadExport(f"{where}: {error}") from error
+        if "set" not in line:
+            found[line.whole("after")] = TraceLine({}, [], line.get("error", "no position"))
+            continue
+        gone = line.texts("unset") if line.given("unset") else []
+        found[line.whole("after")] = TraceLine(Record(line["set"], f"{where}, 'set'"), gone)
+    return found
 
 
 def _compare(
-    game: PlayedGame, ids: list[Any], expected: dict[str, Any], lines: Mapping[Any, Any], where: Any
+    game: PlayedGame,
+    ids: list[Any],
+    expected: dict[str, Any],
+    lines: Mapping[int, TraceLine],
+    where: int,
 ) -> dict[str, Any] | None:
     line = lines.get(where)
     if line is None:
         return None
-    if "set" not in line:
-        return {"action": where, "key": "error", "expected": line.get("error"), "got": "accepted"}
-    expected.update(line["set"])
-    for key in line.get("unset", ()):
+    if line.error is not None:
+        return {"action": where, "key": "error", "expected": line.error, "got": "accepted"}
+    expected.update(line.changed)
+    for key in line.gone:
         expected.pop(key, None)
     got = snapshot(game.position, ids)
     for key in (*expected, *(k for k in got if k not in expected)):
@@ -170,15 +194,12 @@ def _compare(
     return None
 
 
-def _compare_result(
-    game: PlayedGame, ids: list[Any], data: Mapping[str, Any]
-) -> dict[str, Any] | None:
-    recorded = data.get("result")
-    if not recorded:
+def _compare_result(game: PlayedGame, export: Export) -> dict[str, Any] | None:
+    if not export.result:
         return None
     score = game.title.hooks.score
-    got = {str(ids[p]): score(game.position, p) for p in range(len(ids))}
-    wanted = {str(k): v for k, v in recorded.items()}
+    got = {str(id_): score(game.position, p) for p, id_ in enumerate(export.ids)}
+    wanted = {str(k): v for k, v in export.result.items()}
     if got != wanted or not game.over:
         return {"action": "end", "key": "result", "expected": wanted, "got": got}
     return None

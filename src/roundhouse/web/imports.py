@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -13,11 +12,11 @@ from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.replay import REFUSALS, replay, replay_actions
 from roundhouse.gamefile import GameFileError
 from roundhouse.gamefile.data import current
+from roundhouse.gamefile.disk import parse_json
 from roundhouse.gamefile.game import start_of
-from roundhouse.interchange.actions_log import BadExport, live_entries
-from roundhouse.interchange.importer import is_export, new_game, play_entry
-from roundhouse.titles import UnknownTitle, title_names
-from roundhouse.titles.loading.options import OptionError
+from roundhouse.interchange.actions_log import live_entries
+from roundhouse.interchange.importer import new_game, play_entry
+from roundhouse.interchange.reading import BadExport, is_export, read_export
 
 
 @dataclass
@@ -38,15 +37,12 @@ class Imported:
 def read(text: str) -> Imported:
     """Play the game in a file's text."""
     try:
-        data: Any = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        return Imported(problem=f"The file is not JSON: {error}.")
-    if is_export(data):
-        return _export(data)
-    try:
+        data = parse_json(text)
+        if is_export(data):
+            return _export(data)
         return _own(current(data))
     except GameFileError as error:
-        return Imported(problem=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        return Imported(problem=f"The file cannot be read: {error}.")
 
 
 def _own(data: Mapping[str, Any]) -> Imported:
@@ -54,7 +50,7 @@ def _own(data: Mapping[str, Any]) -> Imported:
     try:
         found.game = start_of(data)
     except GameFileError as error:
-        found.problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        found.problem = f"The file cannot be read: {error}."
         return found
     stop = replay_actions(found.game, data["actions"])
     if stop is not None:
@@ -66,21 +62,19 @@ def _own(data: Mapping[str, Any]) -> Imported:
     return found
 
 
-def _export(data: Mapping[str, Any]) -> Imported:
+def _export(data: object) -> Imported:
     found = Imported(source="18xx.games")
-    if data.get("title") not in title_names():
-        found.problem = f"There is no title {data.get('title')!r} here: {', '.join(title_names())}."
-        return found
     try:
-        found.game, context = new_game(data)
-        entries = live_entries(list(data["actions"]))
-    except (BadExport, OptionError, UnknownTitle, KeyError, TypeError, ValueError) as error:
+        export = read_export(data)
+        found.game, context = new_game(export)
+        entries = live_entries(export.entries)
+    except BadExport as error:
         found.problem = f"The export cannot be read: {error}."
         return found
     stop = replay(entries, partial(play_entry, context), (BadExport, *REFUSALS))
     if stop is not None:
-        entry, last = stop.item, entries[-1].get("id")
-        _stopped(found, stop.error, f"action {entry.get('id')} of {last} ({entry.get('type')})")
+        entry, last = stop.item, entries[-1].id
+        _stopped(found, stop.error, f"action {entry.id} of {last} ({entry.kind})")
     return found
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from roundhouse.board.routes.check import leg_track
 from roundhouse.board.routes.model import Place, Route
 from roundhouse.board.routes.network import is_open
+from roundhouse.core.plain import number_in
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
@@ -41,7 +42,7 @@ def route_from_connections(
 ) -> Route | None:
     """The route meant by a log's hex chains; None if the map has no such track."""
     by_name = track.map.by_name
-    if not connections or any(n not in by_name for leg in connections for n in leg):
+    if not connections or any(not leg or any(n not in by_name for n in leg) for leg in connections):
         return None
     legs = [tuple(by_name[n] for n in leg) for leg in connections]
     wanted = _wanted(track, nodes)
@@ -60,8 +61,9 @@ def _wanted(track: TrackMap, nodes: Sequence[str]) -> dict[int, set[int]]:
     wanted: dict[int, set[int]] = {}
     for node in nodes:
         name, _, index = node.rpartition("-")
-        if name in track.map.by_name and index.isdigit():
-            wanted.setdefault(track.map.by_name[name], set()).add(int(index))
+        stop = number_in(index)
+        if name in track.map.by_name and stop is not None:
+            wanted.setdefault(track.map.by_name[name], set()).add(stop)
     return wanted
 
 

@@ -19,6 +19,7 @@ from roundhouse.board.routes import (
 )
 from roundhouse.core.actions import RunRoute, RunTrains
 from roundhouse.core.events import TrainRun, TrainsRan
+from roundhouse.core.plain import number_in
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.hook_shapes import StopSearch
 from roundhouse.engine.position import Handler, Position
@@ -124,9 +125,10 @@ def parse(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
         stops = []
         for text in r.stops:
             name, _, number = text.partition(".")
-            if name not in by_name or not number.isdigit():
+            stop = number_in(number)
+            if name not in by_name or stop is None:
                 return Refusal("unknown-name", {"field": "stops", "name": text})
-            stops.append((by_name[name], int(number)))
+            stops.append((by_name[name], stop))
         if any(n not in by_name for leg in r.legs for n in leg):
             return Refusal("unknown-name", {"field": "legs", "name": str(r.legs)})
         legs = tuple(tuple(by_name[n] for n in leg) for leg in r.legs)

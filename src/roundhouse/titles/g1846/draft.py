@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from roundhouse.core.actions import Draft, Pass
 from roundhouse.core.events import CardKept, CardPicked, DraftRevealed, LastPrivateTaken, Pick
 from roundhouse.core.facts import Fact
+from roundhouse.core.plain import number_in
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Handler, Position, Title
@@ -45,7 +46,8 @@ def card_number(title: Title, name: str) -> int | None:
     if name in title.private_number:
         return title.private_number[name]
     word, _, number = name.partition(" ")
-    return -int(number) if word == "Blank" and number.isdigit() else None
+    blank = number_in(number) if word == "Blank" else None
+    return None if blank is None else -blank
 
 
 # -- prices ------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from roundhouse.board.track import TrackMap
 from roundhouse.core.facts import Fact
@@ -14,8 +14,9 @@ from roundhouse.rules.tokens.place_token import place_home
 from roundhouse.titles.g1846.draft import DECK, card_name, card_number
 from roundhouse.titles.g1846.events import LandGrant
 
+Names = tuple[str, ...]
 #: Names of corporations and privates that are not in play.
-REMOVED: Fact[tuple[str, ...]] = Fact("removed", ())
+REMOVED: Fact[Names] = Fact("removed", ())
 
 
 def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
@@ -42,11 +43,22 @@ def draw_setup(title: Title, seed: int, players: int) -> Mapping[str, object]:
     }
 
 
-def names_in(drawn: object) -> tuple[str, ...]:
-    """A list of names from a setup."""
-    if not isinstance(drawn, Sequence):
-        raise TypeError("a list of names was expected")
-    return tuple(str(name) for name in drawn)
+def drawn_before(title: Title, setup_draw: Mapping[str, object]) -> tuple[Names, Names, int]:
+    """What a setup says was removed, the deck and the generator; ValueError if it cannot be."""
+    removed, deck, state = (setup_draw[key] for key in ("removed", "deck", "rng"))
+    for key, names in (("removed", removed), ("deck", deck)):
+        if not isinstance(names, tuple) or len(set(names)) < len(names):
+            raise ValueError(f"{key!r} must be a list of different names")
+    assert isinstance(removed, tuple)
+    assert isinstance(deck, tuple)
+    known = {*title.private_number, *title.corporation_number}
+    unknown = [name for name in removed if name not in known]
+    unknown += [n for n in deck if not isinstance(n, str) or card_number(title, n) is None]
+    if unknown:
+        raise ValueError(f"there is no card {unknown[0]!r}")
+    if not isinstance(state, int) or not 0 <= state < 2**64:
+        raise ValueError("'rng' must be a whole number")
+    return removed, deck, state
 
 
 def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
@@ -55,8 +67,7 @@ def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
     Clause 1846 2.1a.
     """
     setup_draw = setup_draw or draw_setup(title, s.rng, s.players)
-    removed, deck = names_in(setup_draw["removed"]), names_in(setup_draw["deck"])
-    s.rng = int(str(setup_draw["rng"]))
+    removed, deck, s.rng = drawn_before(title, setup_draw)
     REMOVED.set(s, removed)
     DECK.set(s, tuple(number for name in deck if (number := card_number(title, name)) is not None))
     track = s.track

@@ -26,7 +26,7 @@ def trace(pos: Position, keys: dict[str, Any]) -> None:
 def more_trains(context: Any, entry: Mapping[str, Any]) -> tuple[UsePower, None]:
     """Potomac Yards closes for one more train; our action has no other choice."""
     del context
-    return UsePower(entry["entity"]), None
+    return UsePower(str(entry["entity"])), None
 
 
 def encode_more_trains(context: Any, action: UsePower) -> dict[str, Any]:
