@@ -102,4 +102,6 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules()})
+#: Games of version 1 were played with these values.
+FIRST = {"emergency_blocks": "one", "bankruptcy": "stock_sold"}
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules(**FIRST)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.actions import Bankrupt, BuyPrivate, BuyTrain, SellShares
+from roundhouse.core.actions import Bankrupt, BuyPrivate, BuyTrain, PlaceToken, SellShares
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
@@ -26,6 +26,13 @@ def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
     """On 18xx.games the corporation decides first whether to convert."""
     del a
     if pos.title.site_limits and pos.decision.kind == "convert":
+        return Refusal("eighteenxx_games.stricter")
+    return None
+
+
+def not_beside_its_own(pos: Position, a: PlaceToken) -> Refusal | None:
+    """On 18xx.games Potomac Yards' token goes to a hex without a token of its corporation."""
+    if a.power and place_token.one_per_hex(pos, a) is not None:
         return Refusal("eighteenxx_games.stricter")
     return None
 
