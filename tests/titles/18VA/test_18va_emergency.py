@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import pytest
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 from tests.titles.virginia import table, ten
@@ -13,9 +16,14 @@ from roundhouse.titles import rules_upgrades
 BEFORE_5 = ("2", "3", "4")
 
 
-def in_need(cash: int, phase: str = "5", sold: tuple[str, ...] = BEFORE_5, **kind: str) -> Table:
+def in_need(
+    cash: int,
+    phase: str = "5",
+    sold: tuple[str, ...] = BEFORE_5,
+    chosen: Mapping[str, str] = MappingProxyType({}),
+) -> Table:
     """N&W without a train; A presides over it."""
-    t = ten(table(3, kind.pop("preset", ""), **kind), "N&W", "SR")
+    t = ten(table(3, **chosen), "N&W", "SR")
     t.corporation("N&W", 90, A=3, B=1, treasury=cash).phase(phase, sold=sold)
     return t.operating_turn("N&W", "trains")
 
@@ -81,7 +89,7 @@ def test_18va_4_6_1b_no_stock_may_be_sold_for_it() -> None:
     t = with_wmr(0, 120).corporation("B&O", 100, B=2, A=2).operating_turn("N&W", "trains")
     t.play(SellShares("B&O", 2))
     t.refused(BuyTrain("WMR", "4", 121), "train.deal-cash-in-hand", "18VA 4.6.1b")
-    assert [r.high for r in t.game.legal.ranges if r.action.seller == "WMR"] == [120]
+    assert [r.high for r in t.game.legal.ranges if r.action == BuyTrain("WMR", "4", 1)] == [120]
     t.play(BuyTrain("WMR", "4", 120), Answer(True))
     assert (t.cash("A"), t.cash("WMR"), t.train_names("N&W")) == (200, 120, ["4"])
 
@@ -180,7 +188,7 @@ def test_18va_4_6_2b_several_blocks_of_one_corporation() -> None:
     t.play(SellShares("B&O", 1), BuyTrain("bank", "5", 500))
     assert (t.cash("A"), t.held("B&O", "A"), t.president("B&O")) == (60, 0, "C")
     for choice in ({"emergency_blocks": "one"}, {"preset": EIGHTEENXX_GAMES}):
-        t = in_need(130, **choice).set_cash(A=0).corporation("B&O", 100, A=5, C=2)
+        t = in_need(130, chosen=choice).set_cash(A=0).corporation("B&O", 100, A=5, C=2)
         t.operating_turn("N&W", "trains").play(SellShares("B&O", 3))
         t.refused(SellShares("B&O", 1), "sell.one-block", "18VA 4.3.1c")
 
@@ -237,7 +245,7 @@ def test_18va_4_6_3a_bankrupt_only_after_selling_all_that_may_be_sold() -> None:
 @clause("18VA 4.6.3a")
 def test_18va_4_6_3a_as_18xx_games_has_it_the_rest_stays_unsold() -> None:
     for choice in ({"emergency_blocks": "one"}, {"preset": EIGHTEENXX_GAMES}):
-        t = in_need(0, **choice).corporation("N&W", 90, A=2, B=2, treasury=0)
+        t = in_need(0, chosen=choice).corporation("N&W", 90, A=2, B=2, treasury=0)
         t.corporation("B&O", 100, C=2, A=4).set_cash(A=0).operating_turn("N&W", "trains")
         t.play(SellShares("B&O", 1), Bankrupt())
         assert (t.held("B&O", "pool"), t.price("B&O")[0], t.cash("N&W")) == (4, 90, 100)
@@ -246,7 +254,7 @@ def test_18va_4_6_3a_as_18xx_games_has_it_the_rest_stays_unsold() -> None:
 def with_tredegar(cash: int, **choice: str) -> Table:
     """N&W owns Tredegar, so the train of 500 would cost 300; A can add ``cash``."""
     t = (
-        in_need(20, **choice)
+        in_need(20, chosen=choice)
         .corporation("N&W", 90, A=2, B=2, treasury=20)
         .give_private("P2", "N&W")
     )
@@ -268,8 +276,9 @@ def test_18va_4_6_3a_not_bankrupt_while_tredegar_brings_a_train_within_reach() -
 @clause("18VA 4.6.3a", "18VA 4.6.1a")
 def test_18va_4_6_3a_nor_while_another_of_his_corporations_has_a_train() -> None:
     def own(treasury: int, president: int, owner: str = "A", **choice: str) -> Table:
-        t = ten(table(3, choice.pop("preset", ""), **choice), "N&W", "WMR")
-        t.corporation("WMR", 82, **{owner: 2}).trains("WMR", "4")
+        t = ten(table(3, **choice), "N&W", "WMR")
+        t = t.corporation("WMR", 82, A=2) if owner == "A" else t.corporation("WMR", 82, C=2)
+        t.trains("WMR", "4")
         t.corporation("N&W", 90, A=2, B=2, treasury=treasury).set_cash(A=president)
         return t.phase("5", sold=BEFORE_5).operating_turn("N&W", "trains")
 
