@@ -9,6 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from roundhouse.core.refusal import RefusedAction
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.replay import replay, replay_actions
 from roundhouse.gamefile import GameFileError, from_data, read_json
@@ -136,8 +137,10 @@ def verify_export(path: Path, data: Mapping[str, Any]) -> Verdict:
     except Departure as departure:
         verdict.difference = departure.difference
     except Exception as error:  # noqa: BLE001 - any failure is this game's first difference
-        got = f"{type(error).__name__}: {error}"
-        verdict.difference = {"action": found.at if found else 0, "key": "error", "got": got}
+        at, got = found.at if found else 0, f"{type(error).__name__}: {error}"
+        both_refuse = isinstance(error, RefusedAction) and "error" in lines.get(at, ())
+        if not both_refuse:
+            verdict.difference = {"action": at, "key": "error", "got": got}
     verdict.seconds = found.seconds if found else 0.0
     verdict.ok = verdict.difference is None
     return verdict

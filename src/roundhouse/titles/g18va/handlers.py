@@ -24,7 +24,7 @@ from roundhouse.titles.g18va import (
     type_limit,
     ways_to_a_train,
 )
-from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
+from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits, type_names
 from roundhouse.titles.g18va.home_exit import keeps_home_exit
 
 ANY_TIME = "any_time"
@@ -95,7 +95,10 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
         own[a.Bankrupt] = replace(own[a.Bankrupt], apply=habits.apply_bankrupt)
     if chosen["site_limits"] == "on":
         own[a.BuyTrain] = replace(OWN[a.BuyTrain], apply=habits.buy_and_note_help)
-        own[a.BuyTrain] = own[a.BuyTrain].with_guards(after=(habits.printed_price_counts,))
+        own[a.BuyTrain] = own[a.BuyTrain].with_guards(
+            instead={type_limit.one_of_type: (type_names.one_of_name,)},
+            after=(habits.printed_price_counts,),
+        )
         own[a.SellShares] = own[a.SellShares].with_guards(
             instead={overrides.sell_operated: (habits.sell_operated,)},
             after=(after_bankruptcy.not_sold_before,),

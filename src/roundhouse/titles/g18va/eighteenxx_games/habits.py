@@ -16,7 +16,7 @@ from roundhouse.rules.standard_hooks import by_price
 from roundhouse.rules.stock.share_transactions import drop_rows
 from roundhouse.rules.tokens import place_token
 from roundhouse.rules.trains import buy_train, train_power
-from roundhouse.rules.trains.depot import cheapest_from_bank
+from roundhouse.rules.trains.depot import cheapest_from_bank, room_for_train
 from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS, face_price
 from roundhouse.titles.g18va import convert, more_trains
 
@@ -77,9 +77,11 @@ def trains_need_decision(pos: Position) -> bool:
     bought = turn.bought_from_corporation or (turn.bank_trains and not turn.powers)
     if more_trains.might_raise(pos) and not (bought and pos.title.site_limits):
         return True
+    reduced = any(p.price <= cash for p in train_power.purchases(pos))
     if turn.bought_from_corporation or turn.powers:
-        return buy_train.might_buy(pos)
-    return helped(pos) and any(p.price <= cash for p in train_power.purchases(pos))
+        room = room_for_train(pos, pos.state.corporation)
+        return buy_train.might_buy(pos) or (reduced and room)
+    return helped(pos) and reduced
 
 
 # -- the president's help ----------------------------------------------------------------------
