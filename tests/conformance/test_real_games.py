@@ -27,3 +27,13 @@ def test_there_are_games_of_every_title() -> None:
 def test_real_game_matches_its_trace(path: Path) -> None:
     verdict = verify_export(path, json.loads(path.read_text("utf-8")))
     assert verdict.ok, verdict.difference
+
+
+REPROS = sorted((GAMES.parent / "repro").glob("*/*.json"))
+
+
+@pytest.mark.skipif(not REPROS, reason="the games in ../shared/repro are absent")
+def test_games_that_18xx_games_refuses_are_refused_at_the_same_action() -> None:
+    for path in REPROS:
+        verdict = verify_export(path, json.loads(path.read_text("utf-8")))
+        assert verdict.ok, verdict.difference

@@ -185,9 +185,13 @@ def test_18va_4_2f_potomac_token_takes_no_circle_and_blocks_nobody() -> None:
 
 
 @clause("18VA 4.2f")
-def test_18va_4_2f_not_where_it_has_another_token() -> None:
-    t = exits(owning("P3", "token"), "H3", "5", 1, 2)
-    t.refused(PlaceToken("H3", 0, "P3"), "token.one-per-hex")
+def test_18va_4_2f_any_hex_even_beside_its_own_token() -> None:
+    t = exits(owning("P3", "token"), "H3", "5", 1, 2).play(PlaceToken("H3", 0, "P3"))
+    h = t.title.map.by_name["H3"]
+    assert t.position.track.tokens_of(t.number("B&O")) == ((h, 0), (h, 0))
+    assert t.state.owner[2] == CLOSED
+    t = exits(owning("P3", "token", EIGHTEENXX_GAMES), "H3", "5", 1, 2)
+    t.refused(PlaceToken("H3", 0, "P3"), "eighteenxx_games.stricter")
 
 
 @clause("18VA 4.2g")

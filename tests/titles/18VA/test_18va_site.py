@@ -6,11 +6,11 @@ import pytest
 from tests.titles.support import EIGHTEENXX_GAMES, Table
 from tests.titles.virginia import exits, opening, table, ten
 
-from roundhouse.core.actions import BuyTrain, LayTile, Par, Pass, PlaceToken, UsePower
+from roundhouse.core.actions import Bankrupt, BuyTrain, LayTile, Par, Pass, PlaceToken, UsePower
 from roundhouse.core.state import CLOSED
 from roundhouse.interchange.decode import DECODERS
 from roundhouse.titles import options, title
-from roundhouse.titles.g18va.eighteenxx_games.after_bankruptcy import GONE
+from roundhouse.titles.g18va.eighteenxx_games.after_bankruptcy import GONE, SEEN
 from roundhouse.titles.g18va.eighteenxx_games.notation import NOTATION
 
 
@@ -23,7 +23,8 @@ def test_the_preset_sets_every_option_to_the_sites_value() -> None:
         "consent": "assumed", "auto_pass": "on", "discard_order": "any",
         "rea_doubled_at_freight_port": "no", "type_limit_after_first_6": "second_6_barred",
         "pool_purchase_counts_for_type_limit": "yes", "reorder_after_bankruptcy": "no",
-        "closure_special_tokens": "every_express_marker",
+        "closure_special_tokens": "every_express_marker", "emergency_blocks": "one",
+        "bankruptcy": "stock_sold",
     }  # fmt: skip
     assert chosen["two_player_70"] == "off"
     names = {o.name: o.eighteenxx_games_name for o in options("18VA") if o.eighteenxx_games_name}
@@ -66,6 +67,23 @@ def test_after_a_train_from_a_corporation_the_step_waits() -> None:
     t.corporation("SR", 82, A=2).trains("SR", "3").phase("3", sold=("2",))
     t.operating_turn("VR", "trains").play(BuyTrain("bank", "3", 200), BuyTrain("SR", "3", 1))
     assert t.asked == "trains"  # though neither bank nor corporations sell it another
+
+
+def test_after_a_train_from_a_corporation_it_waits_for_an_unused_tredegar_too() -> None:
+    t = ten(table(3, EIGHTEENXX_GAMES), "VR", "SR").corporation("VR", 82, A=2, treasury=201)
+    t.corporation("SR", 82, A=2).trains("SR", "3").give_private("P2", "VR").phase("3", sold=("2",))
+    t.operating_turn("VR", "trains").play(BuyTrain("bank", "3", 200), BuyTrain("SR", "3", 1))
+    assert (t.asked, t.cash("VR")) == ("trains", 0)  # with Tredegar a 3 would cost nothing
+
+
+def test_in_the_pool_a_freight_train_has_a_name_of_its_own() -> None:
+    """A 2 and a 1G are one type; 18xx.games sells both to one corporation, out of the pool."""
+    for kind, sold_out in ((EIGHTEENXX_GAMES, False), ("", True)):
+        t = table(3, kind, pool_purchase_counts_for_type_limit="yes")
+        t.corporation("VR", 82, A=2, treasury=300).pool_train("2").pool_train("1G")
+        t.operating_turn("VR", "trains").play(BuyTrain("pool", "2", 100))
+        assert t.legal(BuyTrain("pool", "1G", 100)) != sold_out
+        t.refused(BuyTrain("bank", "2", 100), "train.one-per-type", "18VA 4.5.8b")
 
 
 def test_help_leaves_the_step_open_for_an_unused_tredegar() -> None:
@@ -149,7 +167,7 @@ def behind_staunton(step: str) -> Table:
 
 def still_seen(t: Table) -> Table:
     place = (t.title.map.by_name["C8"], 0, t.number("WMR"))
-    return t.set_fact(GONE, (t.number("VR"), (place,)))
+    return t.set_fact(GONE, ((1 << t.number("VR"), (place,)),))
 
 
 def test_what_a_closed_corporation_left_open_is_seen_only_after_the_next_tile() -> None:
@@ -165,5 +183,28 @@ def test_nor_does_that_site_place_tokens_there() -> None:
     t = behind_staunton("token")
     assert t.legal(PlaceToken("D9", 0))
     still_seen(t).refused(PlaceToken("D9", 0), "eighteenxx_games.stricter")
-    t.play(PlaceToken("C8", 0))
-    assert "gone" not in t.state.title_state
+    t.refused(PlaceToken("C8", 0), "eighteenxx_games.stricter")  # full when it was last seen
+    assert "gone" in t.state.title_state
+
+
+def closing(seen: bool) -> Table:
+    """SR's president goes bankrupt on its turn; WMR, in Staunton on VR's way, closes too."""
+    t = ten(behind_staunton("track"), "SR", "WMR").corporation("WMR", 70, C=2)
+    t.corporation("SR", 75, C=2, treasury=0).set_cash(A=0, C=0).trains("VR", "3")
+    t.token("C8", "WMR").phase("5", sold=("2", "3", "4")).operated(*t.title.corporation_number)
+    if seen:
+        t.set_fact(SEEN, 1 << t.number("VR"))
+    return t.operating_turn("SR", "trains")
+
+
+def test_others_too_see_the_tokens_of_a_closed_corporation_if_they_had_a_turn() -> None:
+    """The operating corporation closes as well; VR's turn comes next."""
+    for seen in (True, False):
+        t = closing(seen).play(Bankrupt())
+        assert t.president("SR") == t.president("WMR") == ""
+        t.operating_turn("VR", "track")
+        beyond = LayTile("E10", "8", t.rotation("8", 0, 2))
+        if seen:
+            t.refused(beyond, "eighteenxx_games.stricter")
+        else:
+            assert t.legal(beyond)

@@ -27,7 +27,7 @@ def test_18va_4_5_8a_from_bank_pool_and_corporations() -> None:
     t.refused(BuyTrain("bank", "2", 99), "train.price", "18VA 4.5.8a")
     t.refused(BuyTrain("pool", "2", 99), "train.price", "18VA 4.5.8a")
     t.refused(BuyTrain("VR", "2", 0), "train.deal-price", "18VA 4.5.8a")
-    t.refused(BuyTrain("VR", "2", 501), "train.deal-funds", "18VA 4.6.1a")
+    t.refused(BuyTrain("VR", "2", 501), "train.deal-treasury", "18VA 4.6.1a")
     t.refused(BuyTrain("bank", "2", 100, trade_in="2"), "train.trade-in", "18VA 2b")
     t.play(BuyTrain("pool", "1G", 100), BuyTrain("VR", "2", 1), Answer(True))
     assert (t.cash("B&O"), t.cash("VR"), t.train_names("B&O")) == (399, 1, ["1G", "2"])

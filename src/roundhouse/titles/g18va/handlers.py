@@ -22,8 +22,9 @@ from roundhouse.titles.g18va import (
     open_auction,
     overrides,
     type_limit,
+    ways_to_a_train,
 )
-from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
+from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits, type_names
 from roundhouse.titles.g18va.home_exit import keeps_home_exit
 
 ANY_TIME = "any_time"
@@ -34,10 +35,14 @@ UNUSED = (a.BuyFromBank, a.SellPrivate)
 OWN: Mapping[type[a.Action], Handler] = {
     **{kind: handler for kind, handler in HANDLERS.items() if kind not in UNUSED},
     a.Bid: open_auction.OPEN_BID,
-    a.SellShares: HANDLERS[a.SellShares].with_guards(
+    a.SellShares: replace(HANDLERS[a.SellShares], apply=ways_to_a_train.sell_and_note).with_guards(
         instead={
             sell.sell_priced: (overrides.sell_operated,),
-            sell.sell_order: (sell.sell_order, overrides.sell_one_block, overrides.sell_pool_half),
+            sell.sell_order: (
+                sell.sell_order,
+                ways_to_a_train.one_block_in_stock_rounds,
+                overrides.sell_pool_half,
+            ),
         },
         without=(sell.sell_first_round,),
     ),
@@ -50,20 +55,24 @@ OWN: Mapping[type[a.Action], Handler] = {
         overrides.home_first_without_track, without=(lay_tile.funds,), after=(keeps_home_exit,)
     ),
     a.PlaceToken: replace(place_token.PLACE_TOKEN, candidates=late_token.candidates).with_guards(
-        late_token.in_token_step, after=(late_token.has_slot,)
+        late_token.in_token_step,
+        instead={place_token.one_per_hex: (late_token.one_per_hex,)},
+        after=(late_token.has_slot,),
     ),
     a.PlaceMarker: HANDLERS[a.PlaceMarker].with_guards(
         without=(markers.unused, markers.within_reach)
     ),
-    a.BuyTrain: HANDLERS[a.BuyTrain].with_guards(
+    # 4.6.1: another corporation's train is an alternative at any time, so after sales too.
+    a.BuyTrain: replace(HANDLERS[a.BuyTrain], ranges=ways_to_a_train.ranges).with_guards(
         instead={
             buy_train.one_from_bank: (type_limit.one_of_type,),
             president_contribution.own_funds: (
-                overrides.cash_in_hand,
+                ways_to_a_train.cash_in_hand,
                 president_contribution.own_funds,
             ),
             president_contribution.helped_cheapest: (overrides.helped_cheapest,),
-        }
+        },
+        without=(president_contribution.sold_enough,),
     ),
     a.UsePower: more_trains.RAISE_LIMIT,
     a.Pass: HANDLERS[a.Pass].with_guards(
@@ -74,20 +83,32 @@ OWN: Mapping[type[a.Action], Handler] = {
 
 def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
     own = dict(OWN)
+    if chosen["bankruptcy"] == "last_resort":
+        own[a.Bankrupt] = OWN[a.Bankrupt].with_guards(
+            after=(ways_to_a_train.no_train_within_reach,)
+        )
+    if chosen["emergency_blocks"] == "one":
+        own[a.SellShares] = OWN[a.SellShares].with_guards(
+            instead={ways_to_a_train.one_block_in_stock_rounds: (ways_to_a_train.sell_one_block,)}
+        )
     if chosen["reorder_after_bankruptcy"] == "no":
-        own[a.Bankrupt] = replace(OWN[a.Bankrupt], apply=habits.apply_bankrupt)
+        own[a.Bankrupt] = replace(own[a.Bankrupt], apply=habits.apply_bankrupt)
     if chosen["site_limits"] == "on":
         own[a.BuyTrain] = replace(OWN[a.BuyTrain], apply=habits.buy_and_note_help)
-        own[a.BuyTrain] = own[a.BuyTrain].with_guards(after=(habits.printed_price_counts,))
-        own[a.SellShares] = OWN[a.SellShares].with_guards(
+        own[a.BuyTrain] = own[a.BuyTrain].with_guards(
+            instead={type_limit.one_of_type: (type_names.one_of_name,)},
+            after=(habits.printed_price_counts,),
+        )
+        own[a.SellShares] = own[a.SellShares].with_guards(
             instead={overrides.sell_operated: (habits.sell_operated,)},
             after=(after_bankruptcy.not_sold_before,),
         )
         for kind, guard in (
             (a.LayTile, after_bankruptcy.tile_on_old_map),
             (a.PlaceToken, after_bankruptcy.token_on_old_map),
+            (a.PlaceToken, habits.not_beside_its_own),
         ):
-            own[kind] = OWN[kind].with_guards(after=(guard,))
+            own[kind] = own[kind].with_guards(after=(guard,))
     return own
 
 

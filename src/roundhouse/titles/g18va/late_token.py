@@ -24,6 +24,11 @@ def in_token_step(pos: Position, a: PlaceToken) -> Refusal | None:
     return None
 
 
+def one_per_hex(pos: Position, a: PlaceToken) -> Refusal | None:
+    """One token a hex; but the power's goes to "any hex" with a slot, beside its owner's too."""
+    return None if a.power else place_token.one_per_hex(pos, a)
+
+
 def has_slot(pos: Position, a: PlaceToken) -> Refusal | None:
     """A hex without a tile has no slot yet for a power's token."""
     if a.power and not pos.track.faces[pos.title.map.by_name[a.hex]].pieces:

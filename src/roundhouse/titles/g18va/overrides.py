@@ -7,7 +7,6 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
 from roundhouse.rules.bank import bank_pays
-from roundhouse.rules.emergency.president_contribution import must_buy, president
 from roundhouse.rules.endings.ending import after_operating_round
 from roundhouse.rules.privates.effects import close_private, corporation_given
 from roundhouse.rules.privates.markers import might_place
@@ -108,33 +107,12 @@ def token_or_marker_needs_decision(pos: Position) -> bool:
     return place_token.needs_decision(pos) or might_place(pos)
 
 
-def sell_one_block(pos: Position, a: SellShares) -> Refusal | None:
-    """Shares of one corporation are sold in a single block per turn."""
-    if pos.state.turn.sold >> pos.title.corporation_number[a.corporation] & 1:
-        return Refusal("sell.one-block", {"corporation": a.corporation})
-    return None
-
-
 def sell_pool_half(pos: Position, a: SellShares) -> Refusal | None:
     """Once half of a corporation is in the pool, no more of it can be sold."""
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     if s.held(c, s.POOL) * 100 >= pos.title.stock.pool_limit * s.units[c]:
         return Refusal("sell.pool-half", {"corporation": a.corporation})
-    return None
-
-
-def cash_in_hand(pos: Position, a: BuyTrain) -> Refusal | None:
-    """With an empty treasury the president may pay cash for another corporation's train."""
-    s = pos.state
-    cash = pos.corporation_cash(s.corporation)
-    if a.seller in BANK_SELLERS or a.price <= cash:
-        return None
-    if cash or not must_buy(pos):
-        return Refusal("train.deal-funds", {"price": a.price, "cash": cash})
-    have = s.cash[president(pos)]
-    if s.turn.least or a.price > have:
-        return Refusal("train.deal-cash-in-hand", {"price": a.price, "cash": have})
     return None
 
 

@@ -18,7 +18,7 @@ from roundhouse.rules.stock.stock_round import SHARES_ONLY
 from roundhouse.rules.tokens import place_token
 from roundhouse.rules.trains import depot, train_power
 from roundhouse.titles.g18va import convert, more_trains, overrides, type_limit
-from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits
+from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits, type_names
 from roundhouse.titles.g18va.eighteenxx_games.notation import NOTATION
 from roundhouse.titles.g18va.freight import MARKER_DOUBLED, freight_revenue
 from roundhouse.titles.g18va.handlers import ANY_TIME, handlers, operating_steps
@@ -77,10 +77,13 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         own = replace(
             own,
             to_pool=depot.to_pool,  # a train keeps its declared type
+            before_train_arrives=each(own.before_train_arrives, type_names.note_name),
             bankruptcy=after_bankruptcy.eliminate_and_note,
             after_lay=after_bankruptcy.forget_old_map,
             token_placed=after_bankruptcy.forget_old_map,
             floated=after_bankruptcy.home_placed,
+            turn_begins=after_bankruptcy.turn_begins,
+            can_run=after_bankruptcy.can_run,
         )
     if chosen["closure_special_tokens"] == "every_express_marker":
         closed = each(convert.may_start_again, habits.every_marker_goes)
@@ -102,4 +105,6 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules()})
+#: Games of version 1 were played with these values.
+FIRST = {"emergency_blocks": "one", "bankruptcy": "stock_sold"}
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules(**FIRST)})

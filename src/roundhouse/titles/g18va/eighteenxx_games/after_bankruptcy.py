@@ -1,11 +1,13 @@
 """What 18xx.games keeps of an operating turn in which the president went bankrupt.
 
-The bankrupt president's sales count for the successor too. And what the corporation can reach
-is not computed again after tokens of closing corporations are removed, until a tile or token is
-placed.
+The bankrupt president's sales count for the successor too. And what a corporation can reach is
+computed in its first turn after a tile or token was placed, and not again when tokens of closing
+corporations are removed: until the next tile or token whoever has had a turn still sees them.
 """
 
 from __future__ import annotations
+
+from typing import TypeAlias
 
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import LayTile, PlaceToken, SellShares
@@ -14,13 +16,17 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
 from roundhouse.rules.endings.elimination import eliminate
-from roundhouse.rules.tokens.place_token import place_home
+from roundhouse.rules.running import run
+from roundhouse.rules.tokens.place_token import place_home, place_homes
 from roundhouse.rules.track.tile_power import face_of, hex_of
 
 #: The turn (stock round, operating round, corporation), and corporations sold in it, as bits.
 SOLD: Fact[tuple[int, int, int, int]] = Fact("sold", (0, 0, NOBODY, 0))
-#: The operating corporation, and tokens (hex, city, corporation) that it still sees.
-GONE: Fact[tuple[int, tuple[tuple[int, int, int], ...]]] = Fact("gone", (NOBODY, ()))
+#: Corporations, as bits, that have had a turn since a tile or token was last placed.
+SEEN: Fact[int] = Fact("seen", 0)
+#: For each bankruptcy since then: who still sees which tokens (hex, city, corporation).
+Gone: TypeAlias = tuple[tuple[int, tuple[tuple[int, int, int], ...]], ...]
+GONE: Fact[Gone] = Fact("gone", ())
 
 
 def eliminate_and_note(pos: Position, player: int) -> None:
@@ -34,8 +40,14 @@ def eliminate_and_note(pos: Position, player: int) -> None:
         for h, k in track.tokens_of(c)
         if not pos.track.has_token(h, k, c) and c in track.tokens[h][k]
     )
-    if gone and s.corporation == corporation:
-        GONE.set(s, (corporation, gone))
+    if gone:
+        seers = SEEN.of(s) | 1 << corporation
+        GONE.set(s, (*GONE.of(s), (seers, gone)))
+
+
+def turn_begins(pos: Position, corporation: int) -> None:
+    place_homes(pos, corporation)
+    SEEN.set(pos.state, SEEN.of(pos.state) | 1 << corporation)
 
 
 # -- sales -------------------------------------------------------------------------------------
@@ -60,13 +72,18 @@ def not_sold_before(pos: Position, a: SellShares) -> Refusal | None:
 
 def old_map(pos: Position) -> TrackMap | None:
     """The map with the removed tokens that the operating corporation still sees."""
-    kept = GONE.of(pos.state)
-    if not GONE.is_set(pos.state) or kept[0] != pos.state.corporation:
+    if not GONE.is_set(pos.state):
         return None
+    places = [
+        place
+        for seers, gone in GONE.of(pos.state)
+        if seers >> pos.state.corporation & 1
+        for place in gone
+    ]
     track = pos.track
-    for place in kept[1]:
+    for place in places:
         track = track.with_token(*place)
-    return track
+    return track if places else None
 
 
 def tile_on_old_map(pos: Position, a: LayTile) -> Refusal | None:
@@ -85,16 +102,28 @@ def token_on_old_map(pos: Position, a: PlaceToken) -> Refusal | None:
     track = old_map(pos)
     if a.power or track is None:
         return None
-    place = pos.title.map.by_name[a.hex] << 3 | a.city
-    return (
-        None
-        if place in track.reach(pos.state.corporation).stops
-        else Refusal("eighteenxx_games.stricter")
-    )
+    h = pos.title.map.by_name[a.hex]
+    reached = h << 3 | a.city in track.reach(pos.state.corporation).stops
+    if reached and track.free_slots(h, a.city):
+        return None
+    return Refusal("eighteenxx_games.stricter")
+
+
+def can_run(pos: Position, corporation: int) -> bool:
+    """Whether there is a route is asked of the old map too."""
+    track = old_map(pos) if corporation == pos.state.corporation else None
+    if track is None:
+        return run.can_run(pos, corporation)
+    before = pos.fork()
+    before.state.track = track
+    return run.can_run(before, corporation)
 
 
 def forget_old_map(pos: Position, *_: object) -> None:
-    GONE.clear(pos.state)
+    """With a tile or token everybody's reach is computed again, in their turns."""
+    s = pos.state
+    GONE.clear(s)
+    SEEN.set(s, 1 << s.corporation if s.corporation != NOBODY else 0)
 
 
 def home_placed(pos: Position, corporation: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.actions import Bankrupt, BuyPrivate, BuyTrain, SellShares
+from roundhouse.core.actions import Bankrupt, BuyPrivate, BuyTrain, PlaceToken, SellShares
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
@@ -16,7 +16,7 @@ from roundhouse.rules.standard_hooks import by_price
 from roundhouse.rules.stock.share_transactions import drop_rows
 from roundhouse.rules.tokens import place_token
 from roundhouse.rules.trains import buy_train, train_power
-from roundhouse.rules.trains.depot import cheapest_from_bank
+from roundhouse.rules.trains.depot import cheapest_from_bank, room_for_train
 from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS, face_price
 from roundhouse.titles.g18va import convert, more_trains
 
@@ -26,6 +26,13 @@ def not_while_converting(pos: Position, a: BuyPrivate) -> Refusal | None:
     """On 18xx.games the corporation decides first whether to convert."""
     del a
     if pos.title.site_limits and pos.decision.kind == "convert":
+        return Refusal("eighteenxx_games.stricter")
+    return None
+
+
+def not_beside_its_own(pos: Position, a: PlaceToken) -> Refusal | None:
+    """On 18xx.games Potomac Yards' token goes to a hex without a token of its corporation."""
+    if a.power and place_token.one_per_hex(pos, a) is not None:
         return Refusal("eighteenxx_games.stricter")
     return None
 
@@ -70,9 +77,11 @@ def trains_need_decision(pos: Position) -> bool:
     bought = turn.bought_from_corporation or (turn.bank_trains and not turn.powers)
     if more_trains.might_raise(pos) and not (bought and pos.title.site_limits):
         return True
+    reduced = any(p.price <= cash for p in train_power.purchases(pos))
     if turn.bought_from_corporation or turn.powers:
-        return buy_train.might_buy(pos)
-    return helped(pos) and any(p.price <= cash for p in train_power.purchases(pos))
+        room = room_for_train(pos, pos.state.corporation)
+        return buy_train.might_buy(pos) or (reduced and room)
+    return helped(pos) and reduced
 
 
 # -- the president's help ----------------------------------------------------------------------
