@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import os
 import tempfile
+import zlib
 from os import PathLike
 from pathlib import Path
 
 from roundhouse.core.plain import fault_in
+
+#: What files compressed with gzip begin with.
+GZIP = b"\x1f\x8b"
+#: No game comes near this many bytes.
+MOST = 64 * 10**6
 
 
 class GameFileError(ValueError):
@@ -56,12 +64,29 @@ def read_json(path: str | PathLike[str]) -> object:
 
 
 def read_text(path: str | PathLike[str]) -> str:
+    """The text of a file, which may be compressed with gzip or begin with a byte-order mark."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        data = Path(path).read_bytes()
     except OSError as error:
         raise GameFileError(error.strerror or type(error).__name__) from error
+    try:
+        return unpacked(data).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise GameFileError(f"not a text file: {error.reason} at byte {error.start}") from error
+
+
+def unpacked(data: bytes) -> bytes:
+    """The bytes, decompressed if they are gzip's."""
+    if not data.startswith(GZIP):
+        return data
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+            text = file.read(MOST + 1)
+    except (EOFError, OSError, zlib.error) as error:
+        raise GameFileError(f"damaged gzip file: {error}") from error
+    if len(text) > MOST:
+        raise GameFileError(f"more than {MOST // 10**6} MB when decompressed")
+    return text
 
 
 def parse_json(text: str) -> object:

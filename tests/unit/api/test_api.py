@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import inspect
+import json
 from pathlib import Path
 
 import pytest
@@ -165,3 +167,32 @@ def test_a_saved_game_is_the_same_game(tmp_path: Path) -> None:
     assert again.fingerprint() == game.fingerprint()
     assert again.actions == game.actions
     assert again.setup == game.setup
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("export", [False, True])
+def test_load_opens_whatever_form_a_game_comes_in(
+    tmp_path: Path, packed: bool, mark: bytes, export: bool
+) -> None:
+    game = rh.new_game("18GA", ["A", "B", "C"], seed=3, preset="18xx.games")
+    for _ in range(30):
+        game.apply(game.legal.first())
+    path = tmp_path / "game.json"
+    game.save(path)
+    text = json.dumps(game.to_18xx_games()).encode() if export else path.read_bytes()
+    path.write_bytes(gzip.compress(mark + text) if packed else mark + text)
+    assert rh.load(path).fingerprint() == game.fingerprint()
+
+
+def test_damaged_and_bloated_gzip_files_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.json.gz"
+    path.write_bytes(gzip.compress(b"{}" * 1000)[:-9])
+    with pytest.raises(rh.GameFileError, match="damaged gzip"):
+        rh.load(path)
+    monkeypatch.setattr("roundhouse.gamefile.disk.MOST", 1000)
+    path.write_bytes(gzip.compress(b" " * 2000))
+    with pytest.raises(rh.GameFileError, match="when decompressed"):
+        rh.load(path)
