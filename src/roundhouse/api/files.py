@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any
 
 from roundhouse.api.game import Game
+from roundhouse.core.refusal import RefusedAction
 from roundhouse.gamefile import GameFileError, from_data, read_json
 from roundhouse.interchange.importer import import_game
 from roundhouse.interchange.reading import BadExport, is_export
@@ -39,5 +40,5 @@ def read_export(data: Mapping[str, Any]) -> Game:
     """
     try:
         return Game.adopt(import_game(data))
-    except BadExport as error:
-        raise GameFileError(f"18xx.games export: {error}") from error
+    except (BadExport, RefusedAction) as error:
+        raise GameFileError(str(error)) from error

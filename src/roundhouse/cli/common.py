@@ -7,12 +7,10 @@ from typing import Annotated
 
 import typer
 
+from roundhouse.api.files import load
+from roundhouse.api.game import Game
 from roundhouse.cli.errors import BadInput
-from roundhouse.core.refusal import RefusedAction
 from roundhouse.engine.game import PlayedGame
-from roundhouse.gamefile import GameFileError, from_data, read_json
-from roundhouse.interchange.importer import import_game
-from roundhouse.interchange.reading import BadExport, is_export
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game file or an export.")]
 At = Annotated[int | None, typer.Option("--at", help="After so many actions.")]
@@ -21,16 +19,9 @@ Seat = Annotated[
 ]
 
 
-def open_game(path: Path, at: int | None = None) -> PlayedGame:
+def open_game(path: Path, at: int | None = None) -> Game:
     """A game of ours or an 18xx.games export, replayed with all checks."""
-    try:
-        data = read_json(path)
-        if is_export(data):
-            game: PlayedGame = import_game(data)
-        else:
-            game = from_data(data)
-    except (GameFileError, BadExport, RefusedAction) as error:
-        raise BadInput(f"{path}: {error}") from error
+    game = load(path)
     if at is None:
         return game
     if not 0 <= at <= len(game.actions):
