@@ -6,9 +6,11 @@ UV_PIP = $(BIN)/uv pip install --quiet --python $(BIN)/python
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --upgrade
 
+DOCS = $(BIN)/zensical build --strict --clean --config-file mkdocs.yml
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: rooms help install run test check format bench soak mutants goldens clauses hooks screenshots lock \
+.PHONY: docs rooms help install run test check format bench soak mutants goldens clauses hooks screenshots lock \
 	clean
 
 help: ## list these targets
@@ -43,11 +45,15 @@ test: $(VENV)/.dev ## run the tests; fails above 17 minutes on a quiet machine
 coverage: $(VENV)/.dev ## branches of core, engine and finance that their unit tests cover
 	$(BIN)/python -m tools.unit_coverage
 
-check: $(VENV)/.dev ## formatting, lint, types, layers
+check: $(VENV)/.dev ## formatting, lint, types, layers, documents
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(DOCS)
+
+docs: $(VENV)/.dev ## build the documents as a site, in build/site; broken links fail
+	$(DOCS)
 
 format: $(VENV)/.dev ## format and repair the code
 	$(BIN)/ruff check --fix-only --quiet
@@ -88,6 +94,6 @@ lock: $(VENV)/.uv ## move the pinned requirements to current versions
 	done
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist .cache .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	rm -rf src/*.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
