@@ -68,4 +68,6 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules()})
+SOURCE = TitleSource(
+    FILES, OPTIONS, build, NOTATION, {1: keep_first_rules(first_priority="first_seat")}
+)

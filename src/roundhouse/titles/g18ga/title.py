@@ -59,4 +59,10 @@ def build(chosen: Mapping[str, str]) -> Title:
     return assemble(folder, hooks, handlers=handlers(), operating_steps=STEPS_WITH_TRADE)
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION, {1: keep_first_rules()})
+SOURCE = TitleSource(
+    FILES,
+    OPTIONS,
+    build,
+    eighteenxx_games.NOTATION,
+    {1: keep_first_rules(first_priority="first_seat")},
+)
