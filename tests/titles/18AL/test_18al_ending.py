@@ -160,5 +160,6 @@ def test_18al_preset_sets_what_section_3_says() -> None:
         "corinth": "map",
         "unlimited_4d_count": "8",
         "first_priority": "first_seat",
+        "rules": "current",
     }
     assert {k for k, v in chosen.items() if v == "on"} == {"auto_pass", "site_limits"}

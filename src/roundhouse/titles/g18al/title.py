@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.core.actions import BuyPrivate, PlaceMarker, SellShares
-from roundhouse.engine.position import Title
+from roundhouse.core.actions import Action, BuyPrivate, PlaceMarker, SellShares
+from roundhouse.engine.position import Handler, Title
 from roundhouse.rules.privates.effects import tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, PRIVATES, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import TitleHooks, nothing, standard_hooks
 from roundhouse.rules.stock.sell import sell_presidency
+from roundhouse.rules.stock.sell_down import with_sell_down
 from roundhouse.rules.trains import train_power
 from roundhouse.titles.g18al import overrides
 from roundhouse.titles.g18al.eighteenxx_games import NOTATION
@@ -59,10 +60,13 @@ def build(chosen: Mapping[str, str]) -> Title:
     selling = HANDLERS[SellShares].with_guards(
         instead={sell_presidency: (sell_half_certificate, sell_presidency)}
     )
+    own: dict[type[Action], Handler] = {**HANDLERS, SellShares: selling}
+    if chosen["rules"] == "current" and chosen["site_limits"] == "off":
+        own = with_sell_down(own)
     return assemble(
         folder,
         hooks(folder, chosen),
-        handlers={**HANDLERS, SellShares: selling},
+        handlers=own,
         operating_steps=tuple(last if step is PRIVATES else step for step in STEPS_WITH_TRADE),
         anytime=(BuyPrivate, PlaceMarker),
     )

@@ -12,6 +12,7 @@ from roundhouse.rules.privates.effects import share_for_first_buyer, tile_power_
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import standard_hooks
+from roundhouse.rules.stock.sell_down import with_sell_down
 from roundhouse.titles.g18ga import city_choice, eighteenxx_games, free_train
 from roundhouse.titles.g18ga.powers import POWERS
 from roundhouse.titles.loading.build import assemble, read
@@ -23,13 +24,15 @@ FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
 
 
-def handlers() -> dict[type[Action], Handler]:
+def handlers(chosen: Mapping[str, str]) -> dict[type[Action], Handler]:
     """The standard handlers, plus choosing a city after a token is placed."""
     own: dict[type[Action], Handler] = {}
     for kind, handler in HANDLERS.items():
         own[kind] = handler
         if kind is PlaceToken:
             own[ChooseCity] = city_choice.CHOOSE_CITY
+    if chosen["rules"] == "current" and chosen["site_limits"] == "off":
+        own = with_sell_down(own)
     return own
 
 
@@ -56,7 +59,7 @@ def build(chosen: Mapping[str, str]) -> Title:
             can_run=eighteenxx_games.can_run_or_could,
             needs_train=eighteenxx_games.can_run_or_could,
         )
-    return assemble(folder, hooks, handlers=handlers(), operating_steps=STEPS_WITH_TRADE)
+    return assemble(folder, hooks, handlers=handlers(chosen), operating_steps=STEPS_WITH_TRADE)
 
 
 SOURCE = TitleSource(
