@@ -241,6 +241,32 @@ def test_18ga_4_2_5_1_a_c_sales_are_for_that_train_only() -> None:
 
 
 @clause("18GA 4.2.5.1(d)")
+def test_18ga_4_2_5_1_d_proceeds_are_not_kept_by_way_of_ocilla() -> None:
+    def need(**options: Any) -> Table:
+        t = in_need(100, "3", "2", **options).set_cash(A=0).give_private("OSR", "B")
+        t.corporation("CoG", (1, 3), A=4, B=2, treasury=100).give_private("LTR", "B")
+        return t.operating_turn("CoG", "trains")
+
+    t = need()
+    assert t.legal(BuyPrivate("OSR", 50))  # before anything is sold it is a way out
+    t.play(SellShares("CoG", 1))
+    t.refused(BuyPrivate("OSR", 50), "emergency.only-for-train")
+    assert t.legal(BuyPrivate("LTR", 10))
+    t.play(BuyTrain("bank", "3", 180))
+    assert (t.train_names("CoG"), t.cash("A")) == (["3"], 0)
+    need(rules="first").play(SellShares("CoG", 1), BuyPrivate("OSR", 50), Answer(True))
+
+
+@clause("18GA 4.2.5.1(d)")
+def test_18ga_4_2_5_1_d_ocilla_without_its_train_may_be_bought() -> None:
+    t = in_need(100, "4", "2 3").set_cash(A=0).give_private("OSR", "B")
+    t.corporation("CoG", (1, 3), A=6, B=2, treasury=100).corporation("SAL", 110, A=2, B=2)
+    t.corporation("GA", 110, A=1, B=2).operating_turn("CoG", "trains")
+    t.play(SellShares("SAL", 2))
+    assert t.legal(BuyPrivate("OSR", 50))  # after the first 4 it brings no train
+
+
+@clause("18GA 4.2.5.1(d)")
 def test_18ga_4_2_5_1_d_privates_may_be_sold_to_players() -> None:
     t = in_need(0).set_cash(A=0).give_private("LTR", "A").operating_turn("CoG", "trains")
     t.play(SellPrivate("LTR", "B", 100), Answer(True), BuyTrain("bank", "2", 100))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.core.actions import Action, ChooseCity, PlaceToken
+from roundhouse.core.actions import Action, BuyPrivate, ChooseCity, PlaceToken
 from roundhouse.engine.position import Handler, Title
 from roundhouse.rules.privates.effects import share_for_first_buyer, tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
@@ -33,6 +33,7 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[Action], Handler]:
             own[ChooseCity] = city_choice.CHOOSE_CITY
     if chosen["rules"] == "current" and chosen["site_limits"] == "off":
         own = with_sell_down(own)
+        own[BuyPrivate] = own[BuyPrivate].with_guards(after=(free_train.proceeds_are_for_train,))
     return own
 
 
