@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.core.actions import Action, BuyPrivate, PlaceMarker, SellShares
+from roundhouse.core.actions import Action, BuyPrivate, BuyTrain, PlaceMarker, SellShares
 from roundhouse.engine.position import Handler, Title
+from roundhouse.rules.emergency.president_contribution import helped_cheapest
 from roundhouse.rules.privates.effects import tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, PRIVATES, STEPS_WITH_TRADE
@@ -28,6 +29,11 @@ FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
 
 
+def by_the_book(chosen: Mapping[str, str]) -> bool:
+    """Neither as 18xx.games plays, nor a game begun under the first rules."""
+    return chosen["rules"] == "current" and chosen["site_limits"] == "off"
+
+
 def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
     own = replace(
         standard_hooks(printed_revenue(folder.entities.privates, free_towns=True)),
@@ -39,10 +45,12 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         train_price=train_power.price,
         special_train_purchases=train_power.purchases,
         before_train_arrives=train_power.close_if_used,
-        treasury_price=overrides.treasury_price,
-        helped_price=overrides.helped_price,
+        treasury_price=overrides.reduced_cheapest,
+        helped_price=overrides.reduced_cheapest,
         obsolete_at_buyer=overrides.buyer_loses_obsolete,
     )
+    if not by_the_book(chosen):
+        own = replace(own, helped_price=overrides.list_cheapest_reduced)
     if chosen["chit_removal"] == "never":
         own = replace(own, president_changed=nothing)
     if chosen["obsolete_buyer"] == "kept_until_next_run":
@@ -61,8 +69,11 @@ def build(chosen: Mapping[str, str]) -> Title:
         instead={sell_presidency: (sell_half_certificate, sell_presidency)}
     )
     own: dict[type[Action], Handler] = {**HANDLERS, SellShares: selling}
-    if chosen["rules"] == "current" and chosen["site_limits"] == "off":
+    if by_the_book(chosen):
         own = with_sell_down(own)
+        own[BuyTrain] = own[BuyTrain].with_guards(
+            instead={helped_cheapest: (overrides.helped_at_reduced,)}
+        )
     return assemble(
         folder,
         hooks(folder, chosen),
