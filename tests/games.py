@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
@@ -17,6 +17,14 @@ TABLES = [
     for name in rh.title_names()
     for players in range(rh.title(name).min_players, rh.title(name).max_players + 1)
 ]
+
+
+def first_seat(name: str, options: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Options of a title with which the first seat starts, whatever the title would draw."""
+    wanted = dict(options or {})
+    if any(option.name == "first_priority" for option in rh.title(name).options):
+        wanted.setdefault("first_priority", "first_seat")
+    return wanted
 
 
 def new(name: str, players: int, seed: int, *, preset: str = "", options: bool = False) -> rh.Game:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.games import first_seat
+
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.engine.game import PlayedGame, Setup
@@ -21,12 +23,12 @@ PEOPLE = tuple(SeatInfo(name) for name in NAMES)
 
 
 def set_up(title: str = "18GA", seed: int = 7) -> Setup:
-    return new_game(title, NAMES, seed=seed).setup
+    return new_game(title, NAMES, seed=seed, options=first_seat(title)).setup
 
 
 def played(title: str = "18GA", actions: int = 60, seed: int = 7) -> PlayedGame:
     """A game some way in, or to its end if there are fewer actions."""
-    game = new_game(title, NAMES, seed=seed, options={"auto_pass": "on"})
+    game = new_game(title, NAMES, seed=seed, options=first_seat(title, {"auto_pass": "on"}))
     bots = make_bots(["busy"], len(NAMES), seed)
     while not game.over and len(game.actions) < actions:
         seat = game.decision.players[0]

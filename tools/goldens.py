@@ -13,7 +13,7 @@ import json
 import sys
 from pathlib import Path
 
-from tests.playthroughs.support import GOLDENS, LENGTH, OPTIONS, mark, two_deep
+from tests.playthroughs.support import GOLDENS, LENGTH, mark, options, two_deep
 
 import roundhouse as rh
 from roundhouse.bots import make_bots
@@ -24,7 +24,7 @@ def record(name: str, players: int) -> dict[str, object]:
     """One game of the busy bot, as far as LENGTH actions go."""
     seats = list("ABCDEF"[:players])
     seed = 1800 + players
-    game = rh.new_game(name, seats, seed=seed, options=OPTIONS)
+    game = rh.new_game(name, seats, seed=seed, options=options(name))
     bots = make_bots(["busy"], players, seed)
     marks = [mark(game)]
     while not game.over and len(game.actions) < LENGTH:

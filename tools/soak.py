@@ -7,7 +7,9 @@
 Rulebook games: every number of players, options drawn at random, half of them played by
 ``random`` and half by ``busy``; each is inspected for all that must hold. Judged games are
 played under the preset 18xx.games and compared with the reference engine state by state; its
-verdicts are recorded (``tools/judged.py``), so that it is asked once for each export.
+verdicts are recorded (``tools/judged.py``), so that it is asked once for each export. Refereed
+games follow the rulebook's usual options; referees of our own, written from the rulebooks
+(``tests/referees``), judge them decision by decision.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from tests.referees.games import Order, begun, orders, refereed
 from tools import judge, judged
 from tools.measuring import ROOT, commit, machine, missing_reference
 
@@ -62,6 +65,7 @@ def parts(args: argparse.Namespace) -> list[Part]:
     for name in args.title.split(",") if args.title else rh.title_names():
         built = rh.title(name)
         found.append(Part("rulebook", name, 0, args.games))
+        found.append(Part("refereed", name, 0, args.refereed))
         numbers = range(built.min_players, built.max_players + 1)
         found += [Part("judged", name, players, args.judged) for players in numbers]
     return found
@@ -106,6 +110,24 @@ def rulebook_chunk(part: Part, pool: ProcessPoolExecutor) -> None:
     ]
     for wrong, actions, last in pool.map(rulebook, orders):
         count(part, wrong, actions, last)
+
+
+def refereed_game(order: Order) -> tuple[str, int, bool]:
+    """As ``rulebook``: what a referee has found, actions, whether the last phase was reached."""
+    game = begun(order)
+    try:
+        refereed(game, order)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the soak goes on and tells
+        name, players, seed, bot = order
+        where = f"{name} {players}p {bot} seed {seed}, action {len(game.actions)}"
+        return f"{where}: {type(error).__name__}: {error}", len(game.actions), False
+    return "", len(game.actions), game.state.phase == game.title.phases[-1].number
+
+
+def refereed_chunk(part: Part, pool: ProcessPoolExecutor) -> None:
+    end = min(part.wanted, part.played + CHUNK)
+    for found in pool.map(refereed_game, orders(part.title, SEED, end, part.played)):
+        count(part, *found)
 
 
 def judged_chunk(part: Part, pool: ProcessPoolExecutor) -> None:
@@ -177,6 +199,8 @@ def report(done: list[Part]) -> str:
         "- rulebook: options and numbers of players drawn in turn, half `random`, half `busy`;",
         "  money, shares, trains, tiles and tokens conserved after every action, the laws of",
         "  legality, files, undo and earlier positions checked in every game",
+        "- refereed: the rulebook's options; referees written from the rulebooks alone",
+        "  (`tests/referees`) agree with every stock turn: what may be done, and what it did",
         "- what such games seldom meet, `roundhouse simulate --coverage --directed` seeks out",
         "- judged: played under the preset 18xx.games, accepted by its engine in strict",
         "  mode with the same state after every action; the verdict on each export is recorded",
@@ -200,9 +224,13 @@ def report(done: list[Part]) -> str:
     return "\n".join(lines) + "\n"
 
 
+CHUNKS = {"rulebook": rulebook_chunk, "refereed": refereed_chunk, "judged": judged_chunk}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1000, help="rulebook games per title")
+    parser.add_argument("--refereed", type=int, default=200, help="under our referees, per title")
     parser.add_argument("--judged", type=int, default=200, help="per title and number of players")
     parser.add_argument("--minutes", type=int, default=110, help="stop after this time")
     parser.add_argument("--title", default="", help="only these titles, by commas")
@@ -219,7 +247,7 @@ def main() -> None:
             while part.played < part.wanted and time.monotonic() < stop:
                 started = time.monotonic()
                 part.commit = now
-                (rulebook_chunk if part.kind == "rulebook" else judged_chunk)(part, pool)
+                CHUNKS[part.kind](part, pool)
                 part.seconds += time.monotonic() - started
                 print(f"{part.name}: {part.good} of {part.played} good", flush=True)
                 write_text(PROGRESS, json.dumps([asdict(p) for p in todo]))

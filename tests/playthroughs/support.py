@@ -7,12 +7,18 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from tests.games import first_seat
+
 from roundhouse.engine.game import PlayedGame
 from roundhouse.interchange.trace import snapshot
 
 GOLDENS = Path(__file__).parent / "goldens"
 LENGTH = 700
-OPTIONS = {"best_run": "president"}
+
+
+def options(name: str) -> dict[str, str]:
+    """The options of a title's goldens."""
+    return first_seat(name, {"best_run": "president"})
 
 
 def mark(game: PlayedGame) -> list[Any]:

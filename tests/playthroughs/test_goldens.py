@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.playthroughs.support import GOLDENS, OPTIONS, mark, two_deep
+from tests.playthroughs.support import GOLDENS, mark, options, two_deep
 
 import roundhouse as rh
 from roundhouse.core.actions import from_json
@@ -17,7 +17,8 @@ FILES = sorted(GOLDENS.glob("*.json"))
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
 def test_golden_playthrough(path: Path) -> None:
     golden = json.loads(path.read_text("utf-8"))
-    game = rh.new_game(golden["title"], golden["players"], seed=golden["seed"], options=OPTIONS)
+    name = golden["title"]
+    game = rh.new_game(name, golden["players"], seed=golden["seed"], options=options(name))
     marks = [mark(game)]
     for number, data in enumerate(golden["actions"], 1):
         game.apply(from_json(data))

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.games import first_seat
 from tests.web.features import used, wanted
 
 from roundhouse.bots import make_bots
@@ -57,7 +58,7 @@ def bots(kind: str, players: int, seed: int) -> list[Bot]:
 
 
 def begun(name: str, players: int, seed: int, options: dict[str, str]) -> PlayedGame:
-    return new_game(name, list(SEATS[:players]), seed=seed, options=options)
+    return new_game(name, list(SEATS[:players]), seed=seed, options=first_seat(name, options))
 
 
 def before(name: str, step: Step) -> PlayedGame:

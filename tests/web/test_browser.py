@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
+from tests.games import first_seat
 from tests.web.browser_tools import DESK, PHONE, Driver, play_along
 from tests.web.tools import played
 
@@ -23,7 +24,8 @@ def start(
     store: GameStore, title: str, seed: int, people: int = 1, players: int = 3, **options: str
 ) -> str:
     names = [*NAMES, "Dot", "Eve"][:players]
-    setup = new_game(title, names, seed=seed, options={"auto_pass": "on", **options}).setup
+    wanted = first_seat(title, {"auto_pass": "on", **options})
+    setup = new_game(title, names, seed=seed, options=wanted).setup
     kinds = ["person"] * people + ["busy"] * (players - people)
     seats = [SeatInfo(name, kind) for name, kind in zip(names, kinds, strict=True)]
     return store.create(setup, seats)
@@ -188,7 +190,7 @@ def test_live_updates_reach_an_onlooker(
     server: tuple[str, GameStore], page: Page, fresh_seed: int
 ) -> None:
     address, store = server
-    setup = new_game("18GA", NAMES, seed=fresh_seed).setup
+    setup = new_game("18GA", NAMES, seed=fresh_seed, options=first_seat("18GA")).setup
     game_id = store.create(setup, [SeatInfo(n, "busy") for n in NAMES])
     driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.games import first_seat
 from tests.web.tools import NAMES, PEOPLE, play_first
 from tests.web.views_tools import everybody, page_of, positions
 
@@ -71,7 +72,7 @@ def test_who_holds_too_many_certificates_is_told_to_sell() -> None:
 
 
 def test_a_bid_shows_what_is_left_to_spend() -> None:
-    game = rh.new_game("18GA", list(NAMES), seed=7)
+    game = rh.new_game("18GA", list(NAMES), seed=7, options=first_seat("18GA"))
     bid = next(x for x in game.legal if isinstance(x, a.Bid))
     found = consequence(game.position, Names(game.position, everybody(game)), bid)
     rows = {row.name: row.value for row in found.rows}
@@ -218,7 +219,8 @@ def test_notes_at_a_shared_screen_wait_for_their_owner(
     parts = client.get(f"/game/{game_id}/parts", params={"curtain": "open"}).text
     seat = store.load(game_id).game.decision.players[0]
     assert f"/notes/{seat}" in parts
-    two = store.create(rh.new_game("18GA", list(NAMES), seed=3).setup, (*PEOPLE[:2], BOT))
+    setup = rh.new_game("18GA", list(NAMES), seed=3, options=first_seat("18GA")).setup
+    two = store.create(setup, (*PEOPLE[:2], BOT))
     for _ in range(2):
         assert "data-notes" in client.get(f"/game/{two}").text
         play_first(store, two)

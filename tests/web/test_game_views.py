@@ -6,6 +6,7 @@ import json
 
 import pytest
 from tests.events_tools import event_classes
+from tests.games import first_seat
 from tests.titles.support import Table
 from tests.web.views_tools import choices, everybody, last_position, page_of, positions
 
@@ -182,7 +183,7 @@ def test_consequence_of_a_sale() -> None:
 
 def test_consequence_in_the_auction() -> None:
     """Buying the cheapest settles what has bids and becomes the cheapest."""
-    game = rh.new_game("18GA", list("ABC"), seed=1)
+    game = rh.new_game("18GA", list("ABC"), seed=1, options=first_seat("18GA"))
     game.apply(Bid("MRC", 45))
     one = consequence(game.position, Names(game.position, everybody(game)), BuyFromBank("LTR"))
     assert [n.words for n in one.notes] == [

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from jinja2 import meta
+from tests.games import first_seat
 from tests.web.tools import NAMES, PEOPLE, file_url, open_store, played, set_up, web_client
 
 from roundhouse.bots import BOTS
@@ -276,7 +277,7 @@ def test_files_that_are_no_games_are_told_so(client: TestClient, text: str, says
 
 def test_the_draft_keeps_its_secrets(client: TestClient, store: GameStore) -> None:
     for name in title_names():
-        game = new_game(name, NAMES)
+        game = new_game(name, NAMES, options=first_seat(name))
         if game.decision.kind != "draft":
             continue
         game_id = store.add(game, PEOPLE)

@@ -11,6 +11,7 @@ from functools import cache
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.games import first_seat
 
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
@@ -69,7 +70,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def late(name: str) -> PlayedGame:
     """A game of as many players as possible, far enough for full boards and hands."""
     players = [f"Player {n + 1}" for n in range(title(name).max_players)]
-    game = new_game(name, players, seed=5, options={"auto_pass": "on"})
+    game = new_game(name, players, seed=5, options=first_seat(name, {"auto_pass": "on"}))
     bots = make_bots(["busy"], len(players), 5)
     while not game.over and len(game.actions) < 330:
         game.apply(bots[game.decision.players[0]].choose(game.position, listed(game)))

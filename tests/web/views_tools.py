@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tests.games import first_seat
+
 import roundhouse as rh
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
@@ -54,7 +56,7 @@ def positions(
     title: str, players: int, seed: int, bot: str = "random", most: int = 160, **options: str
 ) -> Iterator[tuple[PlayedGame, list[Action]]]:
     """A game played by bots, position by position, with what is legal."""
-    game = rh.new_game(title, list(SEATS[:players]), seed=seed, options=options)
+    game = rh.new_game(title, list(SEATS[:players]), seed=seed, options=first_seat(title, options))
     bots = make_bots([bot], players, seed)
     for _ in range(most):
         if game.over:

@@ -12,6 +12,7 @@ from threading import Thread, current_thread
 from typing import NoReturn
 
 import pytest
+from tests.games import first_seat
 from tests.stored_games import NAMES, PEOPLE, file_url, open_store, set_up
 
 from roundhouse.bots import BOTS
@@ -181,7 +182,7 @@ def test_a_bot_that_fails_stops_only_its_game(
             raise ArithmeticError("no idea")
 
     monkeypatch.setitem(BOTS, "broken", Broken)
-    setup = new_game("18GA", NAMES).setup
+    setup = new_game("18GA", NAMES, options=first_seat("18GA")).setup
     broken = store.create(setup, (SeatInfo("Ann", "broken"), *PEOPLE[1:]))
     other = store.create(setup, (BUSY[0], *PEOPLE[1:]))
     worker = Worker(store)

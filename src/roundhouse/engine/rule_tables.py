@@ -57,6 +57,7 @@ class TrainRules:
     help_only_if_broke: bool = False  # … and only to a corporation without any money
     help_only_in_need: bool = False  # … and only if it cannot afford any train of the bank
     sales_by_block: bool = False  # emergency sales: one block a corporation, no larger than needed
+    least_by_share: bool = False  # emergency sales: compared with a share, not a certificate
     type_limit: str = "phase"  # one of a type per turn: by "phase", or for all "declared" types
     pool_counts_for_type: bool = False  # trains from the pool count as one of their type
     discard_any_order: bool = False

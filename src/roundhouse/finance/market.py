@@ -84,8 +84,13 @@ def move_to(s: State, corporation: int, cell: int) -> None:
     """
     if s.cell[corporation] != cell:
         s.cell[corporation] = cell
-        s.next_stack_order += 1
-        s.stack_order[corporation] = s.next_stack_order
+        put_below(s, corporation)
+
+
+def put_below(s: State, corporation: int) -> None:
+    """A marker goes under the others in its cell."""
+    s.next_stack_order += 1
+    s.stack_order[corporation] = s.next_stack_order
 
 
 def operating_key(market: Market, s: State, corporation: int) -> tuple[int, int, int]:

@@ -193,25 +193,54 @@ def test_18al_wanted_bankruptcy_scenario_44() -> None:
     assert t.game.over == "bankruptcy"
 
 
-@clause("18AL 4.2.5.2-help", "18AL III NDY")
-def test_18al_4_2_5_2_help_new_decatur_yards_come_first() -> None:
-    def yards(cash: int) -> Table:
-        t = table(best_run="president").corporation("WRA", (1, 4), A=6, treasury=cash)
-        t.without_privates().give_private("NDY", "WRA")
-        t.tile("L5", "57", 2).phase("4", sold=["2", "3", "4"]).set_cash(A=600)
-        return t.operating_turn("WRA", "trains")
+def yards(cash: int, sold: str = "2 3 4", **options: str) -> Table:
+    """WRA owns New Decatur Yards and needs a train; the next one is a 5 at $450."""
+    t = table(3, "", best_run="president", **options)
+    t.corporation("WRA", (1, 4), A=6, treasury=cash)
+    t.without_privates().give_private("NDY", "WRA")
+    t.tile("L5", "57", 2).phase("4", sold=sold.split()).set_cash(A=600)
+    return t.operating_turn("WRA", "trains")
 
+
+@clause("18AL 4.2.5.2-help", "18AL III NDY")
+def test_18al_4_2_5_2_help_none_if_the_yards_bring_a_train_within_the_treasury() -> None:
     t = yards(225)
     t.refused(BuyTrain("bank", "5", 450), "train.no-help", "18AL 4.2.5.2-help")
+    t.refused(SellShares("WRA", 1), "emergency.no-need", "18AL 4.2.5.2-help")
     t.play(BuyTrain("bank", "5", 225, power="NDY"))
     assert (t.cash("WRA"), t.cash("A")) == (0, 600)
-    t = yards(200)
-    assert t.legal(BuyTrain("bank", "5", 450))
+
+
+@clause("18AL 4.2.5.2(a)-(c)", "18AL III NDY")
+def test_18al_4_2_5_2_a_c_with_help_the_yards_price_is_the_price() -> None:
+    t = yards(200)  # half price may not be declined: the president pays only what is needed
+    t.refused(BuyTrain("bank", "5", 450), "train.help-cheapest", "18AL 4.2.5.2(a)-(c)")
     t.play(BuyTrain("bank", "5", 225, power="NDY"))
     assert (t.cash("WRA"), t.cash("A")) == (0, 575)
-    t = yards(200).pool_train("4")  # a 4 at $300 is cheaper
+    t = yards(100).pool_train("4")  # at $300 it is dearer than the 5 at half price
+    t.refused(BuyTrain("pool", "4", 300), "train.help-cheapest", "18AL 4.2.5.2(a)-(c)")
+    t.play(BuyTrain("bank", "5", 225, power="NDY"))
+    t = yards(100).pool_train("3")  # at $180 it is cheaper
     t.refused(BuyTrain("bank", "5", 225, power="NDY"), "train.help-cheapest", "18AL 4.2.5.2(a)-(c)")
-    assert t.legal(BuyTrain("pool", "4", 300))
+    t.play(BuyTrain("pool", "3", 180))
+    t = yards(250).pool_train("3")  # without help the corporation is free to choose
+    assert t.legal(BuyTrain("bank", "5", 225, power="NDY"))
+    assert t.legal(BuyTrain("pool", "3", 180))
+
+
+@clause("18AL 4.2.5.2(d)", "18AL III NDY")
+def test_18al_4_2_5_2_d_no_more_is_sold_than_half_price_needs() -> None:
+    t = yards(100).set_cash(A=60)  # 65 are missing, not 290
+    t.play(SellShares("WRA", 1))
+    t.refused(SellShares("WRA", 1), "emergency.enough", "18AL 4.2.5.2(d)")
+    t.play(BuyTrain("bank", "5", 225, power="NDY"))
+
+
+@clause("18AL III NDY")
+def test_18al_iii_ndy_games_begun_before_and_the_preset_compare_list_prices() -> None:
+    for t in (yards(200, rules="first"), yards(200, site_limits="on")):
+        assert t.legal(BuyTrain("bank", "5", 450))
+        assert t.legal(BuyTrain("bank", "5", 225, power="NDY"))
 
 
 @clause("18AL 4.2.5.2(d)", "18AL 3.2(b)")

@@ -6,6 +6,7 @@ import pytest
 from tests.titles.alabama import LADDER, pass_round, table, take_all
 from tests.titles.support import EIGHTEENXX_GAMES, clause
 
+import roundhouse as rh
 from roundhouse.core.actions import (
     Bid,
     BuyFromBank,
@@ -38,6 +39,17 @@ def test_18al_2_set_up(players: int, cash: int, bank: int, limit: int) -> None:
     assert not any(t.position.track.tokens_of(c.number) for c in t.title.corporations)
     assert [p.value for p in t.title.privates] == [20, 40, 70, 100, 120]
     assert [p.income for p in t.title.privates] == [5, 10, 15, 20, 20]
+
+
+@clause("18AL 2")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_18al_2_first_priority_is_drawn(players: int) -> None:
+    games = [rh.new_game("18AL", list("ABCDE"[:players]), seed=seed) for seed in range(40)]
+    first = [game.decision.players[0] for game in games]
+    assert set(first) == set(range(players))
+    assert [game.setup.setup_draw["priority"] for game in games] == first
+    site = rh.new_game("18AL", list("ABCDE"[:players]), seed=2, preset=EIGHTEENXX_GAMES)
+    assert site.decision.players == (0,)
 
 
 @clause("18AL 3", "18AL 3.1")

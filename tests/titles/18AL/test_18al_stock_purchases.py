@@ -151,6 +151,22 @@ def test_18al_preset_over_the_limit_only_shares_are_sold() -> None:
 
 
 @clause("18AL 3.3(b)-excess")
+def test_18al_3_3_b_excess_no_purchase_that_puts_the_limit_out_of_reach() -> None:
+    def hand(**options: str) -> Table:
+        t = bare(4, **options).corporation("L&N", 75, A=6, C=2).corporation("M&O", 75, D=5, A=4)
+        t.corporation("TAG", 75, B=5, A=4).corporation("ABC", (4, 0), C=3, A=1).stock_turn("A")
+        assert certificates(t.position, 0) == 13
+        return t.corporation("WRA", (4, 1), D=3).play(SellShares("ABC", 1))
+
+    t = hand()
+    t.refused(BuyShare("WRA", "ipo"), "pass.over-limit", "18AL 3.3(b)-excess")
+    t.refused(Pass(), "pass.over-limit", "18AL 3.3(b)-excess")
+    t.play(SellShares("TAG", 1), BuyShare("WRA", "ipo"), Pass())
+    assert (t.who, certificates(t.position, 0)) == ("B", 12)
+    hand(rules="first").play(BuyShare("WRA", "ipo"), Pass())
+
+
+@clause("18AL 3.3(b)-excess")
 def test_18al_3_3_b_excess_without_a_possible_sale_goes_on() -> None:
     t = bare(5).corporation("L&N", 75, B=4, A=1, pool=5).corporation("M&O", 75, B=4, A=1, pool=5)
     for name in ("WRA", "ATN", "ABC"):

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
+import roundhouse as rh
 from roundhouse.core.actions import Bid, BuyFromBank, BuyShare, Par, Pass, SellPrivate
 from roundhouse.core.state import BANK, Round
+from roundhouse.gamefile import GameFileError, from_data, to_data
 from roundhouse.rules.stock.share_transactions import certificates
 
 LADDER = ("LTR", "MRC", "W&SR", "OSR", "M&BR")
@@ -38,6 +40,39 @@ def test_18ga_2_set_up(players: int, cash: int) -> None:
     assert all(t.held(c.name, "ipo") == 10 for c in t.title.corporations)
     assert not any(f.tile for f in t.position.track.faces)
     assert t.who == "A"
+
+
+@clause("18GA 2")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_18ga_2_first_priority_is_drawn(players: int) -> None:
+    games = [rh.new_game("18GA", list("ABCDE"[:players]), seed=seed) for seed in range(40)]
+    first = [game.decision.players[0] for game in games]
+    assert set(first) == set(range(players))
+    assert [game.setup.setup_draw["priority"] for game in games] == first
+    again = rh.new_game("18GA", list("ABCDE"[:players]), seed=7)
+    assert again.decision.players[0] == first[7]
+    game = games[first.index(1)]
+    game.apply(Pass())
+    assert game.decision.players == (2,)  # clockwise from there
+    assert from_data(to_data(game)).fingerprint() == game.fingerprint()
+
+
+@clause("18GA 2")
+def test_18ga_2_without_a_draw_the_first_seat_starts() -> None:
+    for game in (
+        rh.new_game("18GA", list("ABC"), seed=2, options={"first_priority": "first_seat"}),
+        rh.new_game("18GA", list("ABC"), seed=2, preset=EIGHTEENXX_GAMES),
+    ):
+        assert (game.decision.players, dict(game.setup.setup_draw)) == ((0,), {})
+    drawn = rh.new_game("18GA", list("ABC"), seed=2)
+    assert drawn.decision.players != (0,)
+    data = to_data(drawn)
+    data["setup"]["setup_draw"] = {}  # as in files written before it was drawn
+    assert from_data(data).decision.players == (0,)
+    for wrong in (3, -1, True, "A"):
+        data["setup"]["setup_draw"] = {"priority": wrong}
+        with pytest.raises(GameFileError, match="priority must be a seat from 0 to 2"):
+            from_data(data)
 
 
 @clause("18GA 3.1")

@@ -6,7 +6,8 @@ from typing import Any
 
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
-from roundhouse.core.actions import Dividend, RunRoute, RunTrains
+from roundhouse.core.actions import Dividend, Pass, RunRoute, RunTrains
+from roundhouse.core.state import Round
 
 
 def table(players: int = 3, preset: str = "", **options: Any) -> Table:
@@ -194,6 +195,24 @@ def test_18ga_4_2_4_move_right_up_left_down() -> None:
     assert paying(10, (2, 0)).play(Dividend("withhold")).price("GA") == (45, 3, 0)
     assert paying(10, (6, 0)).play(Dividend("withhold")).price("GA") == (30, 6, 0)
     assert paying(10, (0, 15)).play(Dividend("pay")).price("GA") == (300, 0, 15)
+
+
+@clause("18GA 4(b)", "18GA 4.2.4-move")
+def test_18ga_4_b_a_marker_in_the_lower_left_corner_keeps_its_place() -> None:
+    def after_a_round(**options: Any) -> list[str]:
+        """GA, SAL stand in the corner; CoG comes down to it in the same round."""
+        t = table(**options).corporation("GA", (6, 0), A=6).corporation("SAL", (6, 0), B=6)
+        t.corporation("CoG", (5, 0), C=6).operating_turn("CoG")
+        operated = []
+        while t.state.round == Round.OPERATING and t.state.or_number == 1:
+            operated.append(t.title.corporations[t.state.corporation].name)
+            t.play(Pass() if t.legal(Pass()) else t.game.legal.first())
+        assert list(dict.fromkeys(operated)) == ["CoG", "GA", "SAL"]
+        assert t.price("CoG") == t.price("GA") == t.price("SAL") == (30, 6, 0)
+        return [t.title.corporations[c].name for c in t.title.hooks.operating_order(t.position)]
+
+    assert after_a_round() == ["GA", "SAL", "CoG"]  # the newcomer went underneath
+    assert after_a_round(lower_left_corner="goes_below") == ["CoG", "GA", "SAL"]
 
 
 @clause("18GA 4.2.4-move")

@@ -290,6 +290,63 @@ def test_18ga_3_3_b_excess_scenario_11() -> None:
     t.play(Pass())
 
 
+def one_too_many(**options: Any) -> Table:
+    """A holds 13 certificates that count, the limit is 12; W&A and G&F are in the yellow zone."""
+    t = table(4, **options).corporation("ACL", 70, A=4, D=1).corporation("GA", 70, A=5, D=1)
+    t.corporation("SAL", 70, A=4, D=2).corporation("CoG", 70, B=5, A=3)
+    t.corporation("W&A", (4, 0), C=3, A=1).corporation("G&F", (5, 0), D=3)
+    assert certificates(t.position, 0) == 13
+    return t
+
+
+@clause("18GA 3.3(b)-excess")
+def test_18ga_3_3_b_excess_no_purchase_that_puts_the_limit_out_of_reach() -> None:
+    t = one_too_many().play(SellShares("W&A", 1))  # which does not count
+    assert certificates(t.position, 0) == 13
+    t.refused(BuyShare("G&F", "ipo"), "pass.over-limit", "18GA 3.3(b)-excess")
+    t.refused(Pass(), "pass.over-limit", "18GA 3.3(b)-excess")
+    t.play(SellShares("CoG", 1), BuyShare("G&F", "ipo"), Pass())
+    assert (t.who, certificates(t.position, 0)) == ("B", 12)
+
+
+@clause("18GA 3.3(b)-excess")
+def test_18ga_3_3_b_excess_a_purchase_before_the_sales() -> None:
+    t = one_too_many().play(BuyShare("G&F", "ipo"))
+    t.refused(Pass(), "pass.over-limit", "18GA 3.3(b)-excess")
+    t.play(SellShares("W&A", 1))
+    t.refused(Pass(), "pass.over-limit", "18GA 3.3(b)-excess")
+    t.play(SellShares("SAL", 1), Pass())
+    assert certificates(t.position, 0) == 12
+
+
+@clause("18GA 3.3(b)-excess")
+def test_18ga_3_3_b_excess_a_sold_private_is_no_way_round() -> None:
+    t = one_too_many().corporation("W&A", (4, 0), C=3).give_private("LTR", "A")
+    t.corporation("CoG", 70, B=4, A=3)
+    t.play(SellPrivate("LTR", "C", 5), Answer(True))
+    assert certificates(t.position, 0) == 13
+    t.refused(BuyShare("G&F", "ipo"), "pass.over-limit", "18GA 3.3(b)-excess")
+
+
+@clause("18GA 3.3(b)-excess")
+def test_18ga_3_3_b_excess_only_sales_that_help_are_compulsory() -> None:
+    t = table(4)
+    for name in ("ACL", "GA", "SAL", "CoG"):
+        t.corporation(name, 70, B=2, A=3, pool=5)
+    t.corporation("W&A", (4, 0), C=3, A=1).corporation("G&F", (5, 0), D=3).give_private("LTR", "A")
+    assert certificates(t.position, 0) == 13
+    assert t.legal(SellShares("W&A", 1))
+    t.play(SellShares("W&A", 1), BuyShare("G&F", "ipo"), Pass())
+    assert t.who == "B"
+
+
+@clause("18GA 3.3(b)-excess")
+def test_18ga_3_3_b_excess_games_begun_before_keep_the_way_round() -> None:
+    t = one_too_many(rules="first")
+    t.play(SellShares("W&A", 1), BuyShare("G&F", "ipo"), Pass())
+    assert (t.who, certificates(t.position, 0)) == ("B", 13)
+
+
 @clause("18GA 3.4")
 def test_18ga_3_4_market_shares_count_as_sold() -> None:
     t = table().corporation("GA", 70, B=2, A=2, pool=1, floated=False, operated=False)

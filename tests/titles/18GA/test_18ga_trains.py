@@ -228,6 +228,27 @@ def test_18ga_4_2_5_1_d_enough_scenario_23() -> None:
     assert t.cash("A") == 10
 
 
+@clause("18GA 4.2.5.1(d)-enough")
+def test_18ga_4_2_5_1_d_enough_is_measured_by_certificates() -> None:
+    def need(shares: int, preset: str = "") -> Table:
+        t = in_need(0, preset=preset).set_cash(A=30).corporation("CoG", (1, 3), A=2, B=2)
+        t.phase("2").corporation("SAL", (1, 3), A=shares, B=2)
+        return t.operating_turn("CoG", "trains")
+
+    t = need(2)  # $70 are missing; SAL stands at 80
+    assert t.legal(SellShares("SAL", 1))
+    t.play(SellShares("SAL", 2))  # the 20% certificate brought 160: 90 may be left
+    t.play(BuyTrain("bank", "2", 100))
+    assert (t.cash("A"), t.president("SAL")) == (90, "B")
+    t = need(3)  # the same, and a 10% certificate is kept
+    assert t.legal(SellShares("SAL", 2))
+    t.refused(SellShares("SAL", 3), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
+    t = need(5)  # the presidency is kept: two certificates at 80 each
+    t.refused(SellShares("SAL", 2), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
+    t = need(2, EIGHTEENXX_GAMES)
+    t.refused(SellShares("SAL", 2), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
+
+
 @clause("18GA 4.2.5.1(a)-(c)")
 def test_18ga_4_2_5_1_a_c_sales_are_for_that_train_only() -> None:
     t = in_need(100, "5", "2 4 5").pool_train("3").set_cash(A=0)
@@ -238,6 +259,32 @@ def test_18ga_4_2_5_1_a_c_sales_are_for_that_train_only() -> None:
     t.play(SellShares("CoG", 1))
     t.refused(BuyTrain("GA", "6", 50), "emergency.only-for-train", "18GA 4.2.5.1(a)-(c)")
     t.play(BuyTrain("pool", "3", 180))
+
+
+@clause("18GA 4.2.5.1(d)")
+def test_18ga_4_2_5_1_d_proceeds_are_not_kept_by_way_of_ocilla() -> None:
+    def need(**options: Any) -> Table:
+        t = in_need(100, "3", "2", **options).set_cash(A=0).give_private("OSR", "B")
+        t.corporation("CoG", (1, 3), A=4, B=2, treasury=100).give_private("LTR", "B")
+        return t.operating_turn("CoG", "trains")
+
+    t = need()
+    assert t.legal(BuyPrivate("OSR", 50))  # before anything is sold it is a way out
+    t.play(SellShares("CoG", 1))
+    t.refused(BuyPrivate("OSR", 50), "emergency.only-for-train")
+    assert t.legal(BuyPrivate("LTR", 10))
+    t.play(BuyTrain("bank", "3", 180))
+    assert (t.train_names("CoG"), t.cash("A")) == (["3"], 0)
+    need(rules="first").play(SellShares("CoG", 1), BuyPrivate("OSR", 50), Answer(True))
+
+
+@clause("18GA 4.2.5.1(d)")
+def test_18ga_4_2_5_1_d_ocilla_without_its_train_may_be_bought() -> None:
+    t = in_need(100, "4", "2 3").set_cash(A=0).give_private("OSR", "B")
+    t.corporation("CoG", (1, 3), A=6, B=2, treasury=100).corporation("SAL", 110, A=2, B=2)
+    t.corporation("GA", 110, A=1, B=2).operating_turn("CoG", "trains")
+    t.play(SellShares("SAL", 2))
+    assert t.legal(BuyPrivate("OSR", 50))  # after the first 4 it brings no train
 
 
 @clause("18GA 4.2.5.1(d)")

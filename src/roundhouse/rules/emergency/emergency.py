@@ -16,6 +16,7 @@ from roundhouse.engine.position import Guard, Handler, Position, checked_once
 from roundhouse.finance.shares import successor
 from roundhouse.rules.emergency.president_contribution import may_be_helped, president
 from roundhouse.rules.endings.ending import end_game
+from roundhouse.rules.stock.sell import least_for_certificate
 from roundhouse.rules.stock.share_transactions import corporation_president_units, sell_to_pool
 
 
@@ -104,10 +105,10 @@ def sale_made(pos: Position, a: SellShares) -> Position:
     """A copy of the position after a sale."""
     after = pos.fork()
     c = pos.title.corporation_number[a.corporation]
-    price = after.price(c)
+    least = least_for_certificate(pos, a, president(pos), after.price(c))
     sell_to_pool(after, president(pos), c, a.count)
     turn = after.state.turn
-    turn.least = min(turn.least or price, price)
+    turn.least = min(turn.least or least, least)
     turn.sold |= 1 << c
     return after
 

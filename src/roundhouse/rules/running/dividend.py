@@ -8,6 +8,7 @@ from roundhouse.core.actions import Dividend
 from roundhouse.core.events import DividendPaid
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Handler, Position
+from roundhouse.finance.market import put_below
 from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.stock.share_transactions import move_price
 from roundhouse.rules.trains.rusting import drop_obsolete
@@ -88,6 +89,17 @@ def right_or_left(pos: Position, corporation: int, paid: int) -> None:
     """
     market, cell = pos.title.market, pos.state.cell[corporation]
     move_price(pos, corporation, market.right[cell] if paid else market.left[cell], "dividend")
+
+
+def left_or_below(pos: Position, corporation: int, paid: int) -> None:
+    """The same, but a marker that cannot move goes under the others in its space.
+
+    That is where flipping the markers of corporations that have operated would put it.
+    """
+    s, cell = pos.state, pos.state.cell[corporation]
+    right_or_left(pos, corporation, paid)
+    if s.cell[corporation] == cell:
+        put_below(s, corporation)
 
 
 DIVIDEND = Handler(candidates, (known_kind,), apply)

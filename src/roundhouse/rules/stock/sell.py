@@ -99,6 +99,22 @@ def sell_presidency(pos: Position, a: SellShares) -> Refusal | None:
     return Refusal("sell.no-successor", {"corporation": a.corporation})
 
 
+def least_for_certificate(pos: Position, a: SellShares, player: int, price: int) -> int:
+    """The least that a sale brings for any one certificate; asked before the sale.
+
+    Two shares whose sale gives up the presidency are the president's certificate itself: it
+    brings twice the price. Clauses 18GA 4.2.5.1(d)-enough, 18AL 4.2.5.2(d).
+    """
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    units = corporation_president_units(pos, c)
+    if s.president[c] != player or a.count != units or pos.title.train_rules.least_by_share:
+        return price
+    left = s.held(c, player) - a.count
+    most = max(s.held(c, p) for p in range(s.players) if p != player)
+    return price * units if most > left and most >= units else price
+
+
 def apply_sell(pos: Position, a: SellShares) -> None:
     """Sell one block; a sale in an emergency counts for neither priority nor the order of a turn.
 
@@ -107,7 +123,7 @@ def apply_sell(pos: Position, a: SellShares) -> None:
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     player = actor(pos)
-    price = pos.price(c)
+    least = least_for_certificate(pos, a, player, pos.price(c))
     sell_to_pool(pos, player, c, a.count)
     s.turn.sold |= 1 << c
     if pos.decision.kind == "stock":
@@ -116,7 +132,7 @@ def apply_sell(pos: Position, a: SellShares) -> None:
         if not s.turn.bought:
             s.turn.sold_first = 1
     else:
-        s.turn.least = min(s.turn.least or price, price)
+        s.turn.least = min(s.turn.least or least, least)
 
 
 SELL = Handler(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.actions import SellShares
+from roundhouse.core.actions import BuyTrain, SellShares
 from roundhouse.core.events import TrainsRusted
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
@@ -16,7 +16,7 @@ from roundhouse.rules.privates.trade import corporation_might_buy
 from roundhouse.rules.stock.share_transactions import actor, corporation_president_units
 from roundhouse.rules.trains.depot import cheapest_from_bank
 from roundhouse.rules.trains.train_power import purchases
-from roundhouse.rules.trains.trains_for_sale import face_price
+from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS, face_price
 from roundhouse.titles.g18al import powers
 from roundhouse.titles.g18al.events import ChitsRemoved, ObjectiveReached
 from roundhouse.titles.g18al.powers import NamesTrains
@@ -79,13 +79,30 @@ def turn_stays_open(pos: Position) -> bool:
     return corporation_might_buy(pos) or (not pos.title.auto_pass and might_place(pos))
 
 
-def treasury_price(pos: Position) -> int:
-    """The treasury that a corporation needs to buy without help, discounts included."""
+def reduced_cheapest(pos: Position) -> int:
+    """The least that a train of the bank or the pool costs this corporation, discounts included.
+
+    In an emergency it decides whether the president helps, and with what train.
+    Clauses 18AL 4.2.5.2-help, 18AL III NDY.
+    """
     return min([cheapest_from_bank(pos), *(a.price for a in purchases(pos))])
 
 
-def helped_price(pos: Position) -> int:
-    """The price with the president's help: of the cheapest train by list price, discounted."""
+def helped_at_reduced(pos: Position, a: BuyTrain) -> Refusal | None:
+    """With the president's help only what costs the corporation least may be bought.
+
+    Clause 18AL 4.2.5.2(a)-(c).
+    """
+    if a.seller not in BANK_SELLERS or a.price <= pos.corporation_cash(pos.state.corporation):
+        return None
+    cheapest = reduced_cheapest(pos)
+    if a.price != cheapest:
+        return Refusal("train.help-cheapest", {"price": a.price, "cheapest": cheapest})
+    return None
+
+
+def list_cheapest_reduced(pos: Position) -> int:
+    """As 18xx.games and the first rules have it: the cheapest by list price, discounted."""
     cheapest = cheapest_from_bank(pos)
     return min([cheapest, *(a.price for a in purchases(pos) if face_price(pos, a) == cheapest)])
 

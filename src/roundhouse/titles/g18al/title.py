@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.core.actions import BuyPrivate, PlaceMarker, SellShares
-from roundhouse.engine.position import Title
+from roundhouse.core.actions import Action, BuyPrivate, BuyTrain, PlaceMarker, SellShares
+from roundhouse.engine.position import Handler, Title
+from roundhouse.rules.emergency.president_contribution import helped_cheapest
 from roundhouse.rules.privates.effects import tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, PRIVATES, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import TitleHooks, nothing, standard_hooks
 from roundhouse.rules.stock.sell import sell_presidency
+from roundhouse.rules.stock.sell_down import with_sell_down
 from roundhouse.rules.trains import train_power
 from roundhouse.titles.g18al import overrides
 from roundhouse.titles.g18al.eighteenxx_games import NOTATION
@@ -27,6 +29,11 @@ FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
 
 
+def by_the_book(chosen: Mapping[str, str]) -> bool:
+    """Neither as 18xx.games plays, nor a game begun under the first rules."""
+    return chosen["rules"] == "current" and chosen["site_limits"] == "off"
+
+
 def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
     own = replace(
         standard_hooks(printed_revenue(folder.entities.privates, free_towns=True)),
@@ -38,10 +45,12 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         train_price=train_power.price,
         special_train_purchases=train_power.purchases,
         before_train_arrives=train_power.close_if_used,
-        treasury_price=overrides.treasury_price,
-        helped_price=overrides.helped_price,
+        treasury_price=overrides.reduced_cheapest,
+        helped_price=overrides.reduced_cheapest,
         obsolete_at_buyer=overrides.buyer_loses_obsolete,
     )
+    if not by_the_book(chosen):
+        own = replace(own, helped_price=overrides.list_cheapest_reduced)
     if chosen["chit_removal"] == "never":
         own = replace(own, president_changed=nothing)
     if chosen["obsolete_buyer"] == "kept_until_next_run":
@@ -59,13 +68,21 @@ def build(chosen: Mapping[str, str]) -> Title:
     selling = HANDLERS[SellShares].with_guards(
         instead={sell_presidency: (sell_half_certificate, sell_presidency)}
     )
+    own: dict[type[Action], Handler] = {**HANDLERS, SellShares: selling}
+    if by_the_book(chosen):
+        own = with_sell_down(own)
+        own[BuyTrain] = own[BuyTrain].with_guards(
+            instead={helped_cheapest: (overrides.helped_at_reduced,)}
+        )
     return assemble(
         folder,
         hooks(folder, chosen),
-        handlers={**HANDLERS, SellShares: selling},
+        handlers=own,
         operating_steps=tuple(last if step is PRIVATES else step for step in STEPS_WITH_TRADE),
         anytime=(BuyPrivate, PlaceMarker),
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules()})
+SOURCE = TitleSource(
+    FILES, OPTIONS, build, NOTATION, {1: keep_first_rules(first_priority="first_seat")}
+)

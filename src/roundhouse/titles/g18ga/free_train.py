@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from roundhouse.core.actions import BuyPrivate
 from roundhouse.core.events import TrainGiven
 from roundhouse.core.facts import Fact
+from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY, State
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.privates.effects import close_privates
@@ -32,13 +34,34 @@ def train_for_buying_corporation(pos: Position, private: int, corporation: int) 
     for power in pos.title.privates[private].powers:
         if not isinstance(power, GivesTrain):
             continue
-        card = FREE_TRAIN.of(s)
+        card, given = FREE_TRAIN.of(s), gets_train(pos, power, corporation)
         FREE_TRAIN.clear(s)
-        too_late = phase_of(pos, power.not_after) <= s.phase
-        if card != NOBODY and not too_late and counted_trains(pos, corporation) <= power.at_most:
+        if given:
             GIVEN_TRAIN.set(s, card)
             s.trains[corporation] = (*s.trains[corporation], card)
             pos.emit(TrainGiven(pos.corporation_name(corporation), power.family))
+
+
+def gets_train(pos: Position, power: GivesTrain, corporation: int) -> bool:
+    """Would a corporation that buys the private get the free train?"""
+    s = pos.state
+    too_late = phase_of(pos, power.not_after) <= s.phase
+    room = counted_trains(pos, corporation) <= power.at_most
+    return FREE_TRAIN.of(s) != NOBODY and not too_late and room
+
+
+def proceeds_are_for_train(pos: Position, a: BuyPrivate) -> Refusal | None:
+    """Once stock is sold for a train, the free train is no way to keep the proceeds.
+
+    Clause 18GA 4.2.5.1(d).
+    """
+    s = pos.state
+    if not s.turn.least:
+        return None
+    for power in pos.title.privates[pos.title.private_number[a.private]].powers:
+        if isinstance(power, GivesTrain) and gets_train(pos, power, s.corporation):
+            return Refusal("emergency.only-for-train", {"train": power.family})
+    return None
 
 
 def sells_all_but_given(pos: Position, corporation: int, card: int) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.core.actions import Action, ChooseCity, PlaceToken
+from roundhouse.core.actions import Action, BuyPrivate, ChooseCity, PlaceToken
 from roundhouse.engine.position import Handler, Title
 from roundhouse.rules.privates.effects import share_for_first_buyer, tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import standard_hooks
+from roundhouse.rules.stock.sell_down import with_sell_down
 from roundhouse.titles.g18ga import city_choice, eighteenxx_games, free_train
 from roundhouse.titles.g18ga.powers import POWERS
 from roundhouse.titles.loading.build import assemble, read
@@ -23,13 +24,16 @@ FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
 
 
-def handlers() -> dict[type[Action], Handler]:
+def handlers(chosen: Mapping[str, str]) -> dict[type[Action], Handler]:
     """The standard handlers, plus choosing a city after a token is placed."""
     own: dict[type[Action], Handler] = {}
     for kind, handler in HANDLERS.items():
         own[kind] = handler
         if kind is PlaceToken:
             own[ChooseCity] = city_choice.CHOOSE_CITY
+    if chosen["rules"] == "current" and chosen["site_limits"] == "off":
+        own = with_sell_down(own)
+        own[BuyPrivate] = own[BuyPrivate].with_guards(after=(free_train.proceeds_are_for_train,))
     return own
 
 
@@ -56,7 +60,13 @@ def build(chosen: Mapping[str, str]) -> Title:
             can_run=eighteenxx_games.can_run_or_could,
             needs_train=eighteenxx_games.can_run_or_could,
         )
-    return assemble(folder, hooks, handlers=handlers(), operating_steps=STEPS_WITH_TRADE)
+    return assemble(folder, hooks, handlers=handlers(chosen), operating_steps=STEPS_WITH_TRADE)
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION, {1: keep_first_rules()})
+SOURCE = TitleSource(
+    FILES,
+    OPTIONS,
+    build,
+    eighteenxx_games.NOTATION,
+    {1: keep_first_rules(first_priority="first_seat")},
+)

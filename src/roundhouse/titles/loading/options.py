@@ -7,6 +7,9 @@ from dataclasses import replace
 
 from roundhouse.engine.entities import Option
 from roundhouse.engine.position import Title
+from roundhouse.rules.running.dividend import left_or_below
+from roundhouse.rules.standard_hooks import each
+from roundhouse.rules.stock.first_priority import draw_priority, give_priority
 from roundhouse.rules.track.lay_rules import two_yellow_at_first
 
 BANK_OUT = Option(
@@ -63,6 +66,15 @@ AUCTION_TURNS = Option(
     "In a bidding bidders speak clockwise and may return, or the lowest raises or is out.",
     preset_value="lowest_bidder",
 )  # fmt: skip
+FIRST_PRIORITY = Option(
+    "first_priority", ("drawn", "first_seat"),
+    "The first turn of the game is drawn at random, or the first seat has it.",
+    preset_value="first_seat",
+)  # fmt: skip
+CORNER = Option(
+    "lower_left_corner", ("keeps_place", "goes_below"),
+    "A marker that cannot move there keeps its place in the stack, or goes below the others.",
+)  # fmt: skip
 DOUBLE_YELLOW = Option(
     "double_yellow_first_turn", ("off", "on"),
     "Two yellow tiles instead of one on a corporation's first turn.",
@@ -75,7 +87,10 @@ TIE = Option(
 COMMON = (SITE_LIMITS, BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER, RULES)
 
 #: Options that some titles share; each names its own clause.
-SHARED = (EMERGENCY_FROM_CORPORATIONS, OPENING, AUCTION_TURNS, DOUBLE_YELLOW, TIE)
+SHARED = (
+    EMERGENCY_FROM_CORPORATIONS, OPENING, AUCTION_TURNS, FIRST_PRIORITY, CORNER, DOUBLE_YELLOW,
+    TIE,
+)  # fmt: skip
 
 #: Preset name of the options that 18xx.games plays with.
 EIGHTEENXX_GAMES = "18xx.games"
@@ -119,6 +134,13 @@ def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
     if chosen.get(DOUBLE_YELLOW.name) == "on":
         hooks = replace(title.hooks, tiles_left=two_yellow_at_first)
         title = replace(title, hooks=hooks)
+    if chosen.get(FIRST_PRIORITY.name) == "drawn":
+        set_up = each(title.hooks.set_up, give_priority)
+        hooks = replace(title.hooks, draw_setup=draw_priority, set_up=set_up)
+        title = replace(title, hooks=hooks)
+    if chosen.get(CORNER.name) == "goes_below":
+        hooks = replace(title.hooks, price_after_dividend=left_or_below)
+        title = replace(title, hooks=hooks)
     if OPENING.name in chosen:
         separate = chosen[OPENING.name] == "separate_round"
         bidding = chosen[AUCTION_TURNS.name]
@@ -139,5 +161,6 @@ def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
             title.train_rules,
             discard_any_order=chosen["discard_order"] == "any",
             help_from_corporations=helps,
+            least_by_share=chosen["site_limits"] == "on",
         ),
     )

@@ -1,0 +1,41 @@
+"""Games of bots under a referee, for the tests and for ``make soak``."""
+
+from __future__ import annotations
+
+from tests.referees.stock_referee import StockReferee
+
+import roundhouse as rh
+from roundhouse.bots import game_seeds, make_bots
+from roundhouse.bots.base import TOO_LONG, listed
+from roundhouse.engine.game import PlayedGame
+
+SEATS = "ABCDEF"
+Order = tuple[str, int, int, str]  # title, players, seed, bot
+
+
+def orders(name: str, seed: int, count: int, start: int = 0) -> list[Order]:
+    """Games of every number of players in turn, half of them played by each bot."""
+    built = rh.title(name)
+    sizes = list(range(built.min_players, built.max_players + 1))
+    seeds = game_seeds(seed, count)
+    return [
+        (name, sizes[i // 2 % len(sizes)], seeds[i], ("busy", "random")[i % 2])
+        for i in range(start, count)
+    ]
+
+
+def begun(order: Order) -> PlayedGame:
+    name, players, seed, _ = order
+    return rh.new_game(name, list(SEATS[:players]), seed=seed)
+
+
+def refereed(game: PlayedGame, order: Order, most: int = TOO_LONG) -> StockReferee:
+    """Play a game, or its first actions; a Difference says where it leaves the book."""
+    _, players, seed, bot = order
+    referee, bots = StockReferee(game), make_bots([bot], players, seed)
+    referee.watch(game)
+    while not game.over and len(game.actions) < most:
+        seat = game.decision.players[0]
+        game.apply(bots[seat].choose(game.position, listed(game)))
+        referee.watch(game)
+    return referee
