@@ -66,7 +66,7 @@ def drawn_before(title: Title, setup_draw: Mapping[str, object]) -> tuple[Names,
 def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
     """Remove corporations; their home slots stay taken, like those of independents.
 
-    Clause 1846 2.1a.
+    Clauses 1846 2.1a, 1846 2.1c.
     """
     setup_draw = setup_draw or draw_setup(title, s.rng, s.players)
     removed, deck, s.rng = drawn_before(title, setup_draw)

@@ -146,7 +146,7 @@ def sell_the_rest(pos: Position, player: int, *, prices_fall: bool) -> None:
             bank_pays(pos, s.party(corporation), count * pos.price(c))
     for c in presided if prices_fall else ():
         if sold[c]:  # at $0 it leaves the game, the operating corporation too
-            pos.title.hooks.price_after_sale(pos, player, c, sold[c], True)  # noqa: FBT003
+            pos.title.hooks.price_after_sale(pos, player, c, sold[c], True)
 
 
 def certificate_to_pool(old: int, pos: Position, corporation: int) -> None:
