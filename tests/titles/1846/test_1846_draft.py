@@ -57,7 +57,8 @@ def test_1846_2_1c_tokens_of_corporations_not_in_play() -> None:
         assert t.position.track.token_in_hex(h, corporation.number)
         assert t.position.is_closed(corporation.number)
     t.without_privates().stock_turn("A")
-    t.refused(Par(removed[0].name, 100), "start.not-for-sale", "1846 2.1c")
+    t.refused(Par(removed[0].name, 100), "start.not-in-play", "1846 2.1b")
+    t.refused(Par("MS", 100), "start.not-for-sale", "1846 3h1")
 
 
 @clause("1846 2.2", "1846 3b")

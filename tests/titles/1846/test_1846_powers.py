@@ -143,7 +143,7 @@ def test_1846_3m_meat_packing() -> None:
 @clause("1846 3n1", "1846 3n3")
 def test_1846_3n1_port_of_a_corporation() -> None:
     t = owning("SC")
-    t.refused(PlaceMarker("SC", "D6"), "marker.place", "1846 3m")
+    t.refused(PlaceMarker("SC", "D6"), "marker.port-space", "1846 3n1")
     t.play(PlaceMarker("SC", "D14"))
     t.refused(PlaceMarker("SC", "I1"), "marker.once-a-turn", "1846 3n1")
     t.operating_turn("GT")

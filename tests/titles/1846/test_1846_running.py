@@ -68,7 +68,7 @@ def test_1846_6_34_east_west_scenario_12() -> None:
 def test_1846_6_32_regions_and_length_scenario_12() -> None:
     t = lakeshore("4/6", "4")
     region = RunTrains((route("4/6", "D22 D20", "D20 C21"),))
-    t.refused(region, "run.place-twice", "1846 6.31")
+    t.refused(region, "run.region-twice", "1846 6.3a2")
     t.refused(RunTrains((route("4", *EAST_WEST),)), "run.too-many-stops", "1846 6.33a")
     through = RunTrains((route("4/6", "D22 D20", "D20 C21", "C21 D20"),))
     refusal = t.game.legal.why_not(through)
@@ -145,7 +145,7 @@ def test_1846_6_3_the_checker_names_each_fault() -> None:
     keys = {
         "run.place-twice": "1846 6.31",
         "run.same-side": "1846 6.32",
-        "run.beyond-terminal": "1846 6.32",
+        "run.beyond-terminal": "1846 6.3a1",
         "run.too-many-stops": "1846 6.33a",
         "run.blocked-city": "1846 6.3a3",
         "run.track-twice": "1846 6.3a1",

@@ -166,6 +166,7 @@ def test_1846_5_25_a_price_of_nothing_removes_the_corporation_scenario_21() -> N
     assert is_closed(t, "MAIL")
     assert not t.position.track.token_in_hex(t.title.map.by_name["D20"], t.number("NYC"))
     assert certificate_limit(t.position) < limit
+    t.stock_turn("B").refused(Par("NYC", 100), "start.removed", "1846 5.25")
 
 
 @clause("1846 5.1f", "1846 5.1g", "1846 5.14", "1846 5.15")

@@ -195,6 +195,18 @@ def test_1846_6_5d_president_pays_scenario_17() -> None:
     assert t.cash("A") == 0
 
 
+@clause("1846 6.5c", "1846 6.59a")
+def test_1846_6_5c_why_no_share_is_issued() -> None:
+    t = playing(3).corporation("NYC", 20, A=4, treasury=20).operating_turn("NYC", "trains")
+    t.refused(IssueShares(1), "issue.brings-nothing", "1846 6.5c")
+    shop(500).refused(IssueShares(1), "issue.no-train-for-it", "1846 6.59a")
+
+
+@clause("1846 6b2")
+def test_1846_6b2_the_train_of_an_independent_is_not_for_sale() -> None:
+    shop(500).refused(BuyTrain("MS", "2", 80), "train.independents", "1846 6b2")
+
+
 @clause("1846 6.5d", "1846 6.5f", "1846 5.25")
 def test_1846_6_5d_limits_of_the_sales() -> None:
     t = shop(500, "2")
@@ -237,6 +249,45 @@ def test_1846_7a_bankruptcy_scenario_18() -> None:
     rich.refused(Bankrupt(), "bankrupt.can-pay", "1846 6.5e")
 
 
+@clause("1846 7a", "1846 5.2b", "1846 7.1b")
+def test_1846_7a_the_last_sale_is_a_presidents_sale_too() -> None:
+    """GT falls one box, NYC (not A's) does not; in receivership GT falls two more."""
+    t = broke().play(SellShares("NYC", 2), Bankrupt())
+    assert (t.price("GT")[0], t.price("NYC")[0], t.cash("GT")) == (30, 20, 190)
+    for choice in ({"bankrupt_last_sale": "prices_stay"}, {"preset": EIGHTEENXX_GAMES}):
+        t = broke(**choice)
+        if "preset" not in choice:
+            t.play(SellShares("NYC", 2))
+        t.play(Bankrupt())
+        assert (t.price("GT")[0], t.cash("GT")) == (40, 190)
+
+
+@clause("1846 7a", "1846 5.2b")
+def test_1846_7a_a_price_that_fell_in_the_same_turn_does_not_fall_again() -> None:
+    t = playing(3).corporation("GT", 40, A=2, pool=5, treasury=0).corporation("NYC", 50, A=4)
+    t.phase("III", sold=["2", "4"]).set_cash(A=0).operating_turn("GT", "trains")
+    t.play(SellShares("NYC", 2))
+    assert t.price("NYC")[0] == 40
+    t.play(Bankrupt())
+    # NYC has had its turn since, without a train: two boxes from 40.
+    assert (t.price("NYC")[0], t.price("GT")[0]) == (20, 30)
+    assert t.cash("GT") == 2 * 50 + 2 * 40 + 2 * 40
+
+
+@clause("1846 7a", "1846 5.25")
+def test_1846_7a_a_last_sale_at_10_removes_the_corporation() -> None:
+    """The operating one goes with the money raised; its turn is over."""
+    t = playing(3).corporation("GT", 10, A=3, pool=5, treasury=5).corporation("NYC", 10, A=3)
+    t.corporation("IC", 70, B=3).trains("IC", "5").phase("III", sold=["2", "4"])
+    t.set_cash(A=7).operating_turn("GT", "trains")
+    bank = t.state.bank
+    t.play(SellShares("NYC", 1), Bankrupt())
+    assert t.position.is_closed(t.number("GT"))
+    assert t.position.is_closed(t.number("NYC"))
+    assert (t.state.bank, t.state.out) == (bank + 5 + 7, 1)
+    assert t.state.corporation == t.number("IC")
+
+
 @clause("1846 7.01")
 def test_1846_7_01_a_new_president_takes_up_the_purchase() -> None:
     t = playing(3).corporation("GT", 40, A=3, B=2, pool=5, treasury=0).set_cash(A=0, B=900)
@@ -272,7 +323,7 @@ def test_1846_7_1_corporations_without_a_president() -> None:
     assert t.price("GT")[0] == 40
     assert t.cash("GT") == 190 + 60
     t.operating_turn("NYC", "trains")
-    t.refused(BuyTrain("GT", "2", 10), "train.never-sold", "1846 7.1c")
+    t.refused(BuyTrain("GT", "2", 10), "train.never-sold", "1846 6.5a")
 
 
 @clause("1846 7.1b")

@@ -55,7 +55,7 @@ def test_18chesapeake_11_1_2_a_full_city_ends_the_route() -> None:
 def test_18chesapeake_11_1_3_red_areas_end_routes_and_double_ones_are_one_place() -> None:
     t = norfolk_and_western()
     both = route("3", "A13", "C13", "B14", through={0: "B12"})
-    t.refused(runs(both), "run.place-twice", "18Chesapeake 11.1-3")
+    t.refused(runs(both), "run.region-twice", "18Chesapeake 11.1-3")
     t = bare().phase("3").corporation("PRR", 80, A=6).tile("C5", "57", 0).token("C5", "PRR")
     t.tile("C7", "8", 1).tile("B8", "8", 2).tile("B6", "8", 1).tile("B4", *straight(t, "B4", 0))
     t.trains("PRR", "3").operating_turn("PRR", "run")

@@ -10,7 +10,7 @@ from roundhouse.core.actions import Bankrupt, BuyTrain, LayTile, Par, Pass, Plac
 from roundhouse.core.state import CLOSED
 from roundhouse.interchange.decode import DECODERS
 from roundhouse.titles import options, title
-from roundhouse.titles.g18va.eighteenxx_games.after_bankruptcy import GONE, SEEN
+from roundhouse.titles.g18va.eighteenxx_games.after_bankruptcy import GONE, SEEN, STARTED
 from roundhouse.titles.g18va.eighteenxx_games.notation import NOTATION
 
 
@@ -130,11 +130,13 @@ def test_powers_are_listed_where_they_may_be_used() -> None:
     assert PlaceToken("C12", 0) not in listed
 
 
-def test_a_home_token_ends_what_the_site_remembers() -> None:
+def test_a_home_token_ends_what_the_site_remembers_for_its_corporation_only() -> None:
     t = still_seen(behind_staunton("track")).set_cash(A=200).stock_turn("A")
     t.play(Par("SR", 82))
-    assert "gone" not in t.state.title_state
     assert t.position.track.tokens_of(t.number("SR")) == ((t.title.map.by_name["F11"], 0),)
+    t.operating_turn("VR", "track")
+    t.refused(LayTile("E10", "8", t.rotation("8", 0, 2)), "eighteenxx_games.stricter")
+    assert STARTED.of(t.state) == ((t.number("SR"), 0),)
 
 
 def test_gray_to_be_tiles_have_other_names_in_traces() -> None:
@@ -166,8 +168,8 @@ def behind_staunton(step: str) -> Table:
 
 
 def still_seen(t: Table) -> Table:
-    place = (t.title.map.by_name["C8"], 0, t.number("WMR"))
-    return t.set_fact(GONE, ((1 << t.number("VR"), (place,)),))
+    seers = 1 << t.number("VR")
+    return t.set_fact(GONE, ((t.title.map.by_name["C8"], 0, t.number("WMR"), seers),))
 
 
 def test_what_a_closed_corporation_left_open_is_seen_only_after_the_next_tile() -> None:

@@ -165,7 +165,7 @@ def test_18chesapeake_12_the_rulebooks_run() -> None:
 def test_18chesapeake_12_a_double_area_is_one_place() -> None:
     tiles = ("C13 15@1", "B12 8@5")
     here = line("18Chesapeake", laid("18Chesapeake", *tiles, tokens="C13"), GREEN)
-    assert here.refused("3", ["A13 B12 C13", "C13 B14"]) == "run.place-twice"
+    assert here.refused("3", ["A13 B12 C13", "C13 B14"]) == "run.region-twice"
     assert best(here, "3") == 80
 
 
@@ -202,7 +202,7 @@ def test_1846_12_east_west() -> None:
 
 def test_1846_12_a_region_is_one_place() -> None:
     here = line("1846", laid("1846", *LAKE_SHORE, tokens="D20"), BROWN)
-    assert here.refused("4/6", ["D22 D20", "D20 C21"]) == "run.place-twice"
+    assert here.refused("4/6", ["D22 D20", "D20 C21"]) == "run.region-twice"
 
 
 def test_1846_22_detroit_and_port_huron() -> None:

@@ -36,13 +36,10 @@ def revenue(t: Title) -> RevenueRules:
 
 
 def places_of_several_stops(t: Title) -> bool:
-    """Stops that are one place in a route: regions, groups, or what the revenue rules say."""
+    """Stops that are one place in a route: groups, or what the revenue rules say."""
     faces = (*(h.face for h in t.map.hexes), *t.tiles.faces)
-    return (
-        any(h.region >= 0 for h in t.map.hexes)
-        or any(stop.group for face in faces for stop in face.stops)
-        or bool(revenue(t).one_place)
-    )
+    grouped = any(stop.group for face in faces for stop in face.stops)
+    return grouped or bool(revenue(t).one_place)
 
 
 def some_never_start(t: Title) -> bool:
@@ -73,6 +70,7 @@ NEEDS: Mapping[str, Callable[[Title], bool]] = {
     "private.deal-funds": players_trade,
     "private.deal-price": players_trade,
     "run.place-twice": places_of_several_stops,
+    "run.region-twice": lambda t: any(h.region >= 0 for h in t.map.hexes),
     "run.same-side": lambda t: bool(revenue(t).barred_sides),
     "run.train-twice": lambda _: False,  # trains have names: a second one is not there
     "sell.after-purchase": lambda t: t.stock.order == "sell-buy",

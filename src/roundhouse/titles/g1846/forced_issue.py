@@ -81,9 +81,12 @@ def issue_size(pos: Position, a: IssueShares) -> Refusal | None:
     if pos.decision.kind != "trains":
         return None
     counts = forced_counts(pos, bank_prices(pos))
-    if a.count not in counts:
+    if a.count in counts:
+        return None
+    if counts:
         return Refusal("issue.size", {"count": a.count, "sizes": sorted(counts)})
-    return None
+    short = pos.corporation_cash(pos.state.corporation) < bank_prices(pos)[0]
+    return Refusal("issue.brings-nothing" if short else "issue.no-train-for-it")
 
 
 def force_issue(pos: Position, count: int) -> None:

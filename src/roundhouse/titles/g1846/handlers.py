@@ -11,19 +11,25 @@ from roundhouse.rules.privates import trade
 from roundhouse.rules.standard import HANDLERS
 from roundhouse.rules.stock import buy, par, sell, turn
 from roundhouse.rules.track import lay_tile
+from roundhouse.rules.trains import buy_train
 from roundhouse.titles.g1846 import (
     draft,
     forced_issue,
     forced_purchase,
     issue_and_redeem,
     overrides,
+    player_count_setup,
     reserved_tokens,
     steamboat,
     tile_pairs,
     two_tiles,
 )
 from roundhouse.titles.g1846.eighteenxx_games import old_map, stricter
-from roundhouse.titles.g1846.independents import only_corporations, room_for_its_train
+from roundhouse.titles.g1846.independents import (
+    keep_their_trains,
+    only_corporations,
+    room_for_its_train,
+)
 from roundhouse.titles.g1846.receivership import (
     buy_from_certificate,
     only_presided,
@@ -90,7 +96,9 @@ def handlers() -> Mapping[type[a.Action], Handler]:
         a.PlaceMarker: PLACE_MARKER,
         a.RunTrains: HANDLERS[a.RunTrains],
         a.Dividend: HANDLERS[a.Dividend],
-        a.BuyTrain: forced_purchase.BUY_TRAIN,
+        a.BuyTrain: forced_purchase.BUY_TRAIN.with_guards(
+            instead={buy_train.for_sale: (keep_their_trains, buy_train.for_sale)}
+        ),
         a.IssueShares: forced_issue.ISSUE.with_guards(
             only_corporations, only_presided, after=(stricter.issue_for_nearest,)
         ),
@@ -101,7 +109,7 @@ def handlers() -> Mapping[type[a.Action], Handler]:
     }
     return {
         a.Draft: draft.DRAFT,
-        a.Par: par.PAR,
+        a.Par: par.PAR.with_guards(player_count_setup.still_in_play),
         a.BuyShare: buy.BUY.with_guards(after=(buy_from_certificate,)),
         a.Answer: HANDLERS[a.Answer],
         a.DiscardTrain: HANDLERS[a.DiscardTrain],

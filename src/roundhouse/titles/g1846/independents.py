@@ -5,7 +5,7 @@ They lay track, run and split their revenue with the owner until a corporation b
 
 from __future__ import annotations
 
-from roundhouse.core.actions import BuyPrivate
+from roundhouse.core.actions import BuyPrivate, BuyTrain
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY, Round
@@ -25,6 +25,14 @@ IDLE: Fact[tuple[int, ...]] = Fact("idle", ())
 def is_independent(pos: Position) -> bool:
     """Is it an independent's turn?"""
     return pos.title.corporations[pos.state.corporation].is_independent
+
+
+def keep_their_trains(pos: Position, a: BuyTrain) -> Refusal | None:
+    """Independents sell no trains: they only lay track and run."""
+    seller = pos.title.corporation_number.get(a.seller, NOBODY)
+    if seller != NOBODY and pos.title.corporations[seller].is_independent:
+        return Refusal("train.independents", {"seller": a.seller, "train": a.train})
+    return None
 
 
 # -- how they start and operate ----------------------------------------------------------------

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from roundhouse.board.track import TrackMap
+from roundhouse.core.actions import Par
 from roundhouse.core.facts import Fact
+from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED, State
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.bank import bank_pays
@@ -64,7 +66,7 @@ def drawn_before(title: Title, setup_draw: Mapping[str, object]) -> tuple[Names,
 def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
     """Remove corporations; their home slots stay taken, like those of independents.
 
-    Clause 1846 2.1a.
+    Clauses 1846 2.1a, 1846 2.1c.
     """
     setup_draw = setup_draw or draw_setup(title, s.rng, s.players)
     removed, deck, s.rng = drawn_before(title, setup_draw)
@@ -86,6 +88,14 @@ def set_up(title: Title, s: State, setup_draw: Mapping[str, object]) -> None:
         if name in title.private_number:
             s.owner[title.private_number[name]] = CLOSED
     trains_in_play(title, s)
+
+
+def still_in_play(pos: Position, a: Par) -> Refusal | None:
+    """Neither corporations left out at the start nor those that have left can be launched."""
+    if not pos.is_closed(pos.title.corporation_number[a.corporation]):
+        return None
+    key = "start.not-in-play" if a.corporation in REMOVED.of(pos.state) else "start.removed"
+    return Refusal(key, {"corporation": a.corporation})
 
 
 def trains_in_play(title: Title, s: State) -> None:

@@ -101,21 +101,28 @@ def new_president(pos: Position, corporation: int, source: str) -> None:
 
 
 def bankrupt_leaves(pos: Position, player: int) -> None:
-    """All the player's cash goes to the corporation, then the proceeds of the other shares.
+    """The last sale is the president's too: prices fall as in any other (5.2).
 
     Clause 1846 7.01.
     """
+    leave(pos, player, prices_fall=True)
+
+
+def leaves_without_falls(pos: Position, player: int) -> None:
+    """The same, but the last sale moves no price."""
+    leave(pos, player, prices_fall=False)
+
+
+def leave(pos: Position, player: int, *, prices_fall: bool) -> None:
+    """All the player's cash goes to the corporation, then the proceeds of the other shares."""
     s = pos.state
     corporation = s.corporation
     pay(pos, player, s.party(corporation), s.cash[player])
     s.out |= 1 << player
-    for c in pos.title.corporations:
-        count = s.held(c.number, player)
-        if count:
-            s.move_shares(c.number, count, player, s.POOL)
-            bank_pays(pos, s.party(corporation), count * pos.price(c.number))
-        if s.president[c.number] == player and not c.is_independent:
-            pass_on(pos, c.number, otherwise=partial(certificate_to_pool, player))
+    sell_the_rest(pos, player, prices_fall=prices_fall)
+    for record in pos.title.corporations:
+        if s.president[record.number] == player and not record.is_independent:
+            pass_on(pos, record.number, otherwise=partial(certificate_to_pool, player))
     for private in pos.privates_of(player):
         private_leaves(pos, private)
     if s.priority == player:
@@ -125,6 +132,21 @@ def bankrupt_leaves(pos: Position, player: int) -> None:
         if turn_is_finished(pos) and is_presidentless(pos, corporation):
             buy_cheapest(pos)
         end_game(pos, "bankruptcy")
+
+
+def sell_the_rest(pos: Position, player: int, *, prices_fall: bool) -> None:
+    """All shares go to the pool, whatever its limit; the operating corporation gets the money."""
+    s = pos.state
+    corporation = s.corporation
+    presided = [c for c in pos.title.hooks.operating_order(pos) if s.president[c] == player]
+    sold = {c.number: s.held(c.number, player) for c in pos.title.corporations}
+    for c, count in sold.items():
+        if count:
+            s.move_shares(c, count, player, s.POOL)
+            bank_pays(pos, s.party(corporation), count * pos.price(c))
+    for c in presided if prices_fall else ():
+        if sold[c]:  # at $0 it leaves the game, the operating corporation too
+            pos.title.hooks.price_after_sale(pos, player, c, sold[c], True)
 
 
 def certificate_to_pool(old: int, pos: Position, corporation: int) -> None:

@@ -180,7 +180,11 @@ def marker_for_whom(pos: Position, a: PlaceMarker) -> Refusal | None:
 def marker_place(pos: Position, a: PlaceMarker) -> Refusal | None:
     if deciding_player(pos) is not None and not a.hex:
         return None
-    return markers.right_place(pos, a)
+    power = markers.power_of(pos, a.private)
+    wrong = markers.right_place(pos, a)
+    if wrong is not None and power is not None and power.movable:
+        return Refusal("marker.port-space", {"private": a.private, "hex": a.hex})
+    return wrong
 
 
 def marker_unused(pos: Position, a: PlaceMarker) -> Refusal | None:

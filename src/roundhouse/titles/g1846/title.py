@@ -120,6 +120,8 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
     if chosen["cwi_token"] == "any_later_time":  # noqa: S105 - an option's value
         bought = each(independents.taken_over, steamboat.serves_buyer)
         own = replace(own, private_bought_by_corporation=bought)
+    if chosen["bankrupt_last_sale"] == "prices_stay":
+        own = replace(own, bankruptcy=receivership.leaves_without_falls)
     if chosen["sell_blocks"] == "one_drop_per_block":
         own = replace(own, price_after_sale=linear_market.drop_each_forced_block)
     return own
@@ -142,4 +144,6 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules()})
+#: Games of version 1 were played with this value.
+FIRST = {"bankrupt_last_sale": "prices_stay"}
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules(**FIRST)})

@@ -79,8 +79,8 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
             to_pool=depot.to_pool,  # a train keeps its declared type
             before_train_arrives=each(own.before_train_arrives, type_names.note_name),
             bankruptcy=after_bankruptcy.eliminate_and_note,
-            after_lay=after_bankruptcy.forget_old_map,
-            token_placed=after_bankruptcy.forget_old_map,
+            after_lay=after_bankruptcy.tile_laid,
+            token_placed=after_bankruptcy.token_placed,
             floated=after_bankruptcy.home_placed,
             turn_begins=after_bankruptcy.turn_begins,
             can_run=after_bankruptcy.can_run,

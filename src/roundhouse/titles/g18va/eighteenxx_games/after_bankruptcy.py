@@ -7,8 +7,6 @@ corporations are removed: until the next tile or token whoever has had a turn st
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import LayTile, PlaceToken, SellShares
 from roundhouse.core.facts import Fact
@@ -24,9 +22,10 @@ from roundhouse.rules.track.tile_power import face_of, hex_of
 SOLD: Fact[tuple[int, int, int, int]] = Fact("sold", (0, 0, NOBODY, 0))
 #: Corporations, as bits, that have had a turn since a tile or token was last placed.
 SEEN: Fact[int] = Fact("seen", 0)
-#: For each bankruptcy since then: who still sees which tokens (hex, city, corporation).
-Gone: TypeAlias = tuple[tuple[int, tuple[tuple[int, int, int], ...]], ...]
-GONE: Fact[Gone] = Fact("gone", ())
+#: Corporations that have started since then, each with those who have not seen its home token.
+STARTED: Fact[tuple[tuple[int, int], ...]] = Fact("started", ())
+#: Tokens removed since then: hex, city, corporation, and who still sees it, as bits.
+GONE: Fact[tuple[tuple[int, int, int, int], ...]] = Fact("gone", ())
 
 
 def eliminate_and_note(pos: Position, player: int) -> None:
@@ -34,20 +33,22 @@ def eliminate_and_note(pos: Position, player: int) -> None:
     corporation, sold = s.corporation, s.turn.sold | sold_before(pos)
     eliminate(pos, player)
     SOLD.set(s, (s.stock_number, s.or_number, corporation, sold))
+    seers, unseen = SEEN.of(s) | 1 << corporation, dict(STARTED.of(s))
     gone = tuple(
-        (h, k, c)
+        (h, k, c, seers & ~unseen.get(c, 0))
         for c in range(len(s.president))
         for h, k in track.tokens_of(c)
         if not pos.track.has_token(h, k, c) and c in track.tokens[h][k]
     )
     if gone:
-        seers = SEEN.of(s) | 1 << corporation
-        GONE.set(s, (*GONE.of(s), (seers, gone)))
+        GONE.set(s, (*GONE.of(s), *gone))
 
 
 def turn_begins(pos: Position, corporation: int) -> None:
     place_homes(pos, corporation)
-    SEEN.set(pos.state, SEEN.of(pos.state) | 1 << corporation)
+    s = pos.state
+    if s.tokens_left[corporation] or s.trains[corporation]:
+        SEEN.set(s, SEEN.of(s) | 1 << corporation)
 
 
 # -- sales -------------------------------------------------------------------------------------
@@ -74,15 +75,12 @@ def old_map(pos: Position) -> TrackMap | None:
     """The map with the removed tokens that the operating corporation still sees."""
     if not GONE.is_set(pos.state):
         return None
-    places = [
-        place
-        for seers, gone in GONE.of(pos.state)
-        if seers >> pos.state.corporation & 1
-        for place in gone
-    ]
+    corporation = pos.state.corporation
+    places = [gone[:3] for gone in GONE.of(pos.state) if gone[3] >> corporation & 1]
     track = pos.track
     for place in places:
-        track = track.with_token(*place)
+        if not track.has_token(*place):  # else the corporation has started again
+            track = track.with_token(*place)
     return track if places else None
 
 
@@ -119,13 +117,29 @@ def can_run(pos: Position, corporation: int) -> bool:
     return run.can_run(before, corporation)
 
 
-def forget_old_map(pos: Position, *_: object) -> None:
-    """With a tile or token everybody's reach is computed again, in their turns."""
+def tile_laid(pos: Position, *_: object) -> None:
+    """Everybody's reach is forgotten; the corporation needs its own for a token or its trains."""
+    s = pos.state
+    map_changed(pos, looks=bool(s.tokens_left[s.corporation] or s.trains[s.corporation]))
+
+
+def token_placed(pos: Position, *_: object) -> None:
+    s = pos.state
+    map_changed(pos, looks=bool(s.trains[s.corporation]) and not s.turn.ran)
+
+
+def map_changed(pos: Position, *, looks: bool) -> None:
     s = pos.state
     GONE.clear(s)
-    SEEN.set(s, 1 << s.corporation if s.corporation != NOBODY else 0)
+    STARTED.clear(s)
+    SEEN.set(s, 1 << s.corporation if looks else 0)
 
 
 def home_placed(pos: Position, corporation: int) -> None:
+    """A home token changes nothing for others; its corporation looks at the map anew."""
     place_home(pos, corporation)
-    forget_old_map(pos)
+    s, others = pos.state, ~(1 << corporation)
+    SEEN.set(s, SEEN.of(s) & others)
+    STARTED.set(s, (*STARTED.of(s), (corporation, SEEN.of(s))))
+    if GONE.is_set(s):
+        GONE.set(s, tuple((h, k, c, seers & others) for h, k, c, seers in GONE.of(s)))
