@@ -16,7 +16,13 @@ from roundhouse.views.draw import draw_market
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """The bank's money."""
+    """The bank's money.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> game.bank
+    Bank(cash=6200, broken=False)
+    """
 
     cash: int
     broken: bool  # it has run out, which ends the game
@@ -24,7 +30,13 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class TrainsLeft:
-    """A kind of train in the bank. Two-sided cards have several names at one count."""
+    """A kind of train in the bank. Two-sided cards have several names at one count.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> game.trains.bank[0].left
+    5
+    """
 
     names: tuple[str, ...]
     price: int  # of the cheaper side
@@ -72,7 +84,13 @@ def trains(pos: Position) -> Trains:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of the stock market."""
+    """A space of the stock market.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> game.market.spaces[0].price
+    60
+    """
 
     price: int
     row: int

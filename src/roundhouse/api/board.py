@@ -14,7 +14,12 @@ from roundhouse.views.svg import tile_svg
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A city, a town or an off-board area of a hex."""
+    """A city, a town or an off-board area of a hex.
+
+    >>> import roundhouse as rh
+    >>> rh.new_game("18GA", ["Ann", "Ben", "Cem"]).map["F6"].stops[0].kind
+    'city'
+    """
 
     kind: str  # "city", "town" or "offboard"
     revenue: int  # in the present phase
@@ -55,7 +60,13 @@ class Hex:
 
 
 class Map(Mapping[str, Hex]):
-    """All hexes of a position by their coordinates; ``game.map["F12"]``."""
+    """All hexes of a position by their coordinates; ``game.map["F12"]``.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> game.map
+    <Map of 18GA: 51 hexes, 0 tiles laid>
+    """
 
     __slots__ = ("_position",)
 

@@ -19,6 +19,13 @@ def load(path: str | PathLike[str]) -> Game:
 
     Files may be compressed with gzip. Whatever cannot be read raises a GameFileError that
     says what is wrong, and where. See ``Game.save`` for an example.
+
+    >>> import tempfile, pathlib
+    >>> import roundhouse as rh
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "game.json"
+    >>> rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).save(path)
+    >>> load(path).setup.seed
+    7
     """
     try:
         data = read_json(path)

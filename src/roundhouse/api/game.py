@@ -44,7 +44,12 @@ class Game(PlayedGame):
 
     @classmethod
     def adopt(cls, played: PlayedGame) -> Self:
-        """The public form of a game that another part of the library made."""
+        """The public form of a game that another part of the library made.
+
+        >>> from roundhouse.testing import Table
+        >>> Game.adopt(Table("18GA").game).round.kind
+        'stock'
+        """
         game = cls.__new__(cls)
         game.__dict__.update(played.copy().__dict__)
         return game
@@ -114,12 +119,22 @@ class Game(PlayedGame):
 
     @property
     def privates(self) -> tuple[records.Private, ...]:
-        """All privates, in the order of the rulebook."""
+        """All privates, in the order of the rulebook.
+
+        >>> game = new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> len(game.privates)
+        5
+        """
         return tuple(records.private(self.position, p.number) for p in self.title.privates)
 
     @property
     def market(self) -> banking.Market:
-        """The stock market."""
+        """The stock market.
+
+        >>> game = new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.market.pars
+        (55, 70, 90, 110)
+        """
         return banking.market(self.position)
 
     @property
@@ -133,17 +148,32 @@ class Game(PlayedGame):
 
     @property
     def trains(self) -> banking.Trains:
-        """The trains of the bank and the pool."""
+        """The trains of the bank and the pool.
+
+        >>> game = new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.trains.bank[0].names
+        ('2',)
+        """
         return banking.trains(self.position)
 
     @property
     def map(self) -> Map:
-        """The map: ``game.map["F12"]``, ``game.map.at("Macon")``."""
+        """The map: ``game.map["F12"]``, ``game.map.at("Macon")``.
+
+        >>> game = new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.map["F12"].neighbours
+        ('G11', 'F10', 'E11', 'G13')
+        """
         return Map(self.position)
 
     @property
     def round(self) -> banking.RoundNow:
-        """The round that is being played."""
+        """The round that is being played.
+
+        >>> game = new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.round.kind, game.round.number
+        ('stock', 1)
+        """
         return banking.round_now(self.position)
 
     @property
@@ -166,6 +196,10 @@ class Game(PlayedGame):
 
         ``proven`` says that nothing better exists. A node limit or ``stop`` may cut the
         search short; then no run can exceed ``bound``.
+
+        >>> game = new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.best_routes("CoG").revenue
+        0
         """
         number = self._corporation_number(corporation)
         search = self.title.hooks.best_run

@@ -13,7 +13,11 @@ from roundhouse.rules.trains.depot import type_of
 
 
 class RouteStop(NamedTuple):
-    """What one stop of a route pays."""
+    """What one stop of a route pays.
+
+    >>> RouteStop("F6", "Macon", 0, 20, True, "", ()).place
+    'Macon'
+    """
 
     hex: str
     place: str  # the name printed there, or empty
@@ -26,7 +30,12 @@ class RouteStop(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrainRoute:
-    """One train's route."""
+    """One train's route.
+
+    >>> stops = (RouteStop("F6", "Macon", 0, 20, True, "", ()),)
+    >>> print(TrainRoute("2", stops, (), 20))
+    2: Macon = $20
+    """
 
     train: str
     stops: tuple[RouteStop, ...]

@@ -1,4 +1,8 @@
-"""One small record per action, written in names, with its JSON form."""
+"""One small record per action, written in names, with its JSON form.
+
+>>> Bid("OSR", 105)
+Bid(private='OSR', amount=105)
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,14 @@ from roundhouse.core.refusal import MalformedAction
 
 @dataclass(frozen=True, slots=True)
 class Action:
+    """One decision of a player; each kind has a small class, written in names.
+
+    >>> from_json({"type": "bid", "private": "OSR", "amount": 105})
+    Bid(private='OSR', amount=105)
+    >>> to_json(Bid("OSR", 105))
+    {'type': 'bid', 'private': 'OSR', 'amount': 105}
+    """
+
     type: ClassVar[str] = ""
 
 

@@ -19,7 +19,13 @@ ENGINE_KEYS = frozenset(
 
 
 class Refusal(NamedTuple):
-    """The rule that forbids an action, with the parameters of its sentence."""
+    """The rule that forbids an action, with the parameters of its sentence.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> print(game.refusal(rh.actions.Bid("OSR", 101)))
+    auction.least-bid (bid=101, least=105)
+    """
 
     key: str
     params: Mapping[str, object] = {}
@@ -30,7 +36,14 @@ class Refusal(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why an action is illegal: the rule in words, the clause that says it, and its key."""
+    """Why an action is illegal: the rule in words, the clause that says it, and its key.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> why = game.why_not(rh.actions.Bid("OSR", 101))
+    >>> why.sentence, why.clause
+    ('A bid must be at least $105.', '18GA 3.1(b)')
+    """
 
     sentence: str
     clause: str  # of the rulebook; empty for what no book needs to say
@@ -42,7 +55,15 @@ class Reason(NamedTuple):
 
 
 class RefusedAction(Exception):
-    """The action breaks a rule; the position is unchanged."""
+    """The action breaks a rule; the position is unchanged.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> game.apply(rh.actions.Bid("OSR", 101))
+    Traceback (most recent call last):
+        ...
+    roundhouse.core.refusal.RefusedAction: A bid must be at least $105. [18GA 3.1(b)]
+    """
 
     def __init__(self, refusal: Refusal, clause: str = "", reason: str = "") -> None:
         self.refusal = refusal
@@ -52,4 +73,11 @@ class RefusedAction(Exception):
 
 
 class MalformedAction(ValueError):
-    """Not an action of this game at all: a wrong type, field or name."""
+    """Not an action of this game at all: a wrong type, field or name.
+
+    >>> from roundhouse import actions
+    >>> actions.from_json({"type": "fly"})
+    Traceback (most recent call last):
+        ...
+    roundhouse.core.refusal.MalformedAction: unknown action type 'fly'
+    """

@@ -19,7 +19,14 @@ class Decision(NamedTuple):
 
 
 class Range(NamedTuple):
-    """An open amount: every step from low to high is legal, like the listed action."""
+    """An open amount: every step from low to high is legal, like the listed action.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> bid = game.legal.ranges[0]
+    >>> bid.action, bid.field, bid.low, bid.high
+    (Bid(private='MRC', amount=45), 'amount', 45, 600)
+    """
 
     action: Action
     field: str

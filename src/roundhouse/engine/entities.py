@@ -94,7 +94,12 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something players may agree on before play."""
+    """Something players may agree on before play.
+
+    >>> import roundhouse as rh
+    >>> rh.options("18GA")[0].values
+    ('part_of_stock_rounds', 'separate_round')
+    """
 
     name: str
     values: tuple[str, ...]  # the rulebook's value first

@@ -25,7 +25,13 @@ RECENT = 12
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything that is decided before the first action."""
+    """Everything that is decided before the first action.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> game.setup.title, game.setup.seed
+    ('18GA', 7)
+    """
 
     title: str
     players: tuple[str, ...]
@@ -68,41 +74,102 @@ class PlayedGame:
 
     @property
     def position(self) -> Position:
+        """The engine's own form of the present position, for those who need speed.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.position
+        <Position of 18GA: auction (Ann)>
+        """
         return self._position
 
     @property
     def state(self) -> State:
+        """Everything that changes, as small integers in flat lists.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.state.cash[:3]
+        [600, 600, 600]
+        """
         return self._position.state
 
     @property
     def legal(self) -> LegalActions:
+        """What is legal now; nothing is computed before it is asked for.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.legal[0] in game.legal
+        True
+        """
         return LegalActions(self._position)
 
     @property
     def decision(self) -> Decision:
+        """Who decides what; ``kind`` names the step.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.decision.kind
+        'auction'
+        """
         return self._position.decision
 
     @property
     def over(self) -> str:
-        """Why the game has ended, or the empty string."""
+        """Why the game has ended, or the empty string.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.over
+        ''
+        """
         return self.state.over
 
     @property
     def players(self) -> tuple[str, ...]:
+        """The names, in the order of the seats.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.players
+        ('Ann', 'Ben', 'Cem')
+        """
         return self.setup.players
 
     def result(self) -> dict[str, int]:
-        """Every player's score if the game ended now."""
+        """Every player's score if the game ended now.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.result()
+        {'Ann': 600, 'Ben': 600, 'Cem': 600}
+        """
         score = self.title.hooks.score
         return {name: score(self._position, p) for p, name in enumerate(self.players)}
 
     def fingerprint(self) -> str:
+        """A digest of the state: equal positions have equal ones.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.fingerprint() == game.copy().fingerprint()
+        True
+        """
         return self.state.fingerprint()
 
     # -- playing ---------------------------------------------------------------------------
 
     def apply(self, action: Action, by: str | None = None) -> tuple[Event, ...]:
-        """Play an action; an illegal one raises RefusedAction and changes nothing."""
+        """Play an action; an illegal one raises RefusedAction and changes nothing.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> events = game.apply(rh.actions.BuyFromBank("LTR"))
+        >>> events[0].kind
+        'won-private'
+        """
         pos = self._position
         refusal = self.refusal(action, by)
         if refusal is not None:
@@ -113,12 +180,24 @@ class PlayedGame:
         return events
 
     def why_not(self, action: Action, by: str | None = None) -> Reason | None:
-        """Why an action is illegal, with the clause of the rulebook; None if it is legal."""
+        """Why an action is illegal, with the clause of the rulebook; None if it is legal.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> print(game.why_not(rh.actions.Bid("OSR", 101)))
+        A bid must be at least $105. [18GA 3.1(b)]
+        """
         refusal = self.refusal(action, by)
         return None if refusal is None else reason(self.title, refusal)
 
     def refusal(self, action: Action, by: str | None = None) -> Refusal | None:
-        """The same as a key with its parameters, without words."""
+        """The same as a key with its parameters, without words.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.refusal(rh.actions.Bid("OSR", 101)).key
+        'auction.least-bid'
+        """
         if by is not None:
             if by not in self.players:
                 return Refusal("unknown-name", {"field": "by", "name": by})
@@ -151,7 +230,14 @@ class PlayedGame:
             old.track.trim_cache()
 
     def stop(self, why: str) -> None:
-        """End the game here by agreement; scores are counted as they are."""
+        """End the game here by agreement; scores are counted as they are.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.stop("It is late.")
+        >>> game.over
+        'It is late.'
+        """
         after = self._position.fork()
         self.title.hooks.end_game(after, why)
         after.changed()
@@ -160,7 +246,15 @@ class PlayedGame:
         self.stopped = why
 
     def set_position(self, position: Position) -> None:
-        """Continue from a position that was set up; the history is dropped."""
+        """Continue from a position that was set up; the history is dropped.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> _ = game.apply(game.legal[0])
+        >>> game.set_position(game.position)
+        >>> game.actions
+        []
+        """
         self._position = position
         self._kept = {0: position.state}
         self.actions, self._events, self._undone = [], [], []
@@ -170,7 +264,15 @@ class PlayedGame:
     # -- the past --------------------------------------------------------------------------
 
     def copy(self) -> Self:
-        """An independent copy to play on. Positions are shared, never changed."""
+        """An independent copy to play on. Positions are shared, never changed.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> other = game.copy()
+        >>> _ = other.apply(other.legal[0])
+        >>> len(game.actions), len(other.actions)
+        (0, 1)
+        """
         new = type(self).__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.actions, new._events = self.actions[:], self._events[:]
@@ -178,7 +280,14 @@ class PlayedGame:
         return new
 
     def at(self, number: int) -> Self:
-        """The game as it was after so many actions, as a separate game."""
+        """The game as it was after so many actions, as a separate game.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> _ = game.apply(game.legal[0])
+        >>> game.at(0)
+        <18GA: Ann, Ben, Cem; 0 actions; Ann decides: auction>
+        """
         number = index(number)
         if not 0 <= number <= len(self.actions):
             raise IndexError(f"the game has {len(self.actions)} actions, not {number}")
@@ -201,7 +310,15 @@ class PlayedGame:
         return earlier
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last action (or several)."""
+        """Take back the last action (or several).
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> _ = game.apply(game.legal[0])
+        >>> game.undo()
+        >>> game.actions
+        []
+        """
         count = index(count)
         if not 1 <= count <= len(self.actions):
             raise IndexError(f"there are {len(self.actions)} actions to take back, not {count}")
@@ -214,7 +331,15 @@ class PlayedGame:
         self.stopped = ""
 
     def redo(self) -> Action:
-        """Replay the action that was last undone."""
+        """Replay the action that was last undone.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> _ = game.apply(game.legal[0])
+        >>> game.undo()
+        >>> game.redo()
+        BuyFromBank(private='LTR')
+        """
         if not self._undone:
             raise IndexError("nothing was taken back")
         action = self._undone.pop()
@@ -222,7 +347,14 @@ class PlayedGame:
         return action
 
     def events(self, number: int) -> tuple[Event, ...]:
-        """What happened in the action with this number (1 is the first)."""
+        """What happened in the action with this number (1 is the first).
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> _ = game.apply(game.legal[0])
+        >>> game.events(1)[0].kind
+        'won-private'
+        """
         number = index(number)
         if not 1 <= number <= len(self._events):
             raise IndexError(f"the game has the actions 1 to {len(self._events)}, not {number}")

@@ -102,6 +102,13 @@ class LegalActions:
     """What is legal in a position: iterate, test with ``in``, or call ``why_not``.
 
     An open amount is listed once, at its minimum; ``ranges`` gives the bounds.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> len(game.legal)
+    6
+    >>> game.legal[0]
+    BuyFromBank(private='LTR')
     """
 
     def __init__(self, pos: Position) -> None:
@@ -134,14 +141,26 @@ class LegalActions:
         return any_legal(self._pos)
 
     def all(self) -> tuple[Action, ...]:
-        """All of them, listed once."""
+        """All of them, listed once.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.legal.all()[-1]
+        Pass()
+        """
         if self._all is None:  # ``list()`` asks twice: for the length too
             kinds = self._pos.decision.actions
             self._all = tuple(chain.from_iterable(map(self.of, kinds)))
         return self._all
 
     def of(self, kind: type[_A]) -> tuple[_A, ...]:
-        """Those of one kind, listed once; none if the decision is about something else."""
+        """Those of one kind, listed once; none if the decision is about something else.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.legal.of(rh.actions.BuyFromBank)
+        (BuyFromBank(private='LTR'),)
+        """
         found: tuple[_A, ...] | None = self._by_kind.get(kind)
         if found is None:
             is_open = kind in self._pos.decision.actions
@@ -150,19 +169,38 @@ class LegalActions:
         return found
 
     def first(self) -> Action:
-        """The first legal action; LookupError if there is none."""
+        """The first legal action; LookupError if there is none.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.legal.first()
+        BuyFromBank(private='LTR')
+        """
         for kind in self._pos.decision.actions:
             for action in legal_of_kind(self._pos, kind):
                 return action
         raise LookupError("nothing is legal: the game is over")
 
     def why_not(self, action: Action) -> Reason | None:
-        """Why an action is illegal, with the clause of the rulebook; None if it is legal."""
+        """Why an action is illegal, with the clause of the rulebook; None if it is legal.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.legal.why_not(rh.actions.Pass()) is None
+        True
+        """
         refusal = why_not(self._pos, action)
         return None if refusal is None else reason(self._pos.title, refusal)
 
     @property
     def ranges(self) -> list[Range]:
+        """The bounds of open amounts, such as bids.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.legal.ranges[0].low, game.legal.ranges[0].high
+        (45, 600)
+        """
         found = []
         for kind in self._pos.decision.actions:
             handler = self._pos.title.handlers[kind]
@@ -175,7 +213,14 @@ class LegalActions:
         return why_not(self._pos, low) is None
 
     def refused(self, but: type[Action] | None = None) -> Iterator[tuple[Action, Refusal]]:
-        """Illegal candidates, except of one kind, each with the rule that forbids it."""
+        """Illegal candidates, except of one kind, each with the rule that forbids it.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> _ = game.apply(game.legal[0])
+        >>> [str(refusal) for _, refusal in game.legal.refused()]
+        []
+        """
         for kind in self._pos.decision.actions:
             if kind is but:
                 continue

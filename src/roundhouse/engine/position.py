@@ -120,7 +120,13 @@ class OperatingStep:
 
 @dataclass(frozen=True, repr=False)
 class Title:
-    """Everything about a game that never changes, with some options in force."""
+    """Everything about a game that never changes, with some options in force.
+
+    >>> import roundhouse as rh
+    >>> title = rh.title("18GA")
+    >>> title.min_players, title.max_players, len(title.corporations)
+    (3, 5, 6)
+    """
 
     name: str
     full_name: str

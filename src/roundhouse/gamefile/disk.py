@@ -20,7 +20,14 @@ MOST = 64 * 10**6
 
 
 class GameFileError(ValueError):
-    """A game file cannot be read; the message says what is wrong, and where."""
+    """A game file cannot be read; the message says what is wrong, and where.
+
+    >>> import roundhouse as rh
+    >>> rh.load("no/such/file")
+    Traceback (most recent call last):
+        ...
+    roundhouse.gamefile.disk.GameFileError: no/such/file: No such file or directory
+    """
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:

@@ -23,7 +23,14 @@ SEEDS = "a whole number from 0 to 2^63 - 1"
 
 
 class NewGameError(ValueError):
-    """A game cannot be set up like this; the message says why."""
+    """A game cannot be set up like this; the message says why.
+
+    >>> import roundhouse as rh
+    >>> rh.new_game("18GA", ["Ann"])
+    Traceback (most recent call last):
+        ...
+    roundhouse.gamefile.game.NewGameError: this title is for 3 to 5 players, not 1
+    """
 
 
 def new_game(

@@ -69,7 +69,11 @@ def _external() -> Mapping[str, ExternalTitle]:
 
 @cache
 def title_names() -> tuple[str, ...]:
-    """The names of all titles that can be played, sorted."""
+    """The names of all titles that can be played, sorted.
+
+    >>> title_names()[:2]
+    ('1846', '18AL')
+    """
     return tuple(sorted({*BUILT_IN, *_external()} - set(broken_titles())))
 
 
@@ -114,7 +118,11 @@ def rescan() -> None:
 
 
 def options(name: str) -> tuple[Option, ...]:
-    """The options of a title, the rulebook's value of each first."""
+    """The options of a title, the rulebook's value of each first.
+
+    >>> options("18GA")[0].name
+    'opening'
+    """
     return source(name).options
 
 
@@ -124,7 +132,11 @@ def listed_options(name: str) -> tuple[Option, ...]:
 
 
 def title(name: str, wanted: Mapping[str, str] | None = None, preset: str = "") -> Title:
-    """A title with some options; the others as the preset or the rulebook has them."""
+    """A title with some options; the others as the preset or the rulebook has them.
+
+    >>> title("18GA", {"consent": "assumed"}).chosen["consent"]
+    'assumed'
+    """
     chosen = resolve(options(name), wanted or {}, preset)
     return _built(name, tuple(sorted(chosen.items())))
 

@@ -19,6 +19,12 @@ class Event:
     ``kind`` says what, in plain words; the fields give players, corporations, privates, hexes,
     tiles and trains by name. A title's own event class gives its log line in ``text``:
     ``"{corporation} issued {count:number share} for {amount:money}."``.
+
+    >>> import roundhouse as rh
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> event = game.apply(game.legal[0])[0]
+    >>> event.kind, event.private, event.amount
+    ('won-private', 'LTR', 20)
     """
 
     kind: ClassVar[str] = ""

@@ -26,7 +26,14 @@ PATHS = "ROUNDHOUSE_TITLES"
 
 
 class UnknownTitle(ValueError):
-    """There is no such title."""
+    """There is no such title.
+
+    >>> import roundhouse as rh
+    >>> rh.title("18G")
+    Traceback (most recent call last):
+        ...
+    roundhouse.titles.loading.external.UnknownTitle: there is no title '18G'; did you mean '18GA'?
+    """
 
 
 class BrokenTitle(UnknownTitle):

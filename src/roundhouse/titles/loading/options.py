@@ -97,7 +97,14 @@ EIGHTEENXX_GAMES = "18xx.games"
 
 
 class OptionError(ValueError):
-    """An unknown option or value, or options that exclude each other."""
+    """An unknown option or value, or options that exclude each other.
+
+    >>> import roundhouse as rh
+    >>> rh.title("18GA", {"fog": "on"})  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    roundhouse.titles.loading.options.OptionError: unknown option 'fog'; there are ...
+    """
 
 
 def resolve(
