@@ -7,7 +7,7 @@ from typing import Any
 
 KNOWN = {
     "$schema", "title", "$defs", "type", "required", "additionalProperties", "properties",
-    "items", "const", "oneOf", "$ref", "minimum", "uniqueItems", "minItems",
+    "items", "const", "enum", "oneOf", "$ref", "minimum", "uniqueItems", "minItems",
 }  # fmt: skip
 TYPES: Mapping[str, type] = {
     "object": dict, "array": list, "string": str, "integer": int, "boolean": bool,
@@ -24,6 +24,8 @@ def _check(root: Mapping[str, Any], s: Mapping[str, Any], value: Any, at: str) -
         yield from _check(root, _referred(root, s["$ref"]), value, at)
     if "const" in s and value != s["const"]:
         yield f"{at}: not {s['const']!r}"
+    if "enum" in s and value not in s["enum"]:
+        yield f"{at}: none of {s['enum']!r}"
     if "oneOf" in s:
         fitting = sum(not list(_check(root, one, value, at)) for one in s["oneOf"])
         if fitting != 1:

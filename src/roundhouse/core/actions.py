@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from roundhouse.core.plain import MOST, fault_in
 from roundhouse.core.refusal import MalformedAction
+
+#: Where a share is bought: unsold ones (1846 and 18VA: from the treasury), or the bank's pool.
+Source = Literal["ipo", "pool"]
+#: What becomes of a revenue. Not every title knows "half".
+DividendKind = Literal["pay", "half", "withhold"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +75,17 @@ class Par(Action):
 
 @dataclass(frozen=True, slots=True)
 class BuyShare(Action):
+    """Buy one share; ``source`` is "ipo" for unsold ones, or "pool"."""
+
     type: ClassVar[str] = "buy-share"
     corporation: str
-    source: str  # "ipo" or "pool"
+    source: Source
 
 
 @dataclass(frozen=True, slots=True)
 class SellShares(Action):
+    """Sell shares of one corporation to the bank; ``count`` is in shares, not percent."""
+
     type: ClassVar[str] = "sell-shares"
     corporation: str
     count: int
@@ -111,6 +120,8 @@ class Answer(Action):
 
 @dataclass(frozen=True, slots=True)
 class LayTile(Action):
+    """Lay a tile, turned by ``rotation`` sixths clockwise; ``power`` names a private."""
+
     type: ClassVar[str] = "lay-tile"
     hex: str
     tile: str
@@ -120,6 +131,8 @@ class LayTile(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlaceToken(Action):
+    """Place a token in a hex; ``city`` 0 is its first city; ``power`` names a private."""
+
     type: ClassVar[str] = "place-token"
     hex: str
     city: int
@@ -165,18 +178,24 @@ class RunRoute:
 
 @dataclass(frozen=True, slots=True)
 class RunTrains(Action):
+    """Run trains on these routes; ``game.best_routes(corporation).action`` is the best run."""
+
     type: ClassVar[str] = "run-trains"
     routes: tuple[RunRoute, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Dividend(Action):
+    """What becomes of the revenue; ``kind`` is "pay", "half" or "withhold"."""
+
     type: ClassVar[str] = "dividend"
-    kind: str  # "pay", "withhold" or "half"
+    kind: DividendKind
 
 
 @dataclass(frozen=True, slots=True)
 class BuyTrain(Action):
+    """Buy a train; ``seller`` is "bank", "pool" or the corporation that owns it."""
+
     type: ClassVar[str] = "buy-train"
     seller: str  # "bank", "pool" or a corporation
     train: str  # the type as it will be owned
@@ -187,6 +206,8 @@ class BuyTrain(Action):
 
 @dataclass(frozen=True, slots=True)
 class DiscardTrain(Action):
+    """Give up a train that is over the limit."""
+
     type: ClassVar[str] = "discard-train"
     corporation: str
     train: str
@@ -194,12 +215,16 @@ class DiscardTrain(Action):
 
 @dataclass(frozen=True, slots=True)
 class IssueShares(Action):
+    """A corporation sells so many of its own shares to the bank."""
+
     type: ClassVar[str] = "issue-shares"
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class RedeemShares(Action):
+    """A corporation buys so many of its own shares back from the pool."""
+
     type: ClassVar[str] = "redeem-shares"
     count: int
 
@@ -224,7 +249,10 @@ ACTIONS: tuple[type[Action], ...] = (
     BuyTrain, DiscardTrain, IssueShares, RedeemShares, Convert, Bankrupt,
 )  # fmt: skip
 BY_TYPE: Mapping[str, type[Action]] = {a.type: a for a in ACTIONS}
-_PLAIN: Mapping[str, type] = {"str": str, "int": int, "bool": bool}
+#: Python's type for each type of a field.
+_PLAIN: Mapping[str, type] = {
+    "str": str, "int": int, "bool": bool, "Source": str, "DividendKind": str,
+}  # fmt: skip
 
 
 def to_json(action: Action) -> dict[str, Any]:
@@ -271,14 +299,14 @@ def _field(kind: str, name: str, wanted: str, value: object) -> object:
         return tuple(_route(r) for r in value)
     plain = _PLAIN[wanted]
     if not isinstance(value, plain) or (plain is int and isinstance(value, bool)):
-        raise MalformedAction(f"{kind}: {name!r} must be {_WORDS[wanted]}, not {value!r}")
+        raise MalformedAction(f"{kind}: {name!r} must be {_WORDS[plain]}, not {value!r}")
     fault = fault_in(value)
     if fault or (isinstance(value, int) and abs(value) > MOST):
         raise MalformedAction(f"{kind}: {name!r}: {fault or 'the number is too large'}")
     return value
 
 
-_WORDS = {"str": "text", "int": "a whole number", "bool": "true or false"}
+_WORDS = {str: "text", int: "a whole number", bool: "true or false"}
 
 
 def _route(value: object) -> RunRoute:

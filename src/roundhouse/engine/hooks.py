@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from roundhouse.core.actions import Action
+from roundhouse.core.actions import Action, DividendKind
 from roundhouse.engine import hook_shapes as shape
 from roundhouse.engine.hidden import Draft, HiddenInformation
 
@@ -128,7 +128,7 @@ class Hooks(Generic[P, T]):
     """Names of powers that add to a corporation's revenue."""
     revenue_options: shape.RevenueOptions[P]
     """Options that the revenue rules need to know."""
-    dividend_kinds: tuple[str, ...]
+    dividend_kinds: tuple[DividendKind, ...]
     """What may become of earnings: "pay", "withhold", "half"."""
     kept_from_dividend: shape.KeptFromDividend[P]
     """How much of the revenue the corporation keeps."""

@@ -7,6 +7,7 @@ action that is open. Most are refused, and the prober counts the refusals.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
@@ -249,7 +250,8 @@ def counted(kind: type[a.IssueShares | a.RedeemShares]) -> Tries:
 
 def dividends(pos: Position, rng: Generator) -> Iterator[Action]:
     del pos
-    yield a.Dividend(("half", "double", "withhold", "pay")[rng.below(4)])
+    kind: Any = ("half", "double", "withhold", "pay")[rng.below(4)]  # one that no title knows
+    yield a.Dividend(kind)
 
 
 def plain(kind: type[a.Pass | a.Bankrupt | a.Convert]) -> Tries:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, fields
-from typing import Any
+from typing import Any, get_args
 
-from roundhouse.core.actions import ACTIONS, Action
+from roundhouse.core.actions import ACTIONS, Action, DividendKind, Source
 from roundhouse.gamefile.data import FORMAT
 from roundhouse.gamefile.upgrades import VERSION
 
-_TYPES = {"str": "string", "int": "integer", "bool": "boolean"}
+_TYPES: dict[str, dict[str, Any]] = {
+    "str": {"type": "string"},
+    "int": {"type": "integer"},
+    "bool": {"type": "boolean"},
+    "Source": {"enum": list(get_args(Source))},
+    "DividendKind": {"enum": list(get_args(DividendKind))},
+}
 _NAMES = {"type": "array", "items": {"type": "string"}}
 
 
@@ -65,6 +71,6 @@ def _action(kind: type[Action]) -> dict[str, Any]:
         if f.name == "routes":
             properties[f.name] = {"type": "array", "items": {"$ref": "#/$defs/route"}}
         else:
-            properties[f.name] = {"type": _TYPES[str(f.type)]}
+            properties[f.name] = _TYPES[str(f.type)]
     optional = tuple(f.name for f in fields(kind) if f.default is not MISSING)
     return _object(properties, optional)

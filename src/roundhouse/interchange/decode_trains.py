@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from roundhouse.board.routes import route_from_connections
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import Refusal
@@ -73,7 +75,7 @@ def owner_of(context: Context, entry: Entry, card: int) -> int:
     raise entry.misfit(f"nobody has the train {shown(entry['train'])}")
 
 
-KINDS = {"payout": "pay", "withhold": "withhold", "half": "half"}
+KINDS: Mapping[str, a.DividendKind] = {"payout": "pay", "withhold": "withhold", "half": "half"}
 
 
 def decode_dividend(context: Context, entry: Entry) -> Decoded:

@@ -188,7 +188,7 @@ def earning(revenue: int, price: int) -> Table:
 @clause("1846 6.4a1", "1846 6.4a2")
 def test_1846_6_4a_half_pay_scenario_13() -> None:
     t = earning(250, 112)
-    t.refused(Dividend("third"), "dividend.kind", "1846 6.4a1")
+    t.refused(Dividend("third"), "dividend.kind", "1846 6.4a1")  # type: ignore[arg-type]
     t.play(Dividend("half"))
     assert (t.cash("A"), t.cash("B")) == (400 + 52, 413)
     assert t.cash("NYC") == 120 + 39

@@ -41,7 +41,7 @@ def test_1846_4a_two_operating_rounds_in_every_phase() -> None:
 def test_1846_5_1a_b_one_certificate_at_the_price() -> None:
     t = playing(3).corporation("NYC", 112, B=2, pool=1, treasury=0).set_cash(A=400)
     t.refused(BuyShare("GT", "ipo"), "buy.president-first", "1846 5.1a")
-    t.refused(BuyShare("NYC", "shelf"), "malformed")
+    t.refused(BuyShare("NYC", "shelf"), "malformed")  # type: ignore[arg-type]
     t.play(BuyShare("NYC", "ipo"))
     assert (t.cash("A"), t.cash("NYC")) == (288, 112)
     bank = t.state.bank

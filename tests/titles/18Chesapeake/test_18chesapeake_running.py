@@ -6,7 +6,7 @@ import pytest
 from tests.titles.chesapeake import bare, route, runs
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
-from roundhouse.core.actions import Dividend, LayTile, Pass, RunRoute, RunTrains
+from roundhouse.core.actions import Dividend, DividendKind, LayTile, Pass, RunRoute, RunTrains
 from roundhouse.rules.running.run import best_run
 
 
@@ -184,7 +184,7 @@ def test_18chesapeake_11_6_1_all_or_nothing() -> None:
     assert (t.cash("N&W"), t.cash("A"), t.price("N&W")) == (210, 800, (75, 3, 2))
 
 
-def moved(cell: tuple[int, int], revenue: int, kind: str = "pay") -> tuple[int, int, int]:
+def moved(cell: tuple[int, int], revenue: int, kind: DividendKind = "pay") -> tuple[int, int, int]:
     t = bare().corporation("PRR", cell, A=6).operating_turn("PRR", "dividend")
     t.turn_so_far(revenue=revenue)
     t.play(Dividend(kind))

@@ -268,7 +268,7 @@ def test_18chesapeake_10_4_2_par_from_the_offering_market_price_from_the_pool() 
     assert (t.cash("A"), t.price("PRR")[0]) == (605, 115)
     t.stock_turn("A")
     t.refused(BuyShare("PRR", "pool"), "buy.none-left", "18Chesapeake 10.4-2")
-    t.refused(BuyShare("PRR", "elsewhere"), "malformed")
+    t.refused(BuyShare("PRR", "elsewhere"), "malformed")  # type: ignore[arg-type]
     t.set_cash(A=79).refused(BuyShare("PRR", "ipo"), "buy.funds", "18Chesapeake 10.4-2")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.titles.support import Table, clause
 from tests.titles.virginia import table, ten
@@ -51,5 +53,5 @@ def test_18va_4_5_6b_withheld_scenario_38() -> None:
 
 @clause("18VA 4.5.6b")
 @pytest.mark.parametrize("kind", ["half", "none"])
-def test_18va_4_5_6b_nothing_between(kind: str) -> None:
+def test_18va_4_5_6b_nothing_between(kind: Any) -> None:
     virginian().refused(Dividend(kind), "dividend.kind", "18VA 4.5.6b")

@@ -11,6 +11,7 @@ from roundhouse.core.actions import (
     BuyTrain,
     Convert,
     Dividend,
+    DividendKind,
     LayTile,
     Par,
     Pass,
@@ -85,7 +86,7 @@ def test_18va_3_2d_the_whole_dividend_against_the_price(
     ],
 )
 def test_18va_3_2e_ends_of_rows_scenario_8(
-    cell: tuple[int, int], kind: str, after: tuple[int, int, int]
+    cell: tuple[int, int], kind: DividendKind, after: tuple[int, int, int]
 ) -> None:
     assert ran(cell).play(Dividend(kind)).price("VR") == after
 

@@ -80,4 +80,4 @@ def track_while_running(title: str) -> Attempt:
 @shows("dividend.kind", "order.dividend")
 def strange_dividends(title: str) -> Attempt:
     table = operating(title, "dividend").turn_so_far(revenue=100, ran=1)
-    return table, [Dividend("double"), Pass()]
+    return table, [Dividend("double"), Pass()]  # type: ignore[arg-type]

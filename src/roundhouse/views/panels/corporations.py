@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundhouse.core.actions import BuyShare, Par, SellShares
+from roundhouse.core.actions import BuyShare, Par, SellShares, Source
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.rules.stock.share_transactions import corporation_president_units, share_price
@@ -93,10 +93,11 @@ def buy_choices(pos: Position, corporation: int) -> tuple[Choice, ...]:
         return ()
     name = pos.title.corporations[corporation].name
     found = []
-    for source, holder, words in (
+    places: tuple[tuple[Source, int, str], ...] = (
         ("ipo", s.IPO, ipo_name(pos)),
         ("pool", s.POOL, "Pool"),
-    ):
+    )
+    for source, holder, words in places:
         if s.held(corporation, holder):
             price = money(share_price(pos, corporation, source))
             found.append(choice(pos, BuyShare(name, source), words, price))
