@@ -22,10 +22,9 @@ def _check(root: Mapping[str, Any], s: Mapping[str, Any], value: Any, at: str) -
     assert set(s) <= KNOWN, set(s) - KNOWN
     if "$ref" in s:
         yield from _check(root, _referred(root, s["$ref"]), value, at)
-    if "const" in s and value != s["const"]:
-        yield f"{at}: not {s['const']!r}"
-    if "enum" in s and value not in s["enum"]:
-        yield f"{at}: none of {s['enum']!r}"
+    allowed = [s["const"]] if "const" in s else s.get("enum", [value])
+    if value not in allowed:
+        yield f"{at}: none of {allowed!r}"
     if "oneOf" in s:
         fitting = sum(not list(_check(root, one, value, at)) for one in s["oneOf"])
         if fitting != 1:
