@@ -17,6 +17,7 @@ from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo
 from roundhouse.titles import title, title_names
+from roundhouse.views.controls import as_json
 from roundhouse.web.game.context import deciders, last_decision
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE)
@@ -244,7 +245,7 @@ def test_legal_actions_as_json(client: TestClient) -> None:
     )
 
 
-# -- out of turn ------------------------------------------------------------------------------------
+# -- out of turn -------------------------------------------------------------------------------
 
 
 def declined() -> PlayedGame:
@@ -262,11 +263,11 @@ def test_who_declined_an_offer_has_a_button_to_be_asked_again(client: TestClient
     game_id, version = put(client, game), len(game.actions)
     [again] = game.legal.out_of_turn
     page = client.get(f"/game/{game_id}").text
-    assert json.dumps(to_json(again)) in Page(page).actions
+    assert as_json(again) in Page(page).actions
     assert client.get(f"/game/{game_id}/legal").json()["actions"]["ask-again"]
     status, html = act(client, game_id, to_json(again), version)
     assert status == 200
-    assert json.dumps(to_json(again)) not in Page(html).actions
+    assert as_json(again) not in Page(html).actions
     stored = store_of(client).load(game_id)
     assert stored.game.actions[-1] == again
     assert stored.entries[-1].seat == game.players.index(to_json(again)["player"])
@@ -278,7 +279,7 @@ def test_nobody_says_ask_me_again_for_a_computer(client: TestClient) -> None:
     other = str(to_json(again)["player"])
     seats = [SeatInfo(name, "random" if name == other else "person") for name in game.players]
     game_id = store_of(client).add(game, seats)
-    assert json.dumps(to_json(again)) not in Page(client.get(f"/game/{game_id}").text).actions
+    assert as_json(again) not in Page(client.get(f"/game/{game_id}").text).actions
     status, body = act(client, game_id, to_json(again), len(game.actions))
     assert status == 422
     assert "turn" in json.loads(body)["why"]
