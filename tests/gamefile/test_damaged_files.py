@@ -224,6 +224,7 @@ def test_what_json_allows_and_no_game_can_use_is_unreadable(text: str, tmp_path:
         ("[]", "line 2: it must be an object"),
         ("{}", "line 2: the field 'after' is missing"),
         ('{"after": [1], "set": {}}', "line 2: 'after' must be a whole number"),
+        ('{"after": 1}', "line 2: the field 'set' is missing"),
         ('{"after": 1, "set": 5}', "line 2, 'set': it must be an object"),
         ('{"after": 1, "set": {}, "unset": 5}', "line 2: 'unset' must be a list"),
         ('{"after": 1, "set": {"bank": "\\ud800"}}', "line 2: a text in it is not Unicode"),

@@ -11,10 +11,13 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.web.tools import NAMES, PEOPLE, played, set_up
 
+from roundhouse.bots import make_bots
 from roundhouse.core.actions import Bid, Pass, to_json
 from roundhouse.engine.game import PlayedGame
+from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo
 from roundhouse.titles import title, title_names
+from roundhouse.views.controls import as_json
 from roundhouse.web.game.context import deciders, last_decision
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE)
@@ -240,6 +243,47 @@ def test_legal_actions_as_json(client: TestClient) -> None:
     assert sum(len(a) for a in data["actions"].values()) == len(
         list(store_of(client).load(game_id).game.legal)
     )
+
+
+# -- out of turn -------------------------------------------------------------------------------
+
+
+def declined() -> PlayedGame:
+    """A game in which somebody has just declined an offer."""
+    game = new_game("18GA", NAMES, seed=48, options={"auto_pass": "on"})
+    bots = make_bots(["random"], len(NAMES), 48)
+    while not game.legal.out_of_turn:
+        seat = game.decision.players[0]
+        game.apply(bots[seat].choose(game.position, list(game.legal)))
+    return game
+
+
+def test_who_declined_an_offer_has_a_button_to_be_asked_again(client: TestClient) -> None:
+    game = declined()
+    game_id, version = put(client, game), len(game.actions)
+    [again] = game.legal.out_of_turn
+    page = client.get(f"/game/{game_id}").text
+    assert as_json(again) in Page(page).actions
+    assert client.get(f"/game/{game_id}/legal").json()["actions"]["ask-again"]
+    status, html = act(client, game_id, to_json(again), version)
+    assert status == 200
+    assert as_json(again) not in Page(html).actions
+    stored = store_of(client).load(game_id)
+    assert stored.game.actions[-1] == again
+    assert stored.entries[-1].seat == game.players.index(to_json(again)["player"])
+
+
+def test_nobody_says_ask_me_again_for_a_computer(client: TestClient) -> None:
+    game = declined()
+    [again] = game.legal.out_of_turn
+    other = str(to_json(again)["player"])
+    seats = [SeatInfo(name, "random" if name == other else "person") for name in game.players]
+    game_id = store_of(client).add(game, seats)
+    assert as_json(again) not in Page(client.get(f"/game/{game_id}").text).actions
+    status, body = act(client, game_id, to_json(again), len(game.actions))
+    assert status == 422
+    assert "turn" in json.loads(body)["why"]
+    assert store_of(client).load(game_id).game.actions == game.actions
 
 
 # -- hidden cards ------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ def page_of(game: PlayedGame) -> GamePage:
 def choices(game: PlayedGame, page: GamePage) -> Iterator[Choice]:
     """Every control of a page, those of the panels of its hexes included."""
     yield from (c for c in (page.decision.primary, page.decision.secondary) if c)
+    yield from page.out_of_turn
     for row in page.corporations:
         yield from (*row.buys, *row.sells, *row.starts)
     for lot in page.lots:

@@ -65,7 +65,7 @@ class HotSeat:
                 self.say(f"{name} ${worth}")
             self.listed = ()
             return
-        self.listed = game.legal.all()
+        self.listed = (*game.legal.all(), *game.legal.out_of_turn)
         open_amounts = {r.action: r for r in game.legal.ranges if r.high > r.low}
         for number, action in enumerate(self.listed, start=1):
             r = open_amounts.get(action)

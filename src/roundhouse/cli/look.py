@@ -47,6 +47,9 @@ def legal(
         return
     for action in game.legal:
         out.print(json.dumps(to_json(action), ensure_ascii=False), markup=False)
+    for action in game.legal.out_of_turn:
+        words = json.dumps(to_json(action), ensure_ascii=False)
+        out.print(f"out of turn {words}", markup=False)
     for r in game.legal.ranges:
         name = json.dumps(to_json(r.action), ensure_ascii=False)
         step = f" in steps of {r.step}" if r.step > 1 else ""

@@ -109,6 +109,7 @@ _WORDS: dict[type[a.Action], Callable[[Any], str]] = {
     a.BuyPrivate: lambda x: f"Buy {x.private} for ${x.price}",
     a.SellPrivate: lambda x: f"Sell {x.private} to {x.buyer} for ${x.price}",
     a.Answer: lambda x: "Accept" if x.accept else "Decline",
+    a.AskAgain: lambda x: f"{x.player}: ask me again",
     a.LayTile: lambda x: f"Lay tile {x.tile} in {x.hex}, rotation {x.rotation}{_with(x.power)}",
     a.PlaceToken: lambda x: f"Place a token in {x.hex}, city {x.city}{_with(x.power)}",
     a.ChooseCity: lambda x: f"Choose city {x.city} of {x.hex}",

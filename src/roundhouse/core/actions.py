@@ -119,6 +119,14 @@ class Answer(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class AskAgain(Action):
+    """Whoever declined an offer may be asked again while the turn lasts. Said out of turn."""
+
+    type: ClassVar[str] = "ask-again"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class LayTile(Action):
     """Lay a tile, turned by ``rotation`` sixths clockwise; ``power`` names a private."""
 
@@ -245,7 +253,7 @@ class Bankrupt(Action):
 
 ACTIONS: tuple[type[Action], ...] = (
     Pass, BuyFromBank, Bid, Draft, Par, BuyShare, SellShares, BuyPrivate, SellPrivate,
-    Answer, LayTile, PlaceToken, ChooseCity, PlaceMarker, UsePower, RunTrains, Dividend,
+    Answer, AskAgain, LayTile, PlaceToken, ChooseCity, PlaceMarker, UsePower, RunTrains, Dividend,
     BuyTrain, DiscardTrain, IssueShares, RedeemShares, Convert, Bankrupt,
 )  # fmt: skip
 BY_TYPE: Mapping[str, type[Action]] = {a.type: a for a in ACTIONS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-#: Keys that have no rulebook clause.
+#: Keys that have no rulebook clause: the program speaks, or a rule of this house.
 ENGINE_KEYS = frozenset(
     {
         "malformed",
@@ -14,6 +14,8 @@ ENGINE_KEYS = frozenset(
         "finished",
         "eighteenxx_games.stricter",
         "unknown-name",
+        "offer.declined",
+        "offer.none-declined",
     }
 )
 

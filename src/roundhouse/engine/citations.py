@@ -18,6 +18,9 @@ ENGINE_WORDS = {
     "finished": "The game is over.",
     "eighteenxx_games.stricter": "The rules allow this, but 18xx.games does not accept it.",
     "unknown-name": "There is no {field} called {name} in this game.",
+    "offer.declined": "House rule: {what} at ${price} was declined this turn. Offer better terms, "
+    "or wait until {player} says “ask me again”.",
+    "offer.none-declined": "House rule: only who declined an offer this turn says “ask me again”.",
 }
 
 

@@ -14,7 +14,7 @@ from roundhouse.core.state import State
 from roundhouse.engine.citations import explain, reason
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.flow import advance, begin
-from roundhouse.engine.legal import LegalActions, why_not
+from roundhouse.engine.legal import LegalActions, takers, why_not
 from roundhouse.engine.position import Position, Title
 
 #: A position is kept every so many actions, so that earlier ones are quick to reach.
@@ -201,8 +201,9 @@ class PlayedGame:
         if by is not None:
             if by not in self.players:
                 return Refusal("unknown-name", {"field": "by", "name": by})
-            if not self.over and self.players.index(by) not in self.decision.players:
-                names = [self.players[p] for p in self.decision.players]
+            asked = takers(self._position, action)
+            if not self.over and self.players.index(by) not in asked:
+                names = [self.players[p] for p in asked if p >= 0]
                 return Refusal("not-your-turn", {"player": by, "asked": names})
         return why_not(self._position, action)
 

@@ -23,9 +23,9 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
     """
     kind = type(action)
     decision = pos.decision
-    if kind not in decision.actions:
-        if decision.kind == "over":
-            return Refusal("finished")
+    if decision.kind == "over":
+        return Refusal("finished")
+    if kind not in decision.actions and kind not in pos.title.out_of_turn:
         return Refusal(f"order.{decision.kind}", {"action": action.type})
     unknown = unknown_name(pos, action)
     if unknown is not None:
@@ -35,6 +35,13 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
         if refusal is not None:
             return refusal
     return None
+
+
+def takers(pos: Position, action: Action) -> tuple[int, ...]:
+    """Who may take an action: whoever is asked, or out of turn the player it names."""
+    if type(action) not in pos.title.out_of_turn:
+        return pos.decision.players
+    return (pos.seat(str(getattr(action, "player", ""))),)
 
 
 def nearest_refusal(pos: Position, actions: Iterable[Action]) -> Refusal | None:
@@ -167,6 +174,15 @@ class LegalActions:
             listed: tuple[Any, ...] = tuple(legal_of_kind(self._pos, kind)) if is_open else ()
             found = self._by_kind[kind] = listed
         return found
+
+    @property
+    def out_of_turn(self) -> tuple[Action, ...]:
+        """What players may say though they are not asked; each names its player.
+
+        They are legal, but not listed among the answers to the question.
+        """
+        kinds = () if self._pos.state.over else self._pos.title.out_of_turn
+        return tuple(chain.from_iterable(legal_of_kind(self._pos, kind) for kind in kinds))
 
     def first(self) -> Action:
         """The first legal action; LookupError if there is none.

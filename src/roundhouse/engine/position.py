@@ -157,6 +157,8 @@ class Title:
     train_rules: TrainRules = field(default_factory=TrainRules)
     removal: Removal = field(default_factory=Removal)
     end: EndRules = field(default_factory=EndRules)
+    #: Kinds of actions open at any time to the player that they name; nobody is asked for them.
+    out_of_turn: tuple[type[Action], ...] = ()
     options: tuple[Option, ...] = ()
     chosen: Mapping[str, str] = field(default_factory=dict)  # the options in force
     auto_pass: bool = False

@@ -26,7 +26,7 @@ __all__ = ["Legs", "awkward"]
 
 def awkward(pos: Position, rng: Generator, legs: Legs) -> Iterator[Action]:
     """Some awkward actions for every kind of action that is open."""
-    for kind in pos.decision.actions:
+    for kind in (*pos.decision.actions, *pos.title.out_of_turn):
         if kind is a.RunTrains:
             yield from awkward_runs(pos, rng, legs)
         elif kind in TRIES:
@@ -105,6 +105,12 @@ def private_purchases(pos: Position, rng: Generator) -> Iterator[Action]:
     for _, _, what, price in s.turn.declined:  # the same offer again
         if what in pos.title.private_number:
             yield a.BuyPrivate(what, price)
+
+
+def ask_again(pos: Position, rng: Generator) -> Iterator[Action]:
+    """Everybody, whether or not there was an offer."""
+    del rng
+    yield from (a.AskAgain(name) for name in pos.names)
 
 
 def private_sales(pos: Position, rng: Generator) -> Iterator[Action]:
@@ -270,6 +276,7 @@ TRIES: Mapping[type[Action], Tries] = {
     a.SellShares: sales,
     a.BuyPrivate: private_purchases,
     a.SellPrivate: private_sales,
+    a.AskAgain: ask_again,
     a.PlaceMarker: markers,
     a.UsePower: uses,
     a.LayTile: lays,

@@ -32,8 +32,6 @@ NEVER: Mapping[str, str] = {
     "action answer": "consent=assumed",
     "event offer made": "consent=assumed",
     "refusal order.offer": "consent=assumed",
-    "refusal offer.declined": "consent=assumed",
-    "refusal private.declined": "consent=assumed",
     "refusal run.not-best": "best_run=president",
     "refusal order.announce": "best_run=president",
     "refusal run.announce-higher": "best_run=president",
@@ -91,7 +89,8 @@ class Coverage:
         return [(group, name, self.counts[group, name]) for group, name in self.expected(title)]
 
     def expected(self, title: Title) -> list[Thing]:
-        known = [("action", name) for name in sorted(kind.type for kind in title.handlers)]
+        asked = title.handlers.keys() - set(title.out_of_turn)  # bots answer, and say nothing else
+        known = [("action", name) for name in sorted(kind.type for kind in asked)]
         known += [("phase", phase.name) for phase in title.phases]
         known += [("power", private.name) for private in title.privates if private.powers]
         known += [("event", name) for name in dict.fromkeys(EVENTS.values())]

@@ -141,7 +141,7 @@ def sampled(prober: Prober, actions: list[Action]) -> list[Action]:
 
 def accounted_for(game: PlayedGame, action: Action, listed: list[Action]) -> bool:
     """Listed, in a listed range, a rotation that looks the same, or a kind that is not listed."""
-    if action in listed or isinstance(action, RunTrains):
+    if action in listed or action in game.legal.out_of_turn or isinstance(action, RunTrains):
         return True
     if isinstance(action, SellShares) and game.decision.kind not in ("stock", "over"):
         return True  # blocks of emergency sales are checked, not listed in full

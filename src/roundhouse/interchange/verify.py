@@ -150,7 +150,7 @@ class TraceLine:
 
     changed: Mapping[str, Any]
     gone: list[str]
-    error: Any = None  # set: that engine did not accept the entry
+    error: str | None = None  # set: that engine did not accept the entry
 
 
 def read_trace(trace: Path) -> dict[int, TraceLine]:
@@ -162,11 +162,12 @@ def read_trace(trace: Path) -> dict[int, TraceLine]:
             line = Record(parse_json(text), where)
         except GameFileError as error:
             raise BadExport(f"{where}: {error}") from error
-        if "set" not in line:
-            found[line.whole("after")] = TraceLine({}, [], line.get("error", "no position"))
+        after = line.whole("after")
+        if "error" in line and "set" not in line:
+            found[after] = TraceLine({}, [], str(line["error"]))
             continue
         gone = line.texts("unset") if line.given("unset") else []
-        found[line.whole("after")] = TraceLine(Record(line["set"], f"{where}, 'set'"), gone)
+        found[after] = TraceLine(Record(line["set"], f"{where}, 'set'"), gone)
     return found
 
 

@@ -19,7 +19,7 @@ from roundhouse.rules.emergency.emergency import (
 from roundhouse.rules.operating.operating_round import OPERATING_ROUND
 from roundhouse.rules.privates import trade
 from roundhouse.rules.privates.markers import PLACE_MARKER
-from roundhouse.rules.privates.offers import ANSWER
+from roundhouse.rules.privates.offers import ANSWER, ASK_AGAIN
 from roundhouse.rules.running import dividend, run
 from roundhouse.rules.stock import buy, par, sell, turn
 from roundhouse.rules.stock.stock_round import STOCK_ROUND
@@ -53,6 +53,9 @@ HANDLERS: Mapping[type[a.Action], Handler] = {
         PASS, guards=(pass_not_forced, turn.pass_within_limit, buy_train.pass_needs_train)
     ),
 }
+
+#: What players may say although nobody asks them; each names its player.
+OUT_OF_TURN: Mapping[type[a.Action], Handler] = {a.AskAgain: ASK_AGAIN}
 
 ROUNDS: Mapping[Round, RoundRules] = {
     Round.AUCTION: AUCTION_ROUND,

@@ -124,6 +124,11 @@ def _answer(pos: Position, action: a.Answer) -> str:
     return f"Accept {money(price)}" if price else "Accept"
 
 
+def _ask_again(pos: Position, action: a.AskAgain) -> str:
+    del pos
+    return f"{action.player}: ask me again"
+
+
 def _with(power: str) -> str:
     """Which private does it: the same tile may lie there without it, for more."""
     return f" with {power}" if power else ""
@@ -226,6 +231,7 @@ LABELS: dict[type[a.Action], Callable[[Position, Any], str]] = {
     a.BuyPrivate: _buy_private,
     a.SellPrivate: _sell_private,
     a.Answer: _answer,
+    a.AskAgain: _ask_again,
     a.LayTile: _lay,
     a.PlaceToken: _token,
     a.ChooseCity: _city,

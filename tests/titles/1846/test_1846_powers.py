@@ -40,7 +40,7 @@ def test_1846_6_6_buying_privates() -> None:
     t.play(BuyPrivate("MAIL", 30))
     t.refused(Pass(), "order.offer", "1846 6.6a")
     t.play(Answer(False))
-    t.refused(BuyPrivate("MAIL", 30), "offer.declined", "1846 6.6a")
+    t.refused(BuyPrivate("MAIL", 30), "offer.declined", "")
     t = turn("GT").corporation("NYC", 100, C=2).give_private("MAIL", "NYC").operating_turn("GT")
     t.refused(BuyPrivate("MAIL", 30), "private.not-for-sale", "1846 6.61")
 

@@ -184,7 +184,7 @@ def test_18al_3_2_b_declined_terms_must_improve() -> None:
     t.stock_turn("A")
     t.play(SellPrivate("TR", "B", 30), Answer(False))
     assert t.who == "A"
-    t.refused(SellPrivate("TR", "B", 30), "offer.declined", "18AL 3.2(b)")
+    t.refused(SellPrivate("TR", "B", 30), "offer.declined", "")
     assert t.legal(SellPrivate("TR", "B", 29))
     assert t.legal(SellPrivate("TR", "C", 30))
 
@@ -249,7 +249,7 @@ def test_18al_3_2_c_4_not_besides_another_purchase_nor_at_declined_terms() -> No
     t = with_tr("B").play(Par("ABC", 60))
     t.refused(BuyPrivate("TR", 5), "buy.one-per-turn", "18AL 3.2")
     t = with_tr("B").play(BuyPrivate("TR", 5), Answer(False))
-    t.refused(BuyPrivate("TR", 5), "offer.declined", "18AL 3.2(b)")
+    t.refused(BuyPrivate("TR", 5), "offer.declined", "")
     assert t.legal(BuyPrivate("TR", 6))
 
 

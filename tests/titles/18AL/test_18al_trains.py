@@ -265,5 +265,5 @@ def test_18al_7_c_unlimited_4ds() -> None:
 def test_18al_4_2_5_d_declined_offers_need_better_terms() -> None:
     t = shop(50).corporation("TAG", 75, B=6).trains("TAG", "2").operating_turn("ABC", "trains")
     t.play(BuyTrain("TAG", "2", 20), Answer(False))
-    t.refused(BuyTrain("TAG", "2", 20), "offer.declined", "18AL 3.2(b)")
+    t.refused(BuyTrain("TAG", "2", 20), "offer.declined", "")
     assert t.legal(BuyTrain("TAG", "2", 21))

@@ -99,7 +99,7 @@ def test_18chesapeake_7_1_4_phases_treasury_and_consent() -> None:
     assert (t.asked, t.who) == ("offer", "B")
     t.refused(Pass(), "order.offer", "18Chesapeake 11.7-1")
     t.play(Answer(False))
-    t.refused(BuyPrivate("C&OC", 40), "private.declined", "18Chesapeake 7.1-4")
+    t.refused(BuyPrivate("C&OC", 40), "offer.declined", "")
     t.play(BuyPrivate("C&OC", 41), Answer(True))
     assert (t.cash("B"), t.cash("PRR")) == (841, 9)
 

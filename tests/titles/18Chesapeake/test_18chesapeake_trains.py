@@ -112,7 +112,7 @@ def test_18chesapeake_11_7_1_the_other_president_must_agree() -> None:
     t = buying("3", "3").trains("LV", "2").operating_turn("PRR", "trains")
     t.play(BuyTrain("LV", "2", 50), Answer(False))
     assert t.train_names("PRR") == []
-    t.refused(BuyTrain("LV", "2", 50), "offer.declined", "18Chesapeake 11.7-1")
+    t.refused(BuyTrain("LV", "2", 50), "offer.declined", "")
     t.play(BuyTrain("LV", "2", 51), Answer(True))
     assert t.train_names("PRR") == ["2"]
     own = (

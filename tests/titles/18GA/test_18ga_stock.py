@@ -178,7 +178,7 @@ def test_18ga_3_2_b_prices_and_refusals() -> None:
     t.refused(SellPrivate("MRC", "B", 5), "private.not-owner", "18GA 3.2(b)")
     t.play(SellPrivate("LTR", "B", 50), Answer(False))
     assert t.who == "A"
-    t.refused(SellPrivate("LTR", "B", 50), "offer.declined", "18GA 3.2(b)")
+    t.refused(SellPrivate("LTR", "B", 50), "offer.declined", "")
     assert t.legal(SellPrivate("LTR", "B", 49))
     assert t.legal(SellPrivate("LTR", "C", 50))
 

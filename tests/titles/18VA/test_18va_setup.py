@@ -74,7 +74,7 @@ def test_18va_1_4b_an_offer_binds_nobody_before_it_is_accepted() -> None:
     t.refused(Pass(), "order.offer", "18VA 1.4b")
     t.play(Answer(False))
     assert (t.cash("B&O"), t.train_names("VR")) == (300, ["1G", "2"])
-    t.refused(BuyTrain("VR", "2", 60), "offer.declined", "18VA 1.4b")
+    t.refused(BuyTrain("VR", "2", 60), "offer.declined", "")
     assert t.legal(BuyTrain("VR", "2", 61))
     t.play(BuyTrain("VR", "2", 61), Answer(True))
     assert (t.cash("B&O"), t.cash("VR")) == (239, 111)

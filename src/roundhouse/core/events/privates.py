@@ -72,6 +72,14 @@ class OfferAnswered(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class OfferReopened(Event):
+    """A player who declined an offer may be asked again."""
+
+    kind: ClassVar[str] = "ask-again"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class PrivateSold(Event):
     """A private changes hands between players and corporations."""
 

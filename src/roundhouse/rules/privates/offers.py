@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from roundhouse.core.actions import Action, Answer
-from roundhouse.core.events import OfferAnswered, OfferMade
+from roundhouse.core.actions import Action, Answer, AskAgain
+from roundhouse.core.events import OfferAnswered, OfferMade, OfferReopened
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import DeclinedOffer, Pending
 from roundhouse.engine.decision import Decision
@@ -65,13 +65,17 @@ def apply(pos: Position, a: Answer) -> None:
 def not_declined(
     pos: Position, asker: int, other: int, what: str, price: int, selling: bool = False
 ) -> Refusal | None:
-    """An offer declined this turn may only be repeated on better terms."""
+    """An offer declined this turn may only be repeated on better terms: a house rule.
+
+    No book says how often one may ask. Whoever declined lifts it with "ask me again".
+    """
     for who, whom, thing, before in pos.state.turn.declined:
         if (who, whom, thing) != (asker, other, what):
             continue
         worse = price >= before if selling else price <= before
         if worse:
-            return Refusal("offer.declined", {"what": what, "price": before})
+            params = {"what": what, "price": before, "player": pos.player_name(other)}
+            return Refusal("offer.declined", params)
     return None
 
 
@@ -86,4 +90,34 @@ def declined_prices(pos: Position, asker: int, other: int, what: str) -> list[in
     ]
 
 
+# -- "ask me again", said out of turn ----------------------------------------------------------
+
+
+def declined_by(pos: Position) -> set[int]:
+    """Players who declined an offer in the present turn."""
+    return {offer.other for offer in pos.state.turn.declined}
+
+
+def again_candidates(pos: Position) -> Iterator[AskAgain]:
+    for player in sorted(declined_by(pos)):
+        yield AskAgain(pos.player_name(player))
+
+
+def has_declined(pos: Position, a: AskAgain) -> Refusal | None:
+    player = pos.seat(a.player)
+    if player < 0:
+        return Refusal("unknown-name", {"field": "player", "name": a.player})
+    if player not in declined_by(pos):
+        return Refusal("offer.none-declined", {"player": a.player})
+    return None
+
+
+def apply_again(pos: Position, a: AskAgain) -> None:
+    """The same offers may be made to this player again; nothing else changes."""
+    turn, player = pos.state.turn, pos.seat(a.player)
+    turn.declined = tuple(offer for offer in turn.declined if offer.other != player)
+    pos.emit(OfferReopened(a.player))
+
+
 ANSWER = Handler(candidates, (), apply)
+ASK_AGAIN = Handler(again_candidates, (has_declined,), apply_again)

@@ -12,7 +12,6 @@ from roundhouse.engine.citations import cited_as
 from roundhouse.engine.position import Handler, Title
 from roundhouse.rules.emergency import president_contribution
 from roundhouse.rules.emergency.emergency import just_enough
-from roundhouse.rules.privates import trade
 from roundhouse.rules.privates.effects import share_for_first_buyer
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, ROUNDS
@@ -58,7 +57,6 @@ LAY_TILE = lay_tile.LAY_TILE.with_guards(
 def handlers() -> dict[type[a.Action], Handler]:
     """The standard handlers with this title's changes."""
     par_funds = cited_as(par.par_funds, "start.funds")
-    not_declined = cited_as(trade.not_just_declined, "private.declined")
     return {
         **{kind: handler for kind, handler in HANDLERS.items() if kind not in UNUSED},
         a.Par: HANDLERS[a.Par].with_guards(
@@ -66,9 +64,6 @@ def handlers() -> dict[type[a.Action], Handler]:
         ),
         a.BuyShare: two_players.BUY.with_guards(buy.sell_down_first),
         a.SellShares: SELL.with_guards(instead={just_enough: (share_by_share.stops_when_enough,)}),
-        a.BuyPrivate: HANDLERS[a.BuyPrivate].with_guards(
-            instead={trade.not_just_declined: (not_declined,)}
-        ),
         a.LayTile: replace(
             LAY_TILE,
             implied=LAY_TILE.implied | {tile_power_followups.power_usable, overrides.connected},

@@ -16,7 +16,7 @@ from roundhouse.engine.citations import load_citations
 from roundhouse.engine.entities import Option
 from roundhouse.engine.position import Handler, OperatingStep, RoundRules, Title
 from roundhouse.rules.eighteenxx_games.stricter import with_limits
-from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS, ROUNDS
+from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS, OUT_OF_TURN, ROUNDS
 from roundhouse.rules.standard_hooks import TitleHooks
 from roundhouse.titles.loading import entities
 from roundhouse.titles.loading.entities import Entities, Powers, load_entities, load_rules
@@ -88,10 +88,11 @@ def assemble(
         max_players=max(data.cash),
         map=folder.map,
         tiles=folder.tiles,
-        handlers=handlers,
+        handlers={**handlers, **OUT_OF_TURN},
         rounds=rounds,
         operating_steps=operating_steps,
         anytime=anytime,
+        out_of_turn=tuple(OUT_OF_TURN),
         citations=folder.citations,
         hooks=hooks,
         options=folder.options,

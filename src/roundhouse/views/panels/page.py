@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from roundhouse.core.actions import Answer, BuyShare, BuyTrain, Dividend, Par, RunTrains, SellShares
 from roundhouse.core.state import BANK, Round
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.legal import LegalActions, takers
 from roundhouse.engine.position import Position
-from roundhouse.views.controls import Why
+from roundhouse.views.controls import Choice, Why, choice
 from roundhouse.views.log import Chapter, Line, chapters
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.auction import Lot, PrivateCard, lots, private_card
@@ -85,6 +86,7 @@ class GamePage:
     preview: Consequence | None  # of what is asked, where that is one thing only
     empty_step: Why | None = None  # why there is nothing to do in this step
     powers: Mapping[str, PowerUse] = field(default_factory=dict)  # by private
+    out_of_turn: tuple[Choice, ...] = ()  # what seats of this screen may say unasked
 
     @property
     def usable(self) -> tuple[tuple[str, str], ...]:
@@ -173,6 +175,16 @@ def game_page(
         preview=consequence(pos, names, Answer(accept=True)) if playing and offered else None,
         empty_step=why_nothing_here(pos) if playing else None,
         powers=powers_now(pos, names, playing=playing),
+        out_of_turn=unasked(pos, viewer) if number == total and not hidden else (),
+    )
+
+
+def unasked(pos: Position, viewer: Viewer) -> tuple[Choice, ...]:
+    """What somebody at this screen may say out of turn."""
+    return tuple(
+        choice(pos, action)
+        for action in LegalActions(pos).out_of_turn
+        if any(seat in viewer.seats for seat in takers(pos, action))
     )
 
 

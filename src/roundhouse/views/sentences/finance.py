@@ -12,6 +12,7 @@ from roundhouse.core.events import (
     Income,
     OfferAnswered,
     OfferMade,
+    OfferReopened,
     PlayerBankrupt,
     PresidentChanged,
     PresidentPaid,
@@ -95,6 +96,11 @@ def _answered(event: OfferAnswered, names: Names) -> Sentence:
     return sentence(
         f"{{who}} {verb} the offer for {event.what}.", who=names.addressed(event.player)
     )
+
+
+@sentence_for.register
+def _reopened(event: OfferReopened, names: Names) -> Sentence:
+    return sentence("{who} may be asked again.", who=names.addressed(event.player))
 
 
 # -- shares ------------------------------------------------------------------------------------

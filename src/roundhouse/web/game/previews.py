@@ -113,7 +113,7 @@ def legal(game_id: str, store: Store) -> Response:
     if not shows_question(pos, viewer) or needs_curtain(pos, viewer):
         return JSONResponse({"version": stored.version, "actions": {}})
     kinds: dict[str, list[dict[str, object]]] = {}
-    for action in stored.game.legal:
+    for action in (*stored.game.legal, *stored.game.legal.out_of_turn):
         line: dict[str, object] = {
             "action": helpers.plain_action(action),
             "label": label(pos, action),

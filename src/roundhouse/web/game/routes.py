@@ -11,6 +11,7 @@ from roundhouse.core.actions import Action, from_json
 from roundhouse.core.events import HomeTokenPlaced, MarkerPlaced, TileLaid, TokenPlaced
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.core.state import NOBODY
+from roundhouse.engine.legal import takers
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
 from roundhouse.views.labels import label
 from roundhouse.views.log import HEADINGS, chapters, heading
@@ -162,7 +163,7 @@ def act(request: Request, game_id: str, sent: Act, store: Store) -> Response:
     """Play an action; the answer is the page after it."""
     action = from_json(sent.action)
     stored = store.load(game_id)
-    seat = viewer_of(stored).seat
+    seat = seat_for(stored, action)
     try:
         entry = Play(action, seat if seat >= 0 else None)
         return changed(request, store, stored, sent.version, entry)
@@ -170,6 +171,16 @@ def act(request: Request, game_id: str, sent: Act, store: Store) -> Response:
         words = label_or_type(stored, action)
         body = {"what": words, "why": error.reason, "clause": in_the_book(error.clause)}
         return JSONResponse(body, 422)
+
+
+def seat_for(stored: StoredGame, action: Action) -> int:
+    """Who takes an action at this screen: whoever is asked, or who may say it out of turn."""
+    position = stored.game.position
+    if type(action) in position.title.out_of_turn:
+        seats = sorted(here(stored))  # somebody else at this screen is told that it is not for him
+        said_by = [s for s in takers(position, action) if s in seats]
+        return (said_by or seats or [NOBODY])[0]
+    return viewer_of(stored).seat
 
 
 def label_or_type(stored: StoredGame, action: Action) -> str:

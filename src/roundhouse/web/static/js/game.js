@@ -56,7 +56,7 @@ document.addEventListener("change", (event) => {
 
 // The primary button and Enter: what is chosen, or the only answer there is.
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("#primary, #secondary");
+  const button = event.target.closest("#primary, #secondary, #decision .again");
   if (!button || button.getAttribute("aria-disabled") === "true") return;
   const action = button.id === "primary" ? chosen() || button.dataset.action : button.dataset.action;
   if (action) settle(typeof action === "string" ? JSON.parse(action) : action, button);
