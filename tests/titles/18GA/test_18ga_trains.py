@@ -86,8 +86,12 @@ def test_18ga_4_2_5_f_one_bank_train_until_the_first_4_scenario_19() -> None:
 
 @clause("18GA 4.2.5(g)-full")
 def test_18ga_4_2_5_g_full_no_purchase_at_the_limit() -> None:
-    t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3")
-    assert t.advance().asked != "trains"
+    t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3").give_private("LTR", "B")
+    assert t.operating_turn("CoG", "trains").advance().asked == "privates"
+    t.refused(BuyTrain("bank", "4", 300), "train.limit", "18GA 4.2.5(g)-full")
+    t = shop(900, "2", "2", "3", phase="3", sold="2 3").give_private("LTR", "B")
+    t.operating_turn("CoG", "trains").play(Pass())  # the step was closed by the president
+    t.refused(BuyTrain("bank", "4", 300), "order.privates", "18GA 4.2")
 
 
 @clause("18GA 4.2.5(g)-discard", "18GA 4.2.5(g)-only")
