@@ -76,7 +76,7 @@ def from_a_player(pos: Position, a: BuyPrivate) -> Refusal | None:
 def phase_allows(pos: Position, a: BuyPrivate) -> Refusal | None:
     del a
     if by_corporation(pos) and "buy-privates" not in pos.phase.flags:
-        return Refusal("private.phase", {"phase": pos.phase.name})
+        return Refusal("private.phase", {"phase": pos.phase_name})
     return None
 
 
