@@ -220,6 +220,12 @@ def test_starting_shows_what_it_costs() -> None:
 # -- operating ---------------------------------------------------------------------------------
 
 
+def test_the_page_names_the_phase_as_the_book_does() -> None:
+    game = Table("18GA", 3).game
+    assert page_of(game).phase == "1"  # 18GA 1.2, until the first train is sold
+    assert page_of(Table("18GA", 3).phase("2", sold=["2"]).game).phase == "2"
+
+
 def operating_table(step: str = "track") -> Table:
     table = Table("18GA", 3).without_privates().phase("3", sold=["2"])
     table.corporation("SAL", 70, treasury=500, A=5, B=1)

@@ -68,7 +68,7 @@ def print_position(out: Console, game: PlayedGame, seat: int | None = None) -> N
     s = pos.state
     left = "unlimited" if s.bank < 0 else f"${s.bank}"
     where = f"{game.title.name}, after {len(game.actions)} actions"
-    out.print(f"{where}: {round_name(pos)}, phase {pos.phase.name}, bank {left}", markup=False)
+    out.print(f"{where}: {round_name(pos)}, phase {pos.phase_name}, bank {left}", markup=False)
     out.print(question(pos), markup=False)
     out.print()
     print_players(out, game)

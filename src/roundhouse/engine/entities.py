@@ -90,6 +90,7 @@ class Phase:
     small_train_limit: int = 0  # for small corporations, where the limit differs
     effects: tuple[str, ...] = ()  # names of the effects of its first train
     text: str = ""
+    called_first: str = ""  # what players call it until the first train of the game is sold
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from typing import Any, Protocol, TypeVar
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import BestRun, RevenueRules, RunContext
 from roundhouse.board.tiles import Face
-from roundhouse.core.actions import BuyTrain, LayTile, PlaceToken
+from roundhouse.core.actions import Action, BuyTrain, LayTile, PlaceToken
+from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.entities import TrainFamily
@@ -68,6 +69,10 @@ class CheckForCorporation(Protocol[Pos]):
 
 class CheckForTrain(Protocol[Pos]):
     def __call__(self, pos: Pos, corporation: int, card: int, /) -> bool: ...
+
+
+class Explain(Protocol[Pos]):
+    def __call__(self, pos: Pos, action: Action, /) -> Refusal | None: ...
 
 
 class DecisionOf(Protocol[Pos]):

@@ -48,6 +48,8 @@ class Hooks(Generic[P, T]):
     """What is to be decided while something is pending, by the kind of pending decision."""
     passes: Mapping[str, shape.Do[P]]
     """What a pass means, by kind of decision, where it is not an ordinary one."""
+    out_of_order: shape.Explain[P]
+    """Why an action is not open now, if there is more to say than what is asked instead."""
     end_game: shape.EndGame[P]
     """Ends the game at once."""
     score: shape.AmountForPlayer[P]

@@ -26,7 +26,8 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
     if decision.kind == "over":
         return Refusal("finished")
     if kind not in decision.actions and kind not in pos.title.out_of_turn:
-        return Refusal(f"order.{decision.kind}", {"action": action.type})
+        order = Refusal(f"order.{decision.kind}", {"action": action.type})
+        return pos.title.hooks.out_of_order(pos, action) or order
     unknown = unknown_name(pos, action)
     if unknown is not None:
         return unknown

@@ -274,6 +274,15 @@ class Position:
     def phase(self) -> Phase:
         return self.title.phases[self.state.phase]
 
+    @property
+    def phase_name(self) -> str:
+        """What players call the phase; records always use its own name.
+
+        Clauses 18GA 1.2, 18AL 1.2.
+        """
+        unsold = self.state.depot[:1] == (0,)  # cards are numbered in the order of sale
+        return (unsold and self.phase.called_first) or self.phase.name
+
     def price(self, corporation: int) -> int:
         return price(self.title.market, self.state, corporation)
 

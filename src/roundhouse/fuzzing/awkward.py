@@ -31,6 +31,9 @@ def awkward(pos: Position, rng: Generator, legs: Legs) -> Iterator[Action]:
             yield from awkward_runs(pos, rng, legs)
         elif kind in TRIES:
             yield from TRIES[kind](pos, rng)
+    if pos.decision.kind == "privates" and pos.state.depot:  # a train, after its step
+        train = pos.title.trains[pos.state.variants[pos.state.depot[0]]]
+        yield a.BuyTrain("bank", train.name, train.price)
 
 
 def beyond(amount: int, step: int = 5) -> int:

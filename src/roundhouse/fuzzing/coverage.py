@@ -37,6 +37,7 @@ NEVER: Mapping[str, str] = {
     "refusal run.announce-higher": "best_run=president",
     "action sell-private": "site_limits=on",
     "refusal private.not-owner": "site_limits=on",
+    "refusal private.to-oneself": "site_limits=on",
     "refusal private.buyer-limit": "site_limits=on",
     "refusal sell.both-sides-of-purchase": "auto_pass=on",
     "refusal train.help-face-value": "emergency_from_corporations=forbidden",

@@ -7,6 +7,7 @@ from typing import ParamSpec
 
 from roundhouse.core import actions as a
 from roundhouse.core.actions import BuyTrain
+from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import Round, State
 from roundhouse.engine.hook_shapes import RevenueRulesOf
 from roundhouse.engine.hooks import Hooks
@@ -49,6 +50,11 @@ def no(*_: object) -> bool:
 
 def yes(*_: object) -> bool:
     return True
+
+
+def no_more_to_say(pos: Position, action: a.Action) -> Refusal | None:
+    del pos, action
+    return None
 
 
 def sale_or_stock_round(pos: Position) -> None:
@@ -171,6 +177,7 @@ def standard_hooks(revenue_rules: RevenueRulesOf) -> TitleHooks:
             "par": par.par_decision,
         },
         passes={"bidding": auction.pass_bidding},
+        out_of_order=no_more_to_say,
         end_game=ending.end_game,
         score=ending.score,
         decider=president,

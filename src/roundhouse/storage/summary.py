@@ -18,7 +18,7 @@ def summary(game: PlayedGame) -> dict[str, object]:
         "actions": len(game.actions),
         "round": Round(s.round).name.lower(),
         "numbers": numbers,
-        "phase": game.title.phases[s.phase].name,
+        "phase": game.position.phase_name,
         "decision": "" if game.over else decision.kind,
         "corporation": ""
         if corporation == NOBODY

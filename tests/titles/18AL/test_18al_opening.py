@@ -70,7 +70,7 @@ def test_18al_3_1_a_turn_is_a_purchase_a_bid_or_a_pass() -> None:
 def test_18al_3_1_a_the_cheapest_at_exactly_par() -> None:
     t = table()
     t.refused(BuyFromBank("SNAR"), "auction.only-cheapest", "18AL 3.1(a)")
-    t.refused(Bid("TR", 25), "auction.no-bid-on-cheapest", "18AL 3.1(a)")
+    t.refused(Bid("TR", 25), "auction.no-bid-on-cheapest", "18AL 3.1(b)")
     t.play(BuyFromBank("TR"))
     assert t.cash("A") == 580
     t.refused(Bid("TR", 60), "auction.sold", "18AL 1.3.1")
@@ -150,7 +150,7 @@ def test_18al_3_1_1_order_scenario_5() -> None:
     assert (t.asked, t.who) == ("bidding", "A")
     t.refused(BuyFromBank("NDY"), "order.bidding", "18AL 3.1.1")
     t.refused(Bid("SNAR", 500), "auction.bidding-only", "18AL 3.1.1")
-    t.refused(Bid("NDY", 139), "auction.least-bid", "18AL 3.1(b)")
+    t.refused(Bid("NDY", 139), "auction.bidding-least", "18AL 3.1.1")
     t.play(Pass())
     assert t.who == "B"
     t.play(Bid("NDY", 140))

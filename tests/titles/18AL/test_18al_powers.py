@@ -156,7 +156,7 @@ def test_18al_iii_bslc_only_this_tile_in_empty_swamps_by_this_corporation() -> N
     t = owner("BLC")
     t.refused(LayTile("F5", "445", 1, "BLC"), "tile-power.place", "18AL III B&SLC")
     t.refused(LayTile("G2", "58", 0, "BLC"), "tile-power.place", "18AL III B&SLC")
-    t.refused(LayTile("G2", "445", 0), "tile.kind", "18AL 4.2.1(d)(e)")
+    t.refused(LayTile("G2", "445", 0), "tile-power.only", "18AL III B&SLC")
     t.tile("G2", "9", 2).operating_turn("ABC")
     t.refused(LayTile("G2", "445", 0, "BLC"), "tile.colour", "18AL 4.2.1(c)")
 

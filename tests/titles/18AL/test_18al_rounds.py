@@ -140,6 +140,13 @@ def test_18al_1_1_the_number_is_fixed_when_the_stock_round_ends_scenario_43() ->
     assert t.state.or_count == 2
 
 
+@clause("18AL 1.2")
+def test_18al_1_2_phase_1_until_the_first_train_is_sold() -> None:
+    t = bare().corporation("ABC", 75, A=6, treasury=500).operating_turn("ABC", "trains")
+    assert (t.position.phase_name, t.position.phase.name) == ("1", "2")
+    assert t.play(BuyTrain("bank", "2", 100)).position.phase_name == "2"
+
+
 @clause("18AL 1.2", "18AL Table I")
 def test_18al_table_i_first_5_inside_a_set_scenario_43() -> None:
     t = table().without_privates().give_private("TR", "B").corporation("ABC", 90, A=6, treasury=900)

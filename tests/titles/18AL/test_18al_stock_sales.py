@@ -200,7 +200,7 @@ def test_18al_3_2_c_4_bought_on_ones_own_turn_it_is_the_purchase_scenario_11() -
     t.play(Answer(True))
     assert (t.cash("A"), t.cash("B")) == (601, 599)
     t.refused(Par("ABC", 75), "buy.one-per-turn", "18AL 3.2")
-    t.refused(BuyPrivate("TR", 1), "private.not-for-sale")
+    t.refused(BuyPrivate("TR", 1), "private.not-anothers", "18AL 3.2(c)(4)")
 
 
 @clause("18AL 3.3(b)", "18AL 3.2(c)(4)")
@@ -257,7 +257,7 @@ def test_18al_3_2_c_4_not_besides_another_purchase_nor_at_declined_terms() -> No
 def test_18al_3_2_b_sales_of_privates_are_sales() -> None:
     t = with_tr("A").corporation("WRA", 75, B=3, A=2).stock_turn("A")
     t.refused(SellPrivate("TR", "Z", 5), "unknown-name")
-    t.refused(SellPrivate("TR", "A", 5), "unknown-name")
+    t.refused(SellPrivate("TR", "A", 5), "private.to-oneself", "18AL 3.2(b)")
     t.play(SellShares("WRA", 1), Par("ABC", 60))
     t.refused(SellPrivate("TR", "B", 5), "sell.both-sides-of-purchase", "18AL 3.2")
     t = with_tr("A").corporation("WRA", 75, B=3, A=2).stock_turn("A")

@@ -90,8 +90,9 @@ def test_18al_4_2_5_f_one_bank_train_until_the_first_4_scenario_26() -> None:
 @clause("18AL 4.2.5(g)")
 def test_18al_4_2_5_g_no_purchase_at_the_limit_scenario_26() -> None:
     t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3").corporation("TAG", 75, A=6)
-    t.operating_turn("ABC", "trains")
-    assert t.advance().asked != "trains"
+    t.give_private("TR", "B").operating_turn("ABC", "trains")
+    assert t.advance().asked == "privates"
+    t.refused(BuyTrain("bank", "4", 300), "train.limit", "18AL 4.2.5(g)")
     t = shop(900, "2", "2", "3", phase="3", sold="2 3").play(BuyTrain("bank", "4", 300))
     assert t.train_names("ABC") == ["3", "4"]
 

@@ -161,8 +161,8 @@ def test_18chesapeake_9_7_scenario_1_waterfall() -> None:
     assert (t.asked, t.who) == ("bidding", "A")
     t.refused(BuyFromBank("C-P"), "order.bidding", "18Chesapeake 9-7")
     t.refused(Bid("B&S", 60), "auction.bidding-only", "18Chesapeake 9-7")
-    t.refused(Bid("C-P", 50), "auction.least-bid", "18Chesapeake 9-2")
-    t.refused(Bid("C-P", 57), "auction.least-bid", "18Chesapeake 9-2")
+    t.refused(Bid("C-P", 50), "auction.bidding-least", "18Chesapeake 9-7")
+    t.refused(Bid("C-P", 57), "auction.bidding-least", "18Chesapeake 9-7")
     t.refused(Bid("C-P", 605), "auction.bidding-funds", "18Chesapeake 9-3")
     t.play(Bid("C-P", 55))
     assert t.who == "B"

@@ -99,7 +99,7 @@ def test_18ga_3_1_turns_go_clockwise_from_priority() -> None:
 def test_18ga_3_1_a_cheapest_at_its_price_only() -> None:
     t = table()
     t.refused(BuyFromBank("MRC"), "auction.only-cheapest", "18GA 3.1(a)")
-    t.refused(Bid("LTR", 25), "auction.no-bid-on-cheapest", "18GA 3.1(a)")
+    t.refused(Bid("LTR", 25), "auction.no-bid-on-cheapest", "18GA 3.1(b)")
     t.play(BuyFromBank("LTR"))
     assert t.cash("A") == 580
     t.refused(Bid("LTR", 60), "auction.sold", "18GA 1.4")
@@ -178,6 +178,7 @@ def test_18ga_3_1_1_order_scenario_4() -> None:
     assert t.asked == "bidding"
     t.refused(BuyFromBank("MRC"), "order.bidding", "18GA 3.1.1")
     t.refused(Bid("OSR", 200), "auction.bidding-only", "18GA 3.1.1")
+    t.refused(Bid("MRC", 59), "auction.bidding-least", "18GA 3.1.1")
     asked = []
     for action in (Pass(), Bid("MRC", 60), Pass(), Bid("MRC", 65), Pass(), Pass()):
         asked.append(t.who)

@@ -97,6 +97,9 @@ def test_18ga_3_2_a_4_half_of_the_president_certificate_scenario_8() -> None:
     assert t.price("GA") == (60, 3, 3)
     assert t.president("GA") == "A"
     assert t.held("GA", "C") == 1
+    t = table().corporation("GA", (1, 3), A=2, B=1, C=1)
+    t.refused(SellShares("GA", 1), "sell.half-no-successor", "18GA 3.2(a)(4)")
+    t.refused(SellShares("GA", 2), "sell.no-successor", "18GA 3.2(a)(3)")
 
 
 @clause("18GA 3.2(a)-unfloated")
@@ -188,7 +191,7 @@ def test_18ga_3_2_c_4_private_bought_on_the_own_turn() -> None:
     t = with_private().stock_turn("B")
     t.refused(BuyPrivate("LTR", 601), "private.deal-funds", "18GA 3.2(c)(4)")
     t.refused(BuyPrivate("LTR", 0), "private.deal-price")
-    t.refused(BuyPrivate("MRC", 5), "private.not-for-sale")
+    t.refused(BuyPrivate("MRC", 5), "private.not-anothers", "18GA 3.2(c)(4)")
 
 
 @clause("18GA 3.2(b)")
@@ -436,7 +439,7 @@ def test_18ga_3_2_c_4_no_second_purchase_and_no_full_hand() -> None:
 def test_18ga_3_2_b_private_sales_are_sales() -> None:
     """Before or after the purchase, not on both sides of it; and only to another player."""
     t = table().corporation("GA", 70, B=2, A=1).give_private("LTR", "A")
-    t.refused(SellPrivate("LTR", "A", 5), "unknown-name")
+    t.refused(SellPrivate("LTR", "A", 5), "private.to-oneself", "18GA 3.2(b)")
     t.refused(SellPrivate("LTR", "Z", 5), "unknown-name")
     t.play(SellShares("GA", 1), Par("SAL", 70))
     t.refused(SellPrivate("LTR", "B", 5), "sell.both-sides-of-purchase", "18GA 3.2")

@@ -18,6 +18,8 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.state import CLOSED
+from roundhouse.interchange.trace import snapshot
+from roundhouse.storage.summary import summary
 
 
 def table(players: int = 3, preset: str = "", **options: Any) -> Table:
@@ -86,8 +88,12 @@ def test_18ga_4_2_5_f_one_bank_train_until_the_first_4_scenario_19() -> None:
 
 @clause("18GA 4.2.5(g)-full")
 def test_18ga_4_2_5_g_full_no_purchase_at_the_limit() -> None:
-    t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3")
-    assert t.advance().asked != "trains"
+    t = shop(900, "2", "2", "2", "3", phase="3", sold="2 3").give_private("LTR", "B")
+    assert t.operating_turn("CoG", "trains").advance().asked == "privates"
+    t.refused(BuyTrain("bank", "4", 300), "train.limit", "18GA 4.2.5(g)-full")
+    t = shop(900, "2", "2", "3", phase="3", sold="2 3").give_private("LTR", "B")
+    t.operating_turn("CoG", "trains").play(Pass())  # the step was closed by the president
+    t.refused(BuyTrain("bank", "4", 300), "order.privates", "18GA 4.2")
 
 
 @clause("18GA 4.2.5(g)-discard", "18GA 4.2.5(g)-only")
@@ -107,6 +113,19 @@ def test_18ga_4_2_5_g_discard_scenario_20() -> None:
         "4",
     ]
     assert t.cash("GA") == 0
+
+
+@clause("18GA 1.2")
+def test_18ga_1_2_phase_1_until_the_first_train_is_sold() -> None:
+    t = shop(500)
+    assert t.position.phase_name == "1"
+    assert summary(t.game)["phase"] == "1"
+    assert snapshot(t.position, list(t.names))["phase"] == "2"  # as 18xx.games has it
+    t.operating_turn("CoG", "track")
+    words = t.refused(LayTile("F6", "14", 0), "tile.phase", "18GA 4.2.1(a)")
+    assert words == "There are no green tiles in phase 1."
+    t.operating_turn("CoG", "trains").play(BuyTrain("bank", "2", 100))
+    assert t.position.phase_name == t.position.phase.name == "2"
 
 
 @clause("18GA 4.2.5(e)", "18GA Table I", "18GA 1.2")

@@ -188,7 +188,8 @@ def bid_least(pos: Position, a: Bid) -> Refusal | None:
     i = pos.title.private_number[a.private]
     least = least_bid(pos, i)
     if a.amount < least or a.amount % pos.title.auction.multiple:
-        return Refusal("auction.least-bid", {"bid": a.amount, "least": least})
+        key = "auction.bidding-least" if bidding_of(pos) >= 0 else "auction.least-bid"
+        return Refusal(key, {"bid": a.amount, "least": least})
     return None
 
 

@@ -67,7 +67,8 @@ def from_a_player(pos: Position, a: BuyPrivate) -> Refusal | None:
     i = pos.title.private_number[a.private]
     owner = pos.state.owner[i]
     if not 0 <= owner < pos.state.players or owner == buyer_party(pos):
-        return Refusal("private.not-for-sale", {"private": a.private})
+        key = "private.not-for-sale" if by_corporation(pos) else "private.not-anothers"
+        return Refusal(key, {"private": a.private})
     return None
 
 
@@ -75,7 +76,7 @@ def from_a_player(pos: Position, a: BuyPrivate) -> Refusal | None:
 def phase_allows(pos: Position, a: BuyPrivate) -> Refusal | None:
     del a
     if by_corporation(pos) and "buy-privates" not in pos.phase.flags:
-        return Refusal("private.phase", {"phase": pos.phase.name})
+        return Refusal("private.phase", {"phase": pos.phase_name})
     return None
 
 
@@ -179,8 +180,10 @@ def sell_own(pos: Position, a: SellPrivate) -> Refusal | None:
 
 def sell_buyer(pos: Position, a: SellPrivate) -> Refusal | None:
     other = pos.seat(a.buyer)
-    if not 0 <= other < pos.state.players or other == pos.decision.players[0]:
+    if not 0 <= other < pos.state.players:
         return Refusal("unknown-name", {"field": "buyer", "name": a.buyer})
+    if other == pos.decision.players[0]:
+        return Refusal("private.to-oneself", {"private": a.private})
     return None
 
 

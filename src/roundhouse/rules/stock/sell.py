@@ -99,6 +99,22 @@ def sell_presidency(pos: Position, a: SellShares) -> Refusal | None:
     return Refusal("sell.no-successor", {"corporation": a.corporation})
 
 
+def sell_half_certificate(pos: Position, a: SellShares) -> Refusal | None:
+    """A president with only the president's certificate sells half of it only to step down.
+
+    Clauses 18GA 3.2(a)(4), 18AL 3.2(a)(4).
+    """
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    player = actor(pos)
+    needed = corporation_president_units(pos, c)
+    if s.president[c] != player or s.held(c, player) != needed or a.count >= needed:
+        return None
+    if could_preside(s, c, needed, player):
+        return None
+    return Refusal("sell.half-no-successor", {"corporation": a.corporation})
+
+
 def least_for_certificate(pos: Position, a: SellShares, player: int, price: int) -> int:
     """The least that a sale brings for any one certificate; asked before the sale.
 

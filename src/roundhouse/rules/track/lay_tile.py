@@ -70,7 +70,7 @@ def lay_left(pos: Position, a: LayTile) -> Refusal | None:
 def phase_colour(pos: Position, a: LayTile) -> Refusal | None:
     face = face_of(pos, a)
     if face.rank > pos.phase.tile_rank:
-        return Refusal("tile.phase", {"colour": face.colour, "phase": pos.phase.name})
+        return Refusal("tile.phase", {"colour": face.colour, "phase": pos.phase_name})
     return None
 
 

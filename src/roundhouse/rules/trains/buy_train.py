@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.core.actions import BuyTrain, Pass
+from roundhouse.core.actions import Action, BuyTrain, Pass
 from roundhouse.core.events import TrainBought
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
@@ -82,6 +82,15 @@ def room(pos: Position, a: BuyTrain) -> Refusal | None:
         limit = pos.title.hooks.train_limit(pos, s.corporation)
         return Refusal("train.limit", {"limit": limit})
     return None
+
+
+def closed_by_limit(pos: Position, a: Action) -> Refusal | None:
+    """The step has closed by itself because the corporation has all the trains it may own.
+
+    Clauses 18GA 4.2.5(g)-full, 18AL 4.2.5(g).
+    """
+    last = pos.decision.kind == "privates"
+    return room(pos, a) if last and isinstance(a, BuyTrain) else None
 
 
 def for_sale(pos: Position, a: BuyTrain) -> Refusal | None:

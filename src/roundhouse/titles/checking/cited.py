@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from roundhouse.core.refusal import ENGINE_KEYS
-from roundhouse.engine.position import Title
+from roundhouse.engine.position import Guard, Title
 from roundhouse.titles.checking.complaints import CITATIONS, Complaint
 from roundhouse.titles.checking.possible import barred_stops, is_possible
 from roundhouse.titles.checking.refusals import Raised, decision_kinds, refusals_of
@@ -24,6 +24,8 @@ class Refusals:
 
     def add(self, t: Title) -> None:
         readers = [refusals_of(g) for handler in t.handlers.values() for g in handler.guards]
+        explain: Guard = t.hooks.out_of_order
+        readers.append(refusals_of(explain))
         found = dict.fromkeys(each for reader in readers for each in reader.found)
         for each in (*found, *_others(t)):
             self.known.add(each.key)

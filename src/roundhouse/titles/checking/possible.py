@@ -61,6 +61,7 @@ def some_become_obsolete(t: Title) -> bool:
 #: What must be so for a refusal to be possible. Keys that are not here always are.
 NEEDS: Mapping[str, Callable[[Title], bool]] = {
     "auction.bidding-funds": some_bid_against_each_other,
+    "auction.bidding-least": some_bid_against_each_other,
     "emergency.too-little": lambda t: t.train_rules.sales_by_block,
     "order.bidding": some_bid_against_each_other,
     "order.offer": lambda t: t.consent,
@@ -69,6 +70,7 @@ NEEDS: Mapping[str, Callable[[Title], bool]] = {
     ),
     "private.deal-funds": players_trade,
     "private.deal-price": players_trade,
+    "private.not-anothers": players_trade,
     "run.place-twice": places_of_several_stops,
     "run.region-twice": lambda t: any(h.region >= 0 for h in t.map.hexes),
     "run.same-side": lambda t: bool(revenue(t).barred_sides),

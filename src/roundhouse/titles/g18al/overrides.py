@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from roundhouse.core.actions import BuyTrain, SellShares
+from roundhouse.core.actions import BuyTrain, LayTile
 from roundhouse.core.events import TrainsRusted
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.entities import TrainFamily
 from roundhouse.engine.position import Position
-from roundhouse.finance.shares import could_preside
 from roundhouse.rules.bank import bank_pays
 from roundhouse.rules.privates.markers import might_place
+from roundhouse.rules.privates.powers import ExtraTile
 from roundhouse.rules.privates.trade import corporation_might_buy
-from roundhouse.rules.stock.share_transactions import actor, corporation_president_units
 from roundhouse.rules.trains.depot import cheapest_from_bank
 from roundhouse.rules.trains.train_power import purchases
 from roundhouse.rules.trains.trains_for_sale import BANK_SELLERS, face_price
@@ -79,6 +78,17 @@ def turn_stays_open(pos: Position) -> bool:
     return corporation_might_buy(pos) or (not pos.title.auto_pass and might_place(pos))
 
 
+def terminal_by_power(pos: Position, a: LayTile) -> Refusal | None:
+    """The tile of a private's power is laid with that power only. Clause 18AL III B&SLC."""
+    if a.power:
+        return None
+    for private in pos.title.privates:
+        for power in private.powers:
+            if isinstance(power, ExtraTile) and a.tile in power.tiles:
+                return Refusal("tile-power.only", {"tile": a.tile, "private": private.name})
+    return None
+
+
 def reduced_cheapest(pos: Position) -> int:
     """The least that a train of the bank or the pool costs this corporation, discounts included.
 
@@ -105,16 +115,3 @@ def list_cheapest_reduced(pos: Position) -> int:
     """As 18xx.games and the first rules have it: the cheapest by list price, discounted."""
     cheapest = cheapest_from_bank(pos)
     return min([cheapest, *(a.price for a in purchases(pos) if face_price(pos, a) == cheapest)])
-
-
-def sell_half_certificate(pos: Position, a: SellShares) -> Refusal | None:
-    """A president with only the president's certificate sells half of it only to step down."""
-    s = pos.state
-    c = pos.title.corporation_number[a.corporation]
-    player = actor(pos)
-    needed = corporation_president_units(pos, c)
-    if s.president[c] != player or s.held(c, player) != needed or a.count >= needed:
-        return None
-    if could_preside(s, c, needed, player):
-        return None
-    return Refusal("sell.half-no-successor", {"corporation": a.corporation})

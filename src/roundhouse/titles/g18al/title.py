@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.core.actions import Action, BuyPrivate, BuyTrain, PlaceMarker, SellShares
+from roundhouse.core.actions import Action, BuyPrivate, BuyTrain, LayTile, PlaceMarker, SellShares
 from roundhouse.engine.position import Handler, Title
 from roundhouse.rules.emergency.president_contribution import helped_cheapest
 from roundhouse.rules.privates.effects import tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, PRIVATES, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import TitleHooks, nothing, standard_hooks
-from roundhouse.rules.stock.sell import sell_presidency
+from roundhouse.rules.stock.sell import sell_half_certificate, sell_presidency
 from roundhouse.rules.stock.sell_down import with_sell_down
 from roundhouse.rules.trains import train_power
+from roundhouse.rules.trains.buy_train import closed_by_limit
 from roundhouse.titles.g18al import overrides
 from roundhouse.titles.g18al.eighteenxx_games import NOTATION
-from roundhouse.titles.g18al.overrides import sell_half_certificate
 from roundhouse.titles.g18al.powers import POWERS
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.first_rules import keep_first_rules
@@ -41,6 +41,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         private_bought_by_corporation=overrides.chits_for_buying_corporation,
         president_changed=overrides.chits_leave_with_president,
         track_lingers=tile_power_may_come,
+        out_of_order=closed_by_limit,
         token_placed=overrides.objective_reached,
         train_price=train_power.price,
         special_train_purchases=train_power.purchases,
@@ -68,7 +69,8 @@ def build(chosen: Mapping[str, str]) -> Title:
     selling = HANDLERS[SellShares].with_guards(
         instead={sell_presidency: (sell_half_certificate, sell_presidency)}
     )
-    own: dict[type[Action], Handler] = {**HANDLERS, SellShares: selling}
+    laying = HANDLERS[LayTile].with_guards(overrides.terminal_by_power)
+    own: dict[type[Action], Handler] = {**HANDLERS, SellShares: selling, LayTile: laying}
     if by_the_book(chosen):
         own = with_sell_down(own)
         own[BuyTrain] = own[BuyTrain].with_guards(

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib import resources
 
-from roundhouse.core.actions import Action, BuyPrivate, ChooseCity, PlaceToken
+from roundhouse.core.actions import Action, BuyPrivate, ChooseCity, PlaceToken, SellShares
 from roundhouse.engine.position import Handler, Title
 from roundhouse.rules.privates.effects import share_for_first_buyer, tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
 from roundhouse.rules.standard import HANDLERS, STEPS_WITH_TRADE
 from roundhouse.rules.standard_hooks import standard_hooks
+from roundhouse.rules.stock.sell import sell_half_certificate, sell_presidency
 from roundhouse.rules.stock.sell_down import with_sell_down
+from roundhouse.rules.trains.buy_train import closed_by_limit
 from roundhouse.titles.g18ga import city_choice, eighteenxx_games, free_train
 from roundhouse.titles.g18ga.powers import POWERS
 from roundhouse.titles.loading.build import assemble, read
@@ -31,6 +33,10 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[Action], Handler]:
         own[kind] = handler
         if kind is PlaceToken:
             own[ChooseCity] = city_choice.CHOOSE_CITY
+    # Half of a president's certificate has a separate clause.
+    own[SellShares] = own[SellShares].with_guards(
+        instead={sell_presidency: (sell_half_certificate, sell_presidency)}
+    )
     if chosen["rules"] == "current" and chosen["site_limits"] == "off":
         own = with_sell_down(own)
         own[BuyPrivate] = own[BuyPrivate].with_guards(after=(free_train.proceeds_are_for_train,))
@@ -50,6 +56,7 @@ def build(chosen: Mapping[str, str]) -> Title:
         private_sold=share_for_first_buyer,
         private_bought_by_corporation=free_train.train_for_buying_corporation,
         track_lingers=tile_power_may_come,
+        out_of_order=closed_by_limit,
         sells_train=free_train.sells_all_but_given,
     )
     if chosen["site_limits"] == "on":

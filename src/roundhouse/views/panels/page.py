@@ -137,7 +137,7 @@ def game_page(
         last=total,
         round=round_name,
         round_note=round_note,
-        phase=pos.phase.name,
+        phase=pos.phase_name,
         phase_note=phase_note(pos),
         layout=kind,
         wide=is_landscape(pos),
