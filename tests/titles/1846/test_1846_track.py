@@ -223,3 +223,20 @@ def test_1846_6b1_an_independent_runs_alone() -> None:
     t = independent(playing(), "MS", "A", 60).tile("B16", "5", 0).operating_turn("MS", "run")
     t.play(RunTrains(()))
     assert t.cash("MS") == 60
+
+
+@clause("1846 6.2e")
+def test_1846_6_2e_new_track_may_be_reached_round_a_loop() -> None:
+    """The line leaves B14 to the loop and comes back to the end of the new curve.
+
+    The way there has crossed the curve's other end, but does not use the curve itself.
+    """
+    curve = LayTile("B14", "26", 1)
+    for options in ({}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}):
+        t = turn("GT", phase="II", **options).tile("B16", "57", 1).tile("B14", "9", 1)
+        t.tile("B12", "7", 4).tile("C13", "7", 2).operating_turn("GT")
+        if options:
+            t.refused(curve, "tile.not-connected", "1846 6.2e")
+        else:
+            assert curve in t.game.legal
+            t.play(curve)

@@ -312,6 +312,23 @@ def test_18ga_4_2_1_k_closed_hexes_scenario_27() -> None:
     assert sorted(h for p in powers for h in p.hexes) == ["F12", "F4", "G7"]
 
 
+@clause("18GA 4.2.1(j)")
+def test_18ga_4_2_1_j_new_track_may_be_reached_round_a_loop() -> None:
+    """The line leaves F8 to the loop and comes back to the end of the new curve.
+
+    The way there has crossed the curve's other end, but does not use the curve itself.
+    """
+    curve = LayTile("F8", "27", 4)
+    for options in ({}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}):
+        t = macon("3", **options).tile("F6", "57", 1).tile("F8", "9", 1)
+        t.tile("F10", "7", 0).tile("G9", "7", 2)
+        if options:
+            t.refused(curve, "tile.not-connected", "18GA 4.2.1(j)")
+        else:
+            assert curve in t.game.legal
+            t.play(curve)
+
+
 @clause("18GA Table III Midland")
 def test_18ga_table_iii_midland_extra_tile() -> None:
     t = macon().give_private("MRC", "CoG").operating_turn("CoG")

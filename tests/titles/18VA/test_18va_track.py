@@ -213,3 +213,14 @@ def test_18va_4_5_2_1g_track_is_kept_scenario_24() -> None:
 @clause("18VA 4.5.2.1g")
 def test_18va_4_5_2_1g_malformed_rotation() -> None:
     building("VR").refused(LayTile("C12", "57", 6), "malformed")
+
+
+@clause("18VA 4.5.2.1b")
+def test_18va_4_5_2_1b_every_upgrade_of_track_opens_a_new_side() -> None:
+    """So no new track can be reached only round a loop that left its hex over the same side."""
+    strict = table().title.tiles.without_loops()
+    for tile in strict.tiles:
+        for old in strict.distinct(tile):
+            for name in tile.upgrades:
+                for face in strict.distinct(strict.tile(name)):
+                    assert not strict.join(old, face).pairs

@@ -80,6 +80,11 @@ DOUBLE_YELLOW = Option(
     "Two yellow tiles instead of one on a corporation's first turn.",
     eighteenxx_games_name="double_yellow_first_or",
 )  # fmt: skip
+LOOP_CONNECTION = Option(
+    "loop_connection", ("allowed", "refused"),
+    "New track may be reached round a loop that left its hex over the same side, or not.",
+    preset_value="refused",
+)  # fmt: skip
 TIE = Option(
     "tie_extra_round", ("off", "on"), "A tie for first place adds one operating round.",
 )  # fmt: skip
@@ -89,7 +94,7 @@ COMMON = (SITE_LIMITS, BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER, RU
 #: Options that some titles share; each names its own clause.
 SHARED = (
     EMERGENCY_FROM_CORPORATIONS, OPENING, AUCTION_TURNS, FIRST_PRIORITY, CORNER, DOUBLE_YELLOW,
-    TIE,
+    LOOP_CONNECTION, TIE,
 )  # fmt: skip
 
 #: Preset name of the options that 18xx.games plays with.
@@ -152,6 +157,8 @@ def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
         separate = chosen[OPENING.name] == "separate_round"
         bidding = chosen[AUCTION_TURNS.name]
         title = replace(title, auction=replace(title.auction, separate=separate, bidding=bidding))
+    if chosen.get(LOOP_CONNECTION.name) == "refused":
+        title = replace(title, tiles=title.tiles.without_loops())
     return replace(
         title,
         chosen=dict(chosen),
