@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from tests.titles.midwest import EIGHTEENXX_GAMES, independent, playing, turn
 from tests.titles.support import Table, clause
@@ -232,7 +233,9 @@ def test_1846_6_2e_new_track_may_be_reached_round_a_loop() -> None:
     The way there has crossed the curve's other end, but does not use the curve itself.
     """
     curve = LayTile("B14", "26", 1)
-    for options in ({}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}):
+    choices: list[dict[str, Any]]
+    choices = [{}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}]
+    for options in choices:
         t = turn("GT", phase="II", **options).tile("B16", "57", 1).tile("B14", "9", 1)
         t.tile("B12", "7", 4).tile("C13", "7", 2).operating_turn("GT")
         if options:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.titles.chesapeake import bare
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
@@ -211,7 +213,9 @@ def test_18chesapeake_11_3_4_new_track_may_be_reached_round_a_loop() -> None:
     The way there has crossed the curve's other end, but does not use the curve itself.
     """
     curve = LayTile("G5", "27", 1)
-    for options in ({}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}):
+    choices: list[dict[str, Any]]
+    choices = [{}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}]
+    for options in choices:
         t = bare(**options).phase("3").corporation("SRR", 80, treasury=500, A=6)
         t.tile("H4", "57", 1).tile("G5", "9", 1).tile("F6", "7", 3).tile("F4", "7", 5)
         t.operating_turn("SRR")

@@ -329,6 +329,66 @@ def test_18ga_4_2_1_j_new_track_may_be_reached_round_a_loop() -> None:
             t.play(curve)
 
 
+MIDLAND = LayTile("F12", "9", 2, "MRC")
+
+
+@clause("18GA 4.2(g)(h)", "18GA Table III Midland")
+def test_18ga_4_2_g_h_a_power_bought_after_the_normal_tile_is_in_time() -> None:
+    """The tile-laying step lasts until something of a later step is done."""
+    t = macon("3").give_private("MRC", "A").play(LayTile("F6", "57", 0))
+    assert t.asked == "token"
+    t.play(BuyPrivate("MRC", 60))
+    assert t.asked == "track"
+    t.refused(LayTile("G5", "9", 0), "tile.one-per-turn", "18GA 4.2.1")
+    t.play(MIDLAND)
+    assert (t.asked, t.cash("CoG")) == ("token", 440)
+    # Not used after all: the turn goes on where it was.
+    t = macon("3").give_private("MRC", "A").play(LayTile("F6", "57", 0), BuyPrivate("MRC", 60))
+    assert t.play(Pass()).asked == "token"
+    # The trains have not run yet, and no token was placed.
+    t = macon("3").give_private("MRC", "A").tile("F6", "57", 0).tile("G5", "9", 0)
+    t.tile("H4", "57", 0).trains("CoG", "2").operating_turn("CoG", "run")
+    assert t.play(BuyPrivate("MRC", 60)).play(MIDLAND, Pass()).asked == "token"
+
+
+@clause("18GA 4.2(g)(h)", "18GA Table III Midland")
+def test_18ga_4_2_g_h_the_tile_must_come_before_tokens_trains_and_dividends() -> None:
+    t = macon("3").give_private("MRC", "A").tile("F6", "57", 0).tile("G5", "9", 0)
+    t.tile("H4", "57", 0).tile("H4", "14", 0).trains("CoG", "2").operating_turn("CoG", "token")
+    t.play(PlaceToken("H4", 0))
+    assert t.play(BuyPrivate("MRC", 60)).asked == "run"
+    t.refused(MIDLAND, "order.run", "18GA 4.2")
+    t = macon("3").give_private("MRC", "A").operating_turn("CoG", "trains")
+    assert t.play(BuyPrivate("MRC", 60)).asked == "trains"
+    t.refused(MIDLAND, "order.trains", "18GA 4.2")
+
+
+@clause("18GA 4.2(g)(h)")
+def test_18ga_4_2_g_h_the_step_waits_if_nothing_would_be_asked_before_the_dividend() -> None:
+    t = macon("3").give_private("MRC", "A").set_tokens_left("CoG")
+    t.play(LayTile("F6", "57", 0))
+    assert t.asked == "track"
+    t.play(BuyPrivate("MRC", 60), MIDLAND)
+    assert t.asked == "trains"
+    for why in ("poor", "taken", "early"):
+        t = macon("2" if why == "early" else "3").give_private("MRC", "A").set_tokens_left("CoG")
+        if why == "poor":
+            t.set_treasury("CoG", 19)
+        if why == "taken":
+            t.tile("F12", "9", 2).tile("F12", "26", 2)
+        assert t.play(LayTile("F6", "57", 0)).asked == "trains", why
+
+
+@clause("18GA 4.2(g)(h)")
+@pytest.mark.parametrize("options", [{"rules": "first"}, {"preset": EIGHTEENXX_GAMES}])
+def test_18ga_4_2_g_h_first_rules_and_the_preset_go_on(options: dict[str, str]) -> None:
+    t = macon("3", **options).give_private("MRC", "A")
+    t.tile("F6", "57", 0).tile("G5", "9", 0).tile("H4", "57", 0).tile("H4", "14", 0)
+    t.operating_turn("CoG", "token").play(BuyPrivate("MRC", 60))
+    assert t.asked == "token"
+    t.refused(MIDLAND, "order.token", "18GA 4.2")
+
+
 @clause("18GA Table III Midland")
 def test_18ga_table_iii_midland_extra_tile() -> None:
     t = macon().give_private("MRC", "CoG").operating_turn("CoG")

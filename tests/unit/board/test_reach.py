@@ -136,9 +136,7 @@ def test_connected_lays_are_those_with_new_track_on_a_trace(
                 for face in dice.sample(faces, min(3, len(faces))):
                     if -1 in (stop_moves(old, face) or ()):
                         continue
-                    slow = connected_by_definition(
-                        track, corporation, number, face, loops=loops
-                    )
+                    slow = connected_by_definition(track, corporation, number, face, loops=loops)
                     assert ((number, face.number) in listed) == slow, (seed, corporation, face.name)
                     single = laid.connects(track, corporation, number, face)
                     assert slow == (single or laid.city_reached(track, corporation, number))

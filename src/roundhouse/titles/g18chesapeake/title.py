@@ -126,4 +126,10 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION, {1: keep_first_rules()})
+SOURCE = TitleSource(
+    FILES,
+    OPTIONS,
+    build,
+    eighteenxx_games.NOTATION,
+    {1: keep_first_rules(loop_connection="refused")},
+)
