@@ -251,6 +251,21 @@ def test_18ga_4_2_1_h_track_and_tokens_stay() -> None:
     t.refused(LayTile("G5", "16", 0), "tile.track-lost", "18GA 4.2.1(h)")
 
 
+@clause("18GA 4.2.1(h)")
+@pytest.mark.parametrize(("old", "rotation", "new"), [("28", 1, "46"), ("29", 1, "45")])
+def test_18ga_4_2_1_h_what_keeps_all_track_is_an_upgrade(old: str, rotation: int, new: str) -> None:
+    """Table IV is not in the text; the one of 18AL leaves these two out."""
+
+    def upgrades(**options: str) -> list[LayTile]:
+        t = macon("5", **options).tile("F6", "57", 0).tile("G5", old, rotation)
+        lays = [a for a in t.game.legal if isinstance(a, LayTile) and a.hex == "G5"]
+        return [a for a in lays if a.tile == new]
+
+    assert upgrades()
+    assert upgrades(preset=EIGHTEENXX_GAMES)
+    assert not upgrades(upgrade_table="as_18al")
+
+
 @clause("18GA 4.2.1(i)")
 def test_18ga_4_2_1_i_no_track_off_the_map() -> None:
     t = table().corporation("SAL", 70, A=6, treasury=500).operating_turn("SAL")
