@@ -67,6 +67,14 @@ def test_1846_6_2c_d_tiles_for_their_places() -> None:
         assert not brown.legal(LayTile("B16", "611", rotation))  # no brown at Port Huron
 
 
+@clause("1846 6.2c")
+def test_1846_6_2c_only_the_promotions_of_the_manifest() -> None:
+    """#15 would keep Erie's track, but the manifest promotes Erie to #14 and #619."""
+    t = turn("ERIE", phase="II")
+    t.refused(LayTile("D20", "15", t.rotation("15", 0, 1, 2, 3)), "tile.not-listed", "1846 6.2c")
+    t.refused(LayTile("D20", "15", t.rotation("15", 1, 2, 3, 4)), "tile.track-lost", "1846 6.2d")
+
+
 @clause("1846 6.2e", "1846 6.22b")
 def test_1846_6_2e_connection() -> None:
     t = turn("GT")

@@ -197,6 +197,9 @@ def test_18al_4_2_1_h_table_iv_is_complete(old: str, new: str) -> None:
         h = t.title.map.by_name["E4"]
         return {f.tile for f in t.title.tiles.replacements(h, t.title.tiles.face(old, 0))}
 
+    t = builder("TAG", phase="5").tile("E4", old, 0)
+    keys = {why(t, "E4", new, rotation) for rotation in range(6)}
+    assert keys == {"tile.not-listed", "tile.track-lost"}
     assert upgrades("table_iv") == {"39", "43", "70"}
     assert upgrades("geometry") == {"39", "43", "70", new}
     assert Table("18AL", preset=EIGHTEENXX_GAMES).title.chosen["upgrade_table"] == "geometry"

@@ -256,14 +256,13 @@ def test_18ga_4_2_1_h_track_and_tokens_stay() -> None:
 def test_18ga_4_2_1_h_what_keeps_all_track_is_an_upgrade(old: str, rotation: int, new: str) -> None:
     """Table IV is not in the text; the one of 18AL leaves these two out."""
 
-    def upgrades(**options: str) -> list[LayTile]:
-        t = macon("5", **options).tile("F6", "57", 0).tile("G5", old, rotation)
-        lays = [a for a in t.game.legal if isinstance(a, LayTile) and a.hex == "G5"]
-        return [a for a in lays if a.tile == new]
+    def upgradable(**options: str) -> Table:
+        return macon("5", **options).tile("F6", "57", 0).tile("G5", old, rotation)
 
-    assert upgrades()
-    assert upgrades(preset=EIGHTEENXX_GAMES)
-    assert not upgrades(upgrade_table="as_18al")
+    (lay,) = (a for a in upgradable().game.legal if isinstance(a, LayTile) and a.tile == new)
+    upgradable(preset=EIGHTEENXX_GAMES).play(lay)
+    upgradable().play(lay)
+    upgradable(upgrade_table="as_18al").refused(lay, "tile.not-listed", "18GA 4.2.1(h)")
 
 
 @clause("18GA 4.2.1(i)")
