@@ -18,6 +18,7 @@ from tests.referee.paths import Network
 from roundhouse.board.hexes import Hex
 from roundhouse.board.tiles import FIXED, JUNCTION, STOP, UNLIMITED, Face, Tile
 from roundhouse.core.actions import Action, LayTile
+from roundhouse.core.events import Event, TileLaid
 from roundhouse.core.state import CLOSED, NOBODY
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position, Title
@@ -116,7 +117,7 @@ class TrackReferee:
     by_power: dict[str, list[str]] = field(default_factory=dict)  # private → hexes laid in
     _seen: int = 0
     _doubtful: set[int] = field(default_factory=set)  # hexes whose connection is undecided
-    _due: int | None = None  # treasury that the lay to be played should leave
+    _due: int = 0  # what the lay to be played should cost
 
     def __post_init__(self) -> None:
         self.table = Table(self.title)
@@ -141,22 +142,18 @@ class TrackReferee:
         self.compare(game)
 
     def choosing(self, game: PlayedGame, action: Action) -> None:
-        """Before an action is played: what should be left of the treasury?"""
-        self._due = None
+        """Before an action is played: what should it cost?"""
         if isinstance(action, LayTile):
-            pos = game.position
             here = self.title.map[action.hex]
             face = self.title.tiles.face(action.tile, action.rotation)
-            cash = pos.state.cash[pos.state.party(pos.state.corporation)]
-            self._due = cash - self.cost(pos, here, face, action.power)
+            self._due = self.cost(game.position, here, face, action.power)
 
-    def played(self, game: PlayedGame, action: Action, corporation: int) -> None:
+    def played(self, action: Action, events: tuple[Event, ...]) -> None:
         if not isinstance(action, LayTile):
             return
-        s = game.state
-        left = s.cash[s.party(corporation)]
-        if left != self._due:
-            raise Disagreement(f"{action}: ${left} are left, not ${self._due}")
+        (paid,) = (event.amount for event in events if isinstance(event, TileLaid))
+        if paid != self._due:
+            raise Disagreement(f"{action} was paid with ${paid}, not ${self._due}")
         power = self.book.powers.get(action.power)
         if power is not None:
             self.by_power.setdefault(action.power, []).append(action.hex)
