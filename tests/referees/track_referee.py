@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tests.referee.books import BOOKS, COLOURS, Book, TilePower
-from tests.referee.geometry import added, becomes, blank, looks, same_kind, shape_of, sides
-from tests.referee.paths import Network
+from tests.referees.stock_referee import Difference
+from tests.referees.track_books import BOOKS, COLOURS, Book, TilePower
+from tests.referees.track_geometry import added, becomes, blank, looks, same_kind, shape_of, sides
+from tests.referees.track_paths import Network
 
 from roundhouse.board.hexes import Hex
 from roundhouse.board.tiles import FIXED, JUNCTION, STOP, UNLIMITED, Face, Tile
@@ -23,10 +24,6 @@ from roundhouse.core.state import CLOSED, NOBODY
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.privates.powers import ClosesHexes
-
-
-class Disagreement(AssertionError):
-    """The engine and the referee judge a lay differently."""
 
 
 class Lay(NamedTuple):
@@ -153,7 +150,7 @@ class TrackReferee:
             return
         (paid,) = (event.amount for event in events if isinstance(event, TileLaid))
         if paid != self._due:
-            raise Disagreement(f"{action} was paid with ${paid}, not ${self._due}")
+            raise Difference(f"{action} was paid with ${paid}, not ${self._due}")
         power = self.book.powers.get(action.power)
         if power is not None:
             self.by_power.setdefault(action.power, []).append(action.hex)
@@ -172,12 +169,10 @@ class TrackReferee:
                 continue
             where = f"{self.title.name}, after {len(game.actions)} actions"
             if lay in engine:
-                raise Disagreement(
-                    f"{where}: the engine allows {engine[lay]}, the referee does not"
-                )
+                raise Difference(f"{where}: the engine allows {engine[lay]}, the referee does not")
             why = game.why_not(self.as_action(lay))
             if why is None or why.key not in self.book.not_judged:
-                raise Disagreement(f"{where}: the referee allows {lay}, the engine says {why}")
+                raise Difference(f"{where}: the referee allows {lay}, the engine says {why}")
 
     def named(self, a: LayTile) -> Lay:
         return Lay(a.hex, a.tile, looks(self.title.tiles.face(a.tile, a.rotation)), a.power)
