@@ -118,7 +118,8 @@ def build(chosen: Mapping[str, str]) -> Title:
         own = replace(own, set_up=eighteenxx_games.draw_by_its_seed)
         buying = own_handlers[a.BuyTrain].with_guards(after=(eighteenxx_games.sale_is_spent,))
         own_handlers[a.BuyTrain] = buying
-        own_handlers[a.BuyShare] = two_players.SITE_BUY.with_guards(buy.sell_down_first)
+    if chosen["site_limits"] == "on" or chosen["rules"] == "first":
+        own_handlers[a.BuyShare] = two_players.BUY_WITH_FUNDS.with_guards(buy.sell_down_first)
     return assemble(
         folder,
         own,

@@ -94,5 +94,6 @@ def apply_buy(pos: Position, a: BuyShare) -> None:
     buy.apply_buy(pos, a)
 
 
-SITE_BUY = replace(buy.BUY, apply=apply_buy)
-BUY = SITE_BUY.with_guards(instead={buy.buy_funds: (funds_unless_only_removed,)})
+#: On 18xx.games, and before 0.3, even a share that only leaves had to be affordable.
+BUY_WITH_FUNDS = replace(buy.BUY, apply=apply_buy)
+BUY = BUY_WITH_FUNDS.with_guards(instead={buy.buy_funds: (funds_unless_only_removed,)})
