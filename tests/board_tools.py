@@ -121,8 +121,14 @@ def _cross(
         yield from _leave(track, corporation, other, into, used | {_side(track, number, edge)})
 
 
-def connected_by_definition(track: TrackMap, corporation: int, number: int, face: Face) -> bool:
-    """Lay it, walk every trace, and look for new track or for a city that was reached."""
+def connected_by_definition(
+    track: TrackMap, corporation: int, number: int, face: Face, *, loops: bool = True
+) -> bool:
+    """Lay it, walk every trace, and look for new track or for a city that was reached.
+
+    ``loops``: a trace that comes to an edge of new track reaches it, whether or not it can go
+    on over it.
+    """
     old = track.faces[number]
     before = set(traces(track, corporation))
     if any(s.kind == "city" and ("stop", number, k) in before for k, s in enumerate(old.stops)):
@@ -131,6 +137,8 @@ def connected_by_definition(track: TrackMap, corporation: int, number: int, face
     assert moves is not None
     after = set(traces(track.with_face(number, face, moves), corporation))
     added = new_pieces(old, face)
+    if loops and any(("arrive", number, end) in after for piece in added for end in piece):
+        return True
     return any(("piece", number, face.pieces.index(piece)) in after for piece in added)
 
 

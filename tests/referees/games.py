@@ -1,8 +1,11 @@
-"""Games of bots under a referee, for the tests and for ``make soak``."""
+"""Games of bots under referees, for the tests and for ``make soak``."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tests.referees.stock_referee import StockReferee
+from tests.referees.track_referee import TrackReferee
 
 import roundhouse as rh
 from roundhouse.bots import game_seeds, make_bots
@@ -29,13 +32,25 @@ def begun(order: Order) -> PlayedGame:
     return rh.new_game(name, list(SEATS[:players]), seed=seed)
 
 
-def refereed(game: PlayedGame, order: Order, most: int = TOO_LONG) -> StockReferee:
-    """Play a game, or its first actions; a Difference says where it leaves the book."""
+class Referees(NamedTuple):
+    stock: StockReferee
+    track: TrackReferee
+
+
+def refereed(game: PlayedGame, order: Order, most: int = TOO_LONG, *, every: int = 1) -> Referees:
+    """Play a game, or its first actions; a Difference says where it leaves the book.
+
+    One decision about tiles in ``every`` is judged.
+    """
     _, players, seed, bot = order
-    referee, bots = StockReferee(game), make_bots([bot], players, seed)
-    referee.watch(game)
+    bots = make_bots([bot], players, seed)
+    referees = Referees(StockReferee(game), TrackReferee(game.title, every))
+    referees.stock.watch(game)
     while not game.over and len(game.actions) < most:
+        referees.track.watch(game)
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, listed(game)))
-        referee.watch(game)
-    return referee
+        action = bots[seat].choose(game.position, listed(game))
+        referees.track.choosing(game, action)
+        referees.track.played(action, game.apply(action))
+        referees.stock.watch(game)
+    return referees

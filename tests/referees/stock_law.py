@@ -136,7 +136,13 @@ class Law:
             if sheet.offering[c]:
                 yield ("buy", name, "ipo"), c, self.offered_at(sheet, c)
             if self.in_pool(sheet, p, c):
-                yield ("buy", name, "pool"), c, self.price(sheet, c)
+                only_leaves = self.two_players and sheet.pool[c] == 1 and sheet.president[c] != p
+                # 14.3: it leaves "before the player has the opportunity to buy it"
+                yield ("buy", name, "pool"), c, 0 if only_leaves else self.price(sheet, c)
+
+    @property
+    def two_players(self) -> bool:
+        return self.book.two_player_variant and self.players == 2
 
     def in_pool(self, sheet: Sheet, p: int, c: int) -> bool:
         """Is there a share for this player; a president's certificate alone needs another share."""

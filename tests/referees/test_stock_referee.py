@@ -27,12 +27,20 @@ LENGTH = 250  # actions of each game; ``make soak`` plays whole ones
 
 
 @pytest.mark.parametrize("name", title_names())
-def test_stock_turns_are_as_the_book_has_them(name: str) -> None:
-    judged = 0
+def test_stock_turns_and_tile_lays_are_as_the_books_have_them(name: str) -> None:
+    """Both referees watch the same games: playing them takes longer than judging them."""
+    stock = track = lays = undecided = 0
     for order in orders(name, SEED, GAMES):
         game = rh.new_game(name, list(SEATS[: order[1]]), seed=order[2])
-        judged += refereed(game, order, LENGTH).judged
-    assert judged > 400
+        referees = refereed(game, order, LENGTH, every=2)
+        stock += referees.stock.judged
+        track += referees.track.judged
+        lays += referees.track.lays
+        undecided += referees.track.undecided
+    assert stock > 400
+    assert track > 30
+    assert lays > 400
+    assert undecided * 100 < lays
 
 
 def play_all(title: Title) -> None:

@@ -28,22 +28,30 @@ class Join(NamedTuple):
 
     face: Face
     edges: int  # a trace entering over one of these meets new track
-    pairs: tuple[tuple[int, int], ...]  # … over the first, if it has not used the second
+    pairs: tuple[tuple[int, int], ...]  # … over the first, if it must not have used the second
     stops: int  # old stops with new track
 
 
 class TileSet:
-    """The tiles of a title on its map."""
+    """The tiles of a title on its map.
 
-    __slots__ = ("_joins", "_open_sides", "_replacements", "_table", "map", "tiles")
+    ``loops``: may a trace reach new track round a loop that left the hex over its other side?
+    """
 
-    def __init__(self, table: FaceTable, hex_map: HexMap) -> None:
+    __slots__ = ("_joins", "_open_sides", "_replacements", "_table", "loops", "map", "tiles")
+
+    def __init__(self, table: FaceTable, hex_map: HexMap, *, loops: bool = True) -> None:
         self._table = table
         self.map = hex_map
+        self.loops = loops
         self.tiles = table.tiles
         self._open_sides = tuple(here.open_sides for here in hex_map.hexes)
         self._joins: dict[tuple[int, int], Join] = {}  # by old and new face
         self._replacements: dict[tuple[int, int], tuple[Join, ...]] = {}  # by hex and face
+
+    def without_loops(self) -> TileSet:
+        """The same tiles where track reached only round such a loop is not connected."""
+        return TileSet(self._table, self.map, loops=False)
 
     # -- tiles and faces -------------------------------------------------------------------
 
@@ -242,7 +250,7 @@ class TileSet:
         key = (old.number, face.number)
         found = self._joins.get(key)
         if found is None:
-            found = self._joins[key] = _join(old, face)
+            found = self._joins[key] = _join(old, face, self.loops)
         return found
 
     def _joins_at(self, hex_number: int, old: Face) -> tuple[Join, ...]:
@@ -267,7 +275,12 @@ class TileSet:
                         yield self.join(old, face)
 
 
-def _join(old: Face, face: Face) -> Join:
+def _join(old: Face, face: Face, loops: bool) -> Join:
+    """Where traces meet the new track of a face.
+
+    A trace may have come round a loop over track that already crossed the other side of a new
+    piece. It still reaches the piece, without using it; ``loops`` says whether that counts.
+    """
     moves = stop_moves(old, face) or ()
     edges = stops = 0
     pairs: list[tuple[int, int]] = []
@@ -275,7 +288,7 @@ def _join(old: Face, face: Face) -> Join:
         if b == JUNCTION:
             # Every trace to the junction meets the new piece, over old track or new.
             for end in face.ways[JUNCTION]:
-                if end == a or not old.exits >> a & 1:
+                if loops or end == a or not old.exits >> a & 1:
                     edges |= 1 << end
                 else:
                     pairs.append((end, a))
@@ -284,9 +297,8 @@ def _join(old: Face, face: Face) -> Join:
             stops |= sum(1 << k for k, to in enumerate(moves) if to in {b - STOP, -1})
         else:
             for one, other in ((a, b), (b, a)):
-                # The trace may have arrived over track that already crossed the other side.
-                if old.exits >> other & 1:
-                    pairs.append((one, other))
-                else:
+                if loops or not old.exits >> other & 1:
                     edges |= 1 << one
+                else:
+                    pairs.append((one, other))
     return Join(face, edges, tuple(pairs), stops)

@@ -10,8 +10,9 @@ GLOSSARY: Mapping[str, str] = {
     "par": "The price at which the corporation was started.",
     "price": "What one share costs now. It moves with dividends and sales.",
     "treasury": "The corporation's own money. It pays for track, tokens and trains.",
-    "pool": "Shares that were sold. Anybody may buy them at the present price.",
-    "ipo": "Shares that nobody has bought yet. They cost the par price.",
+    "pool": "Shares that were sold, or issued. Anybody may buy them at the present price.",
+    "ipo": "Shares that nobody has bought yet. They cost the par price, or in some titles"
+    " the present one.",
     "certificates": "Cards of shares, and privates. A player may hold only so many cards,"
     " however large each is.",
     "worth": "Cash, shares at their present price, and privates.",
@@ -24,13 +25,14 @@ GLOSSARY: Mapping[str, str] = {
     "token": "A corporation's disc in a city. Trains run from one, and a city full of others'"
     " tokens stops them.",
     "home": "The city in which the corporation's first token stands.",
-    "off-board": "A red area at the edge of the map. Its value grows with the phases.",
+    "off-board": "A red area at the edge of the map. Its value changes with the phases.",
     "private": "A small company with one owner. It pays every operating round and often"
     " has a power.",
     "float": "A corporation floats when enough of its shares are sold. Then it begins to operate.",
     "dividend": "What the trains earned, paid out share by share; or kept, which lowers the price.",
     "receivership": "A corporation without a president. The bank runs it by fixed rules.",
-    "operating order": "Corporations act from the highest share price to the lowest.",
+    "operating order": "Corporations act from the highest share price to the lowest, unless the"
+    " title's rules say otherwise for a round.",
     "bank": "The money that no player or corporation holds. The game ends when it runs out.",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from tests.titles.midwest import EIGHTEENXX_GAMES, independent, playing, turn
 from tests.titles.support import Table, clause
@@ -64,6 +65,14 @@ def test_1846_6_2c_d_tiles_for_their_places() -> None:
     brown = turn("GT", phase="III").tile("B16", "5", 0).tile("B16", "15", 5).operating_turn("GT")
     for rotation in range(6):
         assert not brown.legal(LayTile("B16", "611", rotation))  # no brown at Port Huron
+
+
+@clause("1846 6.2c")
+def test_1846_6_2c_only_the_promotions_of_the_manifest() -> None:
+    """#15 would keep Erie's track, but the manifest promotes Erie to #14 and #619."""
+    t = turn("ERIE", phase="II")
+    t.refused(LayTile("D20", "15", t.rotation("15", 0, 1, 2, 3)), "tile.not-listed", "1846 6.2c")
+    t.refused(LayTile("D20", "15", t.rotation("15", 1, 2, 3, 4)), "tile.track-lost", "1846 6.2d")
 
 
 @clause("1846 6.2e", "1846 6.22b")
@@ -223,3 +232,22 @@ def test_1846_6b1_an_independent_runs_alone() -> None:
     t = independent(playing(), "MS", "A", 60).tile("B16", "5", 0).operating_turn("MS", "run")
     t.play(RunTrains(()))
     assert t.cash("MS") == 60
+
+
+@clause("1846 6.2e")
+def test_1846_6_2e_new_track_may_be_reached_round_a_loop() -> None:
+    """The line leaves B14 to the loop and comes back to the end of the new curve.
+
+    The way there has crossed the curve's other end, but does not use the curve itself.
+    """
+    curve = LayTile("B14", "26", 1)
+    choices: list[dict[str, Any]]
+    choices = [{}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}]
+    for options in choices:
+        t = turn("GT", phase="II", **options).tile("B16", "57", 1).tile("B14", "9", 1)
+        t.tile("B12", "7", 4).tile("C13", "7", 2).operating_turn("GT")
+        if options:
+            t.refused(curve, "tile.not-connected", "1846 6.2e")
+        else:
+            assert curve in t.game.legal
+            t.play(curve)

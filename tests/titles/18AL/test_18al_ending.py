@@ -158,9 +158,10 @@ def test_18al_preset_sets_what_section_3_says() -> None:
         "obsolete_buyer": "kept_until_next_run",
         "upgrade_table": "geometry",
         "corinth": "map",
+        "loop_connection": "refused",
+        "rules": "current",
         "unlimited_4d_count": "8",
         "first_priority": "first_seat",
-        "rules": "current",
         "lower_left_corner": "keeps_place",
     }
     assert {k for k, v in chosen.items() if v == "on"} == {"auto_pass", "site_limits"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.titles.alabama import chits, earned, marker, route, run, table
+from tests.titles.alabama import bare, chits, earned, marker, route, run, table
 from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import (
@@ -149,6 +149,21 @@ def test_18al_iii_bslc_free_extra_unconnected_and_once() -> None:
     assert t.asked == "track"  # the other order
     t.play(LayTile("G2", "445", 0, "BLC"))
     assert t.asked == "token"
+
+
+@clause("18AL III B&SLC", "18AL 4.2")
+def test_18al_iii_bslc_bought_after_the_normal_tile_it_is_in_time() -> None:
+    """The tile-laying step lasts until something of a later step is done."""
+    lumber = LayTile("G2", "445", 0, "BLC")
+    t = bare().corporation("ABC", 75, A=6, treasury=900).phase("3").give_private("BLC", "A")
+    t.operating_turn("ABC").play(LayTile("G6", "6", 1))
+    assert t.asked == "token"
+    t.play(BuyPrivate("BLC", 70))
+    assert t.asked == "track"
+    assert t.play(lumber).asked == "token"
+    t = bare().corporation("ABC", 75, A=6, treasury=900).phase("3").give_private("BLC", "A")
+    t.operating_turn("ABC", "trains").play(BuyPrivate("BLC", 70))
+    t.refused(lumber, "order.trains", "18AL 4.2")
 
 
 @clause("18AL III B&SLC")

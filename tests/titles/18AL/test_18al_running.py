@@ -9,6 +9,8 @@ from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import Pass, RunRoute, RunTrains
 from roundhouse.rules.running.run import best_run
+from roundhouse.titles import rules_upgrades
+from roundhouse.titles import title as build_title
 
 
 def running(corporation: str, *trains: str, phase: str = "2", **options: str) -> Table:
@@ -124,17 +126,24 @@ def test_18al_4_2_3_j_trains_share_stops_not_track_scenario_40() -> None:
 @clause("18AL 4.2.3.1", "18AL Table I")
 def test_18al_4_2_3_1_corinth_scenario_24() -> None:
     legs = ("B1 C2", "C2 E2 F1", "F1 G2")
-    assert earned(corinth_line(), route("2", *legs)) == 100
-    assert earned(corinth_line("5"), route("2", *legs)) == 90
-    assert earned(corinth_line(corinth="text"), route("2", *legs)) == 90
-    assert earned(corinth_line("5", corinth="text"), route("2", *legs)) == 100
+    assert earned(corinth_line(), route("2", *legs)) == 90  # the lower value first
+    assert earned(corinth_line("5"), route("2", *legs)) == 100
+    assert earned(corinth_line(corinth="map"), route("2", *legs)) == 100
+    assert earned(corinth_line("5", corinth="map"), route("2", *legs)) == 90
+
+
+@clause("18AL 4.2.3.1")
+def test_18al_4_2_3_1_18xx_games_and_older_games_follow_the_map_at_corinth() -> None:
+    assert build_title("18AL", preset=EIGHTEENXX_GAMES).chosen["corinth"] == "map"
+    old = rules_upgrades("18AL")[1]({"setup": {"options": {}}})
+    assert old["setup"]["options"]["corinth"] == "map"
 
 
 @clause("18AL 4.2.3.1")
 def test_18al_4_2_3_1_values_before_and_from_the_first_5_on() -> None:
     stops = {
         "A4": (40, 50), "Q2": (40, 50), "B7": (30, 50), "G8": (40, 70), "P7": (30, 40),
-        "L1": (30, 40), "B1": (40, 30), "F1": (30, 30), "H5": (30, 30), "D7": (10, 10),
+        "L1": (30, 40), "B1": (30, 40), "F1": (30, 30), "H5": (30, 30), "D7": (10, 10),
         "M8": (10, 10),
     }  # fmt: skip
     t = bare()

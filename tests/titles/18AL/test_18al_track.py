@@ -55,6 +55,24 @@ def test_18al_4_2_1_i_blank_sides_and_the_impassable_side() -> None:
     assert not tiles.fits(by_name["D1"], tiles.face("9", 0))  # off the grid
 
 
+@clause("18AL 4.2.1(j)", "18AL 4.2.1(j)-trace")
+def test_18al_4_2_1_j_new_track_may_be_reached_round_a_loop() -> None:
+    """The line leaves M4 to the loop and comes back to the end of the new curve.
+
+    The way there has crossed the curve's other end, but does not use the curve itself.
+    """
+    curve = LayTile("M4", "27", 1)
+    for options in ({}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}):
+        t = bare(3, **options).corporation("WRA", 75, A=6, treasury=500).phase("3")
+        t.tile("L5", "57", 1).tile("M4", "9", 1).tile("N3", "7", 3).tile("L3", "7", 5)
+        t.operating_turn("WRA")
+        if options:
+            t.refused(curve, "tile.not-connected", "18AL 4.2.1(j)")
+        else:
+            assert curve in t.game.legal
+            t.play(curve)
+
+
 @clause("18AL 4.2.1")
 def test_18al_4_2_1_one_tile_a_turn() -> None:
     t = builder().play(LayTile("C4", "57", 0))
@@ -179,6 +197,9 @@ def test_18al_4_2_1_h_table_iv_is_complete(old: str, new: str) -> None:
         h = t.title.map.by_name["E4"]
         return {f.tile for f in t.title.tiles.replacements(h, t.title.tiles.face(old, 0))}
 
+    t = builder("TAG", phase="5").tile("E4", old, 0)
+    keys = {why(t, "E4", new, rotation) for rotation in range(6)}
+    assert keys == {"tile.not-listed", "tile.track-lost"}
     assert upgrades("table_iv") == {"39", "43", "70"}
     assert upgrades("geometry") == {"39", "43", "70", new}
     assert Table("18AL", preset=EIGHTEENXX_GAMES).title.chosen["upgrade_table"] == "geometry"

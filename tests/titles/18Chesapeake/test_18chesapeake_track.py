@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.titles.chesapeake import bare
-from tests.titles.support import Table, clause
+from tests.titles.support import EIGHTEENXX_GAMES, Table, clause
 
 from roundhouse.core.actions import LayTile, Pass
 
@@ -202,3 +204,23 @@ def test_18chesapeake_11_3_1_everything_listed_is_accepted(phase: str) -> None:
     for action in list(t.game.legal):
         assert t.legal(action)
     t.refused(LayTile("H6", "X3", 7), "malformed")
+
+
+@clause("18Chesapeake 11.3-4")
+def test_18chesapeake_11_3_4_new_track_may_be_reached_round_a_loop() -> None:
+    """The line leaves G5 to the loop and comes back to the end of the new curve.
+
+    The way there has crossed the curve's other end, but does not use the curve itself.
+    """
+    curve = LayTile("G5", "27", 1)
+    choices: list[dict[str, Any]]
+    choices = [{}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}]
+    for options in choices:
+        t = bare(**options).phase("3").corporation("SRR", 80, treasury=500, A=6)
+        t.tile("H4", "57", 1).tile("G5", "9", 1).tile("F6", "7", 3).tile("F4", "7", 5)
+        t.operating_turn("SRR")
+        if options:
+            t.refused(curve, "tile.upgrade-not-connected", "18Chesapeake 11.3-4")
+        else:
+            assert curve in t.game.legal
+            t.play(curve)

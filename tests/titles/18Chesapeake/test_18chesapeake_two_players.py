@@ -79,8 +79,17 @@ def test_18chesapeake_14_3_1_the_last_pool_share_is_only_removed() -> None:
     assert (out_of_play(t, "PRR"), t.who, t.state.priority) == (1, "A", 0)
     t.play(Pass())
     assert t.asked == "stock"
+
+
+@clause("18Chesapeake 14.3-1")
+def test_18chesapeake_14_3_1_nobody_needs_money_for_a_share_that_is_only_removed() -> None:
     poor = two().corporation("PRR", 80, pool=1, A=6, B=2).set_cash(B=79).stock_turn("B")
+    poor.play(POOL)
+    assert (poor.cash("B"), poor.held("PRR", "pool"), out_of_play(poor, "PRR")) == (79, 0, 1)
+    poor = two().corporation("PRR", 80, pool=2, A=6, B=2).set_cash(B=79).stock_turn("B")
     poor.refused(POOL, "buy.funds", "18Chesapeake 10.4-2")
+    site = two(EIGHTEENXX_GAMES).corporation("PRR", 80, pool=1, A=6, B=2).set_cash(B=79)
+    site.stock_turn("B").refused(POOL, "buy.funds", "18Chesapeake 10.4-2")
 
 
 @clause("18Chesapeake 14.3-1")

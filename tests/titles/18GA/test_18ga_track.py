@@ -251,6 +251,20 @@ def test_18ga_4_2_1_h_track_and_tokens_stay() -> None:
     t.refused(LayTile("G5", "16", 0), "tile.track-lost", "18GA 4.2.1(h)")
 
 
+@clause("18GA 4.2.1(h)")
+@pytest.mark.parametrize(("old", "rotation", "new"), [("28", 1, "46"), ("29", 1, "45")])
+def test_18ga_4_2_1_h_what_keeps_all_track_is_an_upgrade(old: str, rotation: int, new: str) -> None:
+    """Table IV is not in the text; the one of 18AL leaves these two out."""
+
+    def upgradable(**options: str) -> Table:
+        return macon("5", **options).tile("F6", "57", 0).tile("G5", old, rotation)
+
+    (lay,) = (a for a in upgradable().game.legal if isinstance(a, LayTile) and a.tile == new)
+    upgradable(preset=EIGHTEENXX_GAMES).play(lay)
+    upgradable().play(lay)
+    upgradable(upgrade_table="as_18al").refused(lay, "tile.not-listed", "18GA 4.2.1(h)")
+
+
 @clause("18GA 4.2.1(i)")
 def test_18ga_4_2_1_i_no_track_off_the_map() -> None:
     t = table().corporation("SAL", 70, A=6, treasury=500).operating_turn("SAL")
@@ -310,6 +324,83 @@ def test_18ga_4_2_1_k_closed_hexes_scenario_27() -> None:
     assert t.legal(LayTile("F12", "8", 5))
     powers = [p for x in t.title.privates for p in x.powers if isinstance(p, ClosesHexes)]
     assert sorted(h for p in powers for h in p.hexes) == ["F12", "F4", "G7"]
+
+
+@clause("18GA 4.2.1(j)")
+def test_18ga_4_2_1_j_new_track_may_be_reached_round_a_loop() -> None:
+    """The line leaves F8 to the loop and comes back to the end of the new curve.
+
+    The way there has crossed the curve's other end, but does not use the curve itself.
+    """
+    curve = LayTile("F8", "27", 4)
+    for options in ({}, {"loop_connection": "refused"}, {"preset": EIGHTEENXX_GAMES}):
+        t = macon("3", **options).tile("F6", "57", 1).tile("F8", "9", 1)
+        t.tile("F10", "7", 0).tile("G9", "7", 2)
+        if options:
+            t.refused(curve, "tile.not-connected", "18GA 4.2.1(j)")
+        else:
+            assert curve in t.game.legal
+            t.play(curve)
+
+
+MIDLAND = LayTile("F12", "9", 2, "MRC")
+
+
+@clause("18GA 4.2(g)(h)", "18GA Table III Midland")
+def test_18ga_4_2_g_h_a_power_bought_after_the_normal_tile_is_in_time() -> None:
+    """The tile-laying step lasts until something of a later step is done."""
+    t = macon("3").give_private("MRC", "A").play(LayTile("F6", "57", 0))
+    assert t.asked == "token"
+    t.play(BuyPrivate("MRC", 60))
+    assert t.asked == "track"
+    t.refused(LayTile("G5", "9", 0), "tile.one-per-turn", "18GA 4.2.1")
+    t.play(MIDLAND)
+    assert (t.asked, t.cash("CoG")) == ("token", 440)
+    # Not used after all: the turn goes on where it was.
+    t = macon("3").give_private("MRC", "A").play(LayTile("F6", "57", 0), BuyPrivate("MRC", 60))
+    assert t.play(Pass()).asked == "token"
+    # The trains have not run yet, and no token was placed.
+    t = macon("3").give_private("MRC", "A").tile("F6", "57", 0).tile("G5", "9", 0)
+    t.tile("H4", "57", 0).trains("CoG", "2").operating_turn("CoG", "run")
+    assert t.play(BuyPrivate("MRC", 60)).play(MIDLAND, Pass()).asked == "token"
+
+
+@clause("18GA 4.2(g)(h)", "18GA Table III Midland")
+def test_18ga_4_2_g_h_the_tile_must_come_before_tokens_trains_and_dividends() -> None:
+    t = macon("3").give_private("MRC", "A").tile("F6", "57", 0).tile("G5", "9", 0)
+    t.tile("H4", "57", 0).tile("H4", "14", 0).trains("CoG", "2").operating_turn("CoG", "token")
+    t.play(PlaceToken("H4", 0))
+    assert t.play(BuyPrivate("MRC", 60)).asked == "run"
+    t.refused(MIDLAND, "order.run", "18GA 4.2")
+    t = macon("3").give_private("MRC", "A").operating_turn("CoG", "trains")
+    assert t.play(BuyPrivate("MRC", 60)).asked == "trains"
+    t.refused(MIDLAND, "order.trains", "18GA 4.2")
+
+
+@clause("18GA 4.2(g)(h)")
+def test_18ga_4_2_g_h_the_step_waits_if_nothing_would_be_asked_before_the_dividend() -> None:
+    t = macon("3").give_private("MRC", "A").set_tokens_left("CoG")
+    t.play(LayTile("F6", "57", 0))
+    assert t.asked == "track"
+    t.play(BuyPrivate("MRC", 60), MIDLAND)
+    assert t.asked == "trains"
+    for why in ("poor", "taken", "early"):
+        t = macon("2" if why == "early" else "3").give_private("MRC", "A").set_tokens_left("CoG")
+        if why == "poor":
+            t.set_treasury("CoG", 19)
+        if why == "taken":
+            t.tile("F12", "9", 2).tile("F12", "26", 2)
+        assert t.play(LayTile("F6", "57", 0)).asked == "trains", why
+
+
+@clause("18GA 4.2(g)(h)")
+@pytest.mark.parametrize("options", [{"rules": "first"}, {"preset": EIGHTEENXX_GAMES}])
+def test_18ga_4_2_g_h_first_rules_and_the_preset_go_on(options: dict[str, str]) -> None:
+    t = macon("3", **options).give_private("MRC", "A")
+    t.tile("F6", "57", 0).tile("G5", "9", 0).tile("H4", "57", 0).tile("H4", "14", 0)
+    t.operating_turn("CoG", "token").play(BuyPrivate("MRC", 60))
+    assert t.asked == "token"
+    t.refused(MIDLAND, "order.token", "18GA 4.2")
 
 
 @clause("18GA Table III Midland")

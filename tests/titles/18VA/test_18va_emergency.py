@@ -297,4 +297,9 @@ def test_games_begun_under_the_first_rules_keep_them() -> None:
     setup = {"players": ["A", "B"], "options": {}, "seed": 1, "setup_draw": {}}
     old = {"rules_version": 1, "setup": setup, "actions": []}
     options = rules_upgrades("18VA")[1](old)["setup"]["options"]
-    assert options == {"emergency_blocks": "one", "bankruptcy": "stock_sold", "rules": "first"}
+    assert options == {
+        "emergency_blocks": "one",
+        "bankruptcy": "stock_sold",
+        "port_sides": "arrow",
+        "rules": "first",
+    }

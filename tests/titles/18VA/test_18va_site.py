@@ -24,7 +24,7 @@ def test_the_preset_sets_every_option_to_the_sites_value() -> None:
         "rea_doubled_at_freight_port": "no", "type_limit_after_first_6": "second_6_barred",
         "pool_purchase_counts_for_type_limit": "yes", "reorder_after_bankruptcy": "no",
         "closure_special_tokens": "every_express_marker", "emergency_blocks": "one",
-        "bankruptcy": "stock_sold",
+        "bankruptcy": "stock_sold", "port_sides": "arrow",
     }  # fmt: skip
     assert chosen["two_player_70"] == "off"
     names = {o.name: o.eighteenxx_games_name for o in options("18VA") if o.eighteenxx_games_name}

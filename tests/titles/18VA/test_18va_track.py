@@ -210,6 +210,46 @@ def test_18va_4_5_2_1g_track_is_kept_scenario_24() -> None:
     assert legal_tiles(t, "H3") == {("170", mask((5, 0, 1, 2, 3)))}
 
 
+@clause("18VA 4.5.2.1d")
+@pytest.mark.parametrize("name", ["H5", "H13", "H15"])
+def test_18va_4_5_2_1d_green_cities_by_the_sea_would_run_to_prohibited_hexes(name: str) -> None:
+    t = exits(building("VR", "3"), "C12", "57", 1, 4)
+    t.refused(lay(t, name, "14", 1, 2, 4, 5), "tile.not-listed", "18VA 4.5.2.1d")
+    key = "tile.off-map" if name == "H5" else "tile.not-listed"
+    t.refused(lay(t, name, "15", 5, 0, 1, 2), key, "18VA 4.5.2.1d")
+    t.refused(lay(t, name, "15", 0, 1, 2, 3), "tile.track-lost", "18VA 4.5.2.1g")
+
+
+@clause("18VA 4.5.2.1d")
+def test_18va_4_5_2_1d_annapolis_may_face_the_marked_port_of_baltimore() -> None:
+    """I4 bears the port symbol, so it is no prohibited hex; its arrow is on another side."""
+
+    def annapolis(**options: str) -> Table:
+        t = table(3, **options).corporation("B&O", 82, A=2, treasury=0).phase("3")
+        t.operated(*t.title.corporation_number)
+        exits(t, "H3", "5", 0, 1)
+        exits(t, "G4", "5", 4, 5)
+        return t.operating_turn("B&O", "track")
+
+    t = annapolis()
+    t.play(lay(t, "H5", "15", 2, 3, 4, 5))
+    assert t.position.track.faces[t.hex("H5")].stops[0].slots == 2
+    for site in (annapolis(port_sides="arrow"), annapolis(preset="18xx.games")):
+        refused = lay(site, "H5", "15", 2, 3, 4, 5)
+        site.refused(refused, "tile.not-listed", "18VA 4.5.2.1d")
+
+
 @clause("18VA 4.5.2.1g")
 def test_18va_4_5_2_1g_malformed_rotation() -> None:
     building("VR").refused(LayTile("C12", "57", 6), "malformed")
+
+
+@clause("18VA 4.5.2.1b")
+def test_18va_4_5_2_1b_every_upgrade_of_track_opens_a_new_side() -> None:
+    """So no new track can be reached only round a loop that left its hex over the same side."""
+    strict = table().title.tiles.without_loops()
+    for tile in strict.tiles:
+        for old in strict.distinct(tile):
+            for name in tile.upgrades:
+                for face in strict.distinct(strict.tile(name)):
+                    assert not strict.join(old, face).pairs

@@ -221,8 +221,9 @@ def test_cumberland_and_baltimore_of_virginia() -> None:
 
 
 def test_printed_cities_of_virginia_stay_yellow() -> None:
-    for name in ("H5", "H13", "H15"):
+    for name in ("H13", "H15"):
         assert upgrades("18VA", name, "") == {}
+    assert upgrades("18VA", "H5", "") == {"15": {2}}  # towards Baltimore's port, an option
     assert set(upgrades("18VA", "F11", "170@0")) == {"171"}
     assert set(upgrades("18VA", "G4", "170@0")) == {"172"}
     assert upgrades("18VA", "F5", "170@4") == {}

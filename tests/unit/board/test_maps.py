@@ -70,10 +70,14 @@ def test_track_may_cross_exactly_where_the_sheet_says(title: str) -> None:
         assert crossed == told, here.name
 
 
+#: The sheets have what is printed on the maps, not what the texts say about it.
+AS_PRINTED = {"18AL": ("corinth_map",)}
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_hexes_are_as_on_the_sheet(title: str) -> None:
     for name, facts in sheet(title)["hexes"].items():
-        here = board(title).map[name]
+        here = board(title, *AS_PRINTED.get(title, ())).map[name]
         assert here.face.colour == facts["color"], name
         assert here.place == facts.get("name", ""), name
         assert here.face.pieces == pieces(facts.get("track", [])), name

@@ -115,27 +115,31 @@ def test_reach_is_what_all_traces_touch(title: str, tiles: int) -> None:
                 assert used
 
 
+@pytest.mark.parametrize("loops", [True, False])
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("tiles", [8, 20, 40])
-def test_connected_lays_are_those_with_new_track_on_a_trace(title: str, tiles: int) -> None:
+def test_connected_lays_are_those_with_new_track_on_a_trace(
+    title: str, tiles: int, loops: bool
+) -> None:
     data = board(title)
+    laid = data.tiles if loops else data.tiles.without_loops()
     for seed in range(100, 120):
         dice = random.Random(seed)
         track = random_position(data, dice, tiles)
         for corporation in range(3):
-            listed = {(n, f.number) for n, f in data.tiles.connected_lays(track, corporation)}
+            listed = {(n, f.number) for n, f in laid.connected_lays(track, corporation)}
             near = {n for _, n, _ in traces(track, corporation)}
             assert {n for n, _ in listed} <= near
             for number in sorted(near):
                 old = track.faces[number]
-                faces = data.tiles.replacements(number, old)
+                faces = laid.replacements(number, old)
                 for face in dice.sample(faces, min(3, len(faces))):
                     if -1 in (stop_moves(old, face) or ()):
                         continue
-                    slow = connected_by_definition(track, corporation, number, face)
+                    slow = connected_by_definition(track, corporation, number, face, loops=loops)
                     assert ((number, face.number) in listed) == slow, (seed, corporation, face.name)
-                    single = data.tiles.connects(track, corporation, number, face)
-                    assert slow == (single or data.tiles.city_reached(track, corporation, number))
+                    single = laid.connects(track, corporation, number, face)
+                    assert slow == (single or laid.city_reached(track, corporation, number))
 
 
 def test_lays_are_listed_in_order_and_only_up_to_a_colour() -> None:
@@ -149,27 +153,30 @@ def test_lays_are_listed_in_order_and_only_up_to_a_colour() -> None:
     assert yellow == tuple((n, f) for n, f in lays if f.colour == "yellow")
 
 
-def test_new_track_that_only_closes_a_balloon_is_not_connected() -> None:
-    """A piece that a trace could enter only after leaving over its other end."""
-    title, tiles = "18GA", board("18GA").tiles
+def test_new_track_at_the_end_of_a_loop_is_connected_unless_an_option_says_no() -> None:
+    """The trace reaches the piece's end, though it left the hex over the piece's other side."""
+    title = "18GA"
+    tiles = board(title).tiles
+    strict = tiles.without_loops()
     found = 0
     for seed in range(400):
         track = random_position(board(title), random.Random(seed), 60)
         for corporation in range(3):
             for number in {e // 6 for e in track.reach(corporation).arrive}:
                 old = track.faces[number]
-                for face in tiles.replacements(number, old):
-                    join = tiles.join(old, face)
-                    inside = [
-                        e for e in range(6) if number * 6 + e in track.reach(corporation).arrive
-                    ]
-                    if not any(a in inside for a, _ in join.pairs):
-                        continue
-                    if not tiles.connects(track, corporation, number, face):
+                if strict.city_reached(track, corporation, number):
+                    continue
+                for face in strict.replacements(number, old):
+                    if strict.connects(track, corporation, number, face):
+                        assert tiles.connects(track, corporation, number, face)
+                    elif tiles.connects(track, corporation, number, face):
                         found += 1
-                        assert not connected_by_definition(
-                            track, corporation, number, face
-                        ) or tiles.city_reached(track, corporation, number)
+                        assert strict.join(old, face).pairs
+                        for loops in (True, False):
+                            definition = connected_by_definition(
+                                track, corporation, number, face, loops=loops
+                            )
+                            assert definition is loops
         if found > 3:
             return
     pytest.fail("no such position was found")

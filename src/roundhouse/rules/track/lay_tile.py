@@ -99,11 +99,13 @@ def right_hex(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def keeps_track(pos: Position, a: LayTile) -> Refusal | None:
+    """All track stays, and the title's table of upgrades has the tile."""
     h = hex_of(pos, a)
     old, face, tiles = pos.track.faces[h], face_of(pos, a), pos.title.tiles
-    listed = lists_tile(pos, a) or tiles.listed(h, old, face)
-    if not listed or not tiles.keeps_track(old, face):
+    if not tiles.keeps_track(old, face):
         return Refusal("tile.track-lost", {"tile": a.tile, "old": old.tile, "hex": a.hex})
+    if not lists_tile(pos, a) and not tiles.listed(h, old, face):
+        return Refusal("tile.not-listed", {"tile": a.tile, "hex": a.hex})
     return None
 
 

@@ -58,6 +58,27 @@ def some_become_obsolete(t: Title) -> bool:
     return any(family.obsolete_on for family in t.families)
 
 
+def table_leaves_upgrades_out(t: Title) -> bool:
+    """Some tile that keeps all track of another, and may lie there, is not among its upgrades."""
+    tiles = t.tiles
+    for here in t.map.hexes:
+        allowed = [
+            tiles.distinct(tile)
+            for tile in tiles.tiles
+            if tiles.right_kind(here.number, tiles.distinct(tile)[0])
+            and tiles.right_hex(here.number, tiles.distinct(tile)[0])
+        ]
+        for old in (here.face, *(faces[0] for faces in allowed)):
+            for faces in allowed:
+                if (
+                    tiles.right_colour(old, faces[0])
+                    and not tiles.listed(here.number, old, faces[0])
+                    and any(tiles.keeps_track(old, face) for face in faces)
+                ):
+                    return True
+    return False
+
+
 #: What must be so for a refusal to be possible. Keys that are not here always are.
 NEEDS: Mapping[str, Callable[[Title], bool]] = {
     "auction.bidding-funds": some_bid_against_each_other,
@@ -77,6 +98,7 @@ NEEDS: Mapping[str, Callable[[Title], bool]] = {
     "run.train-twice": lambda _: False,  # trains have names: a second one is not there
     "sell.after-purchase": lambda t: t.stock.order == "sell-buy",
     "start.not-for-sale": some_never_start,
+    "tile.not-listed": table_leaves_upgrades_out,
     "tile-power.place": lambda t: any(powers(t, ExtraTile)),
     "tile-power.used": lambda t: any(powers(t, ExtraTile)),
     "token-power.place": lambda t: any(powers(t, ExtraToken)),

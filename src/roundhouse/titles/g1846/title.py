@@ -144,6 +144,6 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-#: Games of version 1 were played with this value.
-FIRST = {"bankrupt_last_sale": "prices_stay"}
+#: Games of version 1 were played with these values.
+FIRST = {"bankrupt_last_sale": "prices_stay", "loop_connection": "refused"}
 SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules(**FIRST)})

@@ -23,6 +23,7 @@ from roundhouse.titles.g18al.powers import POWERS
 from roundhouse.titles.loading.build import Folder, assemble, read
 from roundhouse.titles.loading.first_rules import keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
+from roundhouse.titles.loading.options import with_late_tile_powers
 from roundhouse.titles.loading.source import TitleSource
 
 FILES = resources.files(__package__)
@@ -56,7 +57,7 @@ def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:
         own = replace(own, president_changed=nothing)
     if chosen["obsolete_buyer"] == "kept_until_next_run":
         own = replace(own, obsolete_at_buyer=nothing)
-    return own
+    return with_late_tile_powers(own, chosen)
 
 
 def build(chosen: Mapping[str, str]) -> Title:
@@ -85,6 +86,6 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(
-    FILES, OPTIONS, build, NOTATION, {1: keep_first_rules(first_priority="first_seat")}
-)
+#: Games of version 1 were played with these values.
+FIRST = {"first_priority": "first_seat", "loop_connection": "refused", "corinth": "map"}
+SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules(**FIRST)})

@@ -113,6 +113,8 @@ def build(chosen: Mapping[str, str]) -> Title:
         own = replace(own, set_up=eighteenxx_games.draw_by_its_seed)
         buying = own_handlers[a.BuyTrain].with_guards(after=(eighteenxx_games.sale_is_spent,))
         own_handlers[a.BuyTrain] = buying
+    if chosen["site_limits"] == "on" or chosen["rules"] == "first":
+        own_handlers[a.BuyShare] = two_players.BUY_WITH_FUNDS.with_guards(buy.sell_down_first)
     return assemble(
         folder,
         own,
@@ -121,4 +123,10 @@ def build(chosen: Mapping[str, str]) -> Title:
     )
 
 
-SOURCE = TitleSource(FILES, OPTIONS, build, eighteenxx_games.NOTATION, {1: keep_first_rules()})
+SOURCE = TitleSource(
+    FILES,
+    OPTIONS,
+    build,
+    eighteenxx_games.NOTATION,
+    {1: keep_first_rules(loop_connection="refused")},
+)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from roundhouse.core.actions import BuyShare
+from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Position
 from roundhouse.rules.stock import buy, share_transactions
 from roundhouse.rules.stock.share_transactions import move_price
@@ -65,16 +66,34 @@ def removes_share(pos: Position, a: BuyShare) -> bool:
     return a.source == "pool" or pos.title.stock.two_player_removal == "any"
 
 
+def only_removes(pos: Position, a: BuyShare) -> bool:
+    """Is it the last share of the pool, which leaves the game before it can be bought?
+
+    Clause 18Chesapeake 14.3-1.
+    """
+    s = pos.state
+    c = pos.title.corporation_number[a.corporation]
+    return a.source == "pool" and s.held(c, s.POOL) == 1 and removes_share(pos, a)
+
+
+def funds_unless_only_removed(pos: Position, a: BuyShare) -> Refusal | None:
+    """Nothing is paid for a share that is only removed, so nobody needs money for it."""
+    return None if only_removes(pos, a) else buy.buy_funds(pos, a)
+
+
 def apply_buy(pos: Position, a: BuyShare) -> None:
     s = pos.state
     c = pos.title.corporation_number[a.corporation]
     if removes_share(pos, a):
+        only = only_removes(pos, a)
         s.move_shares(c, 1, s.POOL, s.OUT)
         pos.emit(ShareRemoved(pos.corporation_name(c)))
-        if a.source == "pool" and not s.held(c, s.POOL):
+        if only:
             buy.purchase_made(pos)
             return
     buy.apply_buy(pos, a)
 
 
-BUY = replace(buy.BUY, apply=apply_buy)
+#: On 18xx.games, and before 0.3, even a share that only leaves had to be affordable.
+BUY_WITH_FUNDS = replace(buy.BUY, apply=apply_buy)
+BUY = BUY_WITH_FUNDS.with_guards(instead={buy.buy_funds: (funds_unless_only_removed,)})

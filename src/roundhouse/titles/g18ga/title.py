@@ -20,6 +20,7 @@ from roundhouse.titles.g18ga.powers import POWERS
 from roundhouse.titles.loading.build import assemble, read
 from roundhouse.titles.loading.first_rules import keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
+from roundhouse.titles.loading.options import with_late_tile_powers
 from roundhouse.titles.loading.source import TitleSource
 
 FILES = resources.files(__package__)
@@ -67,6 +68,7 @@ def build(chosen: Mapping[str, str]) -> Title:
             can_run=eighteenxx_games.can_run_or_could,
             needs_train=eighteenxx_games.can_run_or_could,
         )
+    hooks = with_late_tile_powers(hooks, chosen)
     return assemble(folder, hooks, handlers=handlers(chosen), operating_steps=STEPS_WITH_TRADE)
 
 
@@ -75,5 +77,5 @@ SOURCE = TitleSource(
     OPTIONS,
     build,
     eighteenxx_games.NOTATION,
-    {1: keep_first_rules(first_priority="first_seat")},
+    {1: keep_first_rules(first_priority="first_seat", loop_connection="refused")},
 )

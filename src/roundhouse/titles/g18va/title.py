@@ -106,5 +106,5 @@ def build(chosen: Mapping[str, str]) -> Title:
 
 
 #: Games of version 1 were played with these values.
-FIRST = {"emergency_blocks": "one", "bankruptcy": "stock_sold"}
+FIRST = {"emergency_blocks": "one", "bankruptcy": "stock_sold", "port_sides": "arrow"}
 SOURCE = TitleSource(FILES, OPTIONS, build, NOTATION, {1: keep_first_rules(**FIRST)})

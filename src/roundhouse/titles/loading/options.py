@@ -8,8 +8,9 @@ from dataclasses import replace
 from roundhouse.engine.entities import Option
 from roundhouse.engine.position import Title
 from roundhouse.rules.running.dividend import left_or_below
-from roundhouse.rules.standard_hooks import each
+from roundhouse.rules.standard_hooks import TitleHooks, each
 from roundhouse.rules.stock.first_priority import draw_priority, give_priority
+from roundhouse.rules.track import tile_power
 from roundhouse.rules.track.lay_rules import two_yellow_at_first
 
 BANK_OUT = Option(
@@ -80,6 +81,11 @@ DOUBLE_YELLOW = Option(
     "Two yellow tiles instead of one on a corporation's first turn.",
     eighteenxx_games_name="double_yellow_first_or",
 )  # fmt: skip
+LOOP_CONNECTION = Option(
+    "loop_connection", ("allowed", "refused"),
+    "New track may be reached round a loop that left its hex over the same side, or not.",
+    preset_value="refused",
+)  # fmt: skip
 TIE = Option(
     "tie_extra_round", ("off", "on"), "A tie for first place adds one operating round.",
 )  # fmt: skip
@@ -89,7 +95,7 @@ COMMON = (SITE_LIMITS, BANK_OUT, BEST_RUN, CONSENT, AUTO_PASS, DISCARD_ORDER, RU
 #: Options that some titles share; each names its own clause.
 SHARED = (
     EMERGENCY_FROM_CORPORATIONS, OPENING, AUCTION_TURNS, FIRST_PRIORITY, CORNER, DOUBLE_YELLOW,
-    TIE,
+    LOOP_CONNECTION, TIE,
 )  # fmt: skip
 
 #: Preset name of the options that 18xx.games plays with.
@@ -133,6 +139,20 @@ def resolve(
     return chosen
 
 
+def with_late_tile_powers(hooks: TitleHooks, chosen: Mapping[str, str]) -> TitleHooks:
+    """A tile power that is bought after the normal tile can still be used in that turn.
+
+    18xx.games keeps the step open only until it is passed, and so do games under first rules.
+    """
+    if chosen[RULES.name] == "first" or chosen[SITE_LIMITS.name] == "on":
+        return hooks
+    bought = each(hooks.private_bought_by_corporation, tile_power.back_to_track)
+    hooks = replace(hooks, private_bought_by_corporation=bought)
+    if chosen[AUTO_PASS.name] == "on":  # the step is open as long as a power could come
+        return hooks
+    return replace(hooks, track_lingers=tile_power.last_chance)
+
+
 def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
     """A title with the options that all titles share in force."""
     helps = title.train_rules.help_from_corporations
@@ -152,6 +172,8 @@ def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
         separate = chosen[OPENING.name] == "separate_round"
         bidding = chosen[AUCTION_TURNS.name]
         title = replace(title, auction=replace(title.auction, separate=separate, bidding=bidding))
+    if chosen.get(LOOP_CONNECTION.name) == "refused":
+        title = replace(title, tiles=title.tiles.without_loops())
     return replace(
         title,
         chosen=dict(chosen),
