@@ -38,7 +38,7 @@ from roundhouse.views.panels.hex_panel import hex_panel, map_actions
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.panels.run import RouteDraft, best_panel, drafted
 from roundhouse.views.panels.trains import trains_panel
-from roundhouse.views.sentences import sentence_for
+from roundhouse.views.sentences.helpers import sentence_for
 from roundhouse.views.visible import ONLOOKER, Viewer, face_down, needs_curtain, seated
 from roundhouse.views.words import count, listed, money, owned, plain, sentence
 from roundhouse.web.game import context

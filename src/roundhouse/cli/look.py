@@ -116,7 +116,7 @@ def print_corporations(out: Console, game: PlayedGame) -> None:
         price = f"{cell.price} ({cell.row},{cell.column})" if cell else "-"
         tokens = [t.map.hexes[h].name for h, _ in pos.track.tokens_of(c)]
         table.add_row(
-            corporation.name,
+            corporation.shown,
             "" if pos.is_floated(c) or corporation.is_independent else "no",
             price, str(s.par[c] or "-"), str(pos.corporation_cash(c)),
             f"{percent(pos, c, s.held(c, s.IPO))}%", f"{percent(pos, c, s.held(c, s.POOL))}%",

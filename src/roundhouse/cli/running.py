@@ -36,12 +36,13 @@ def routes(
 ) -> None:
     """The best run of each corporation, or of one, with its arithmetic."""
     game = open_game(file, at)
-    if corporation and corporation not in game.title.corporation_number:
-        known = ", ".join(game.title.corporation_number)
+    spelt = {word: c.name for c in game.title.corporations for word in (c.name, c.shown)}
+    if corporation and corporation not in spelt:
+        known = ", ".join(c.shown for c in game.title.corporations)
         raise BadInput(f"there is no corporation {corporation!r}; there are {known}")
     out = console()
     with_trains = [c.name for c in game.title.corporations if game.state.trains[c.number]]
-    names = [corporation] if corporation else with_trains
+    names = [spelt[corporation]] if corporation else with_trains
     if not names:
         out.print("No corporation has a train.")
     for name in names:
@@ -54,10 +55,11 @@ def print_best(
     out: Console, game: PlayedGame, name: str, best: BestRun, seconds: float, explain: bool
 ) -> None:
     hexes, value = game.title.map.hexes, best.value
+    shown = game.title.corporations[game.title.corporation_number[name]].shown
     proof = "proven best" if best.proven else f"best found, at most {best.bound} is possible"
     extra = f" and {value.treasury} to the treasury" if value.treasury else ""
     out.print(
-        f"{name}: {value.total}{extra}, {proof} ({best.nodes} steps, {seconds * 1e3:.2f} ms)",
+        f"{shown}: {value.total}{extra}, {proof} ({best.nodes} steps, {seconds * 1e3:.2f} ms)",
         markup=False,
     )
     for route in value.routes:

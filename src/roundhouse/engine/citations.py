@@ -79,13 +79,27 @@ def explain(title: Title, refusal: Refusal) -> tuple[str, str]:
         clause, words = "", ENGINE_WORDS[refusal.key]
     else:
         raise KeyError(f"{title.name} has no citation for {refusal.key}")
-    return clause, words.format_map(_Words(refusal.params))
+    return clause, words.format_map(_Words(_as_read(title, refusal.params)))
+
+
+def _as_read(title: Title, params: Mapping[str, object]) -> dict[str, object]:
+    """Corporations by the abbreviations that players read."""
+    read = dict(params)
+    for key in _CORPORATIONS & params.keys():
+        number = title.corporation_number.get(str(params[key]))
+        if number is not None:
+            read[key] = title.corporations[number].shown
+    return read
 
 
 def reason(title: Title, refusal: Refusal) -> Reason:
     """A refusal with its sentence and clause."""
     clause, sentence = explain(title, refusal)
     return Reason(sentence, clause, refusal.key, refusal.params)
+
+
+#: Parameters of refusals that may name a corporation.
+_CORPORATIONS = frozenset({"corporation", "seller", "first"})
 
 
 class _Words(dict[str, object]):

@@ -33,10 +33,12 @@ class Corporation:
     launch_shares: int = 0  # shares that the bank pays for when it is launched
     second_home: str = ""  # hex of a second home token
     at_start: bool = False  # its home token is on the map from the start
+    shown: str = ""  # how players read it, if the rulebook abbreviates it otherwise
     is_independent: bool = field(init=False)  # it operates without shares
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_independent", self.kind == "independent")
+        object.__setattr__(self, "shown", self.shown or self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from roundhouse.rules.running.run import checked
 from roundhouse.rules.stock.share_transactions import corporation_president_units, share_price
 from roundhouse.rules.tokens.place_token import token_price
 from roundhouse.rules.track.lay_tile import lay_cost
+from roundhouse.views.names import shown
 from roundhouse.views.trial import tried
 from roundhouse.views.words import money, with_article
 
@@ -32,7 +33,7 @@ def priced(words: str, cost: int, free: str = "") -> str:
 
 
 def operating(pos: Position) -> str:
-    return pos.title.corporations[pos.state.corporation].name
+    return pos.title.corporations[pos.state.corporation].shown
 
 
 def spot(pos: Position, name: str) -> str:
@@ -87,17 +88,19 @@ def _start(pos: Position, action: a.Par) -> str:
     cost = action.price * corporation_president_units(
         pos, pos.title.corporation_number[action.corporation]
     )
-    return f"Start {action.corporation} at {money(action.price)} · {money(cost)}"
+    return f"Start {shown(pos.title, action.corporation)} at {money(action.price)} · {money(cost)}"
 
 
 def _buy(pos: Position, action: a.BuyShare) -> str:
     number = pos.title.corporation_number[action.corporation]
-    return f"Buy {action.corporation} · {money(share_price(pos, number, action.source))}"
+    price = share_price(pos, number, action.source)
+    return f"Buy {shown(pos.title, action.corporation)} · {money(price)}"
 
 
 def _sell(pos: Position, action: a.SellShares) -> str:
+    name = shown(pos.title, action.corporation)
     price = pos.price(pos.title.corporation_number[action.corporation])
-    return f"Sell {action.count} {action.corporation} for {money(price * action.count)}"
+    return f"Sell {action.count} {name} for {money(price * action.count)}"
 
 
 def _buy_private(pos: Position, action: a.BuyPrivate) -> str:
@@ -150,9 +153,9 @@ def _city(pos: Position, action: a.ChooseCity) -> str:
 
 def _marker(pos: Position, action: a.PlaceMarker) -> str:
     if not action.hex:
-        return f"{action.private} serves {action.corporation}"
+        return f"{action.private} serves {shown(pos.title, action.corporation)}"
     words = f"Place {action.private}'s marker in {spot(pos, action.hex)}"
-    return f"{words} for {action.corporation}" if action.corporation else words
+    return f"{words} for {shown(pos.title, action.corporation)}" if action.corporation else words
 
 
 def _power(pos: Position, action: a.UsePower) -> str:
@@ -186,14 +189,14 @@ def _buy_train(pos: Position, action: a.BuyTrain) -> str:
     if action.seller == "pool":
         return f"Buy {train} from the pool · {money(action.price)}"
     owner = pos.title.hooks.decider(pos, pos.title.corporation_number[action.seller])
+    seller = shown(pos.title, action.seller)
     if needs_consent(pos, owner):
-        return f"Offer {action.seller} {money(action.price)} for its {action.train}"
-    return f"Buy {action.seller}'s {action.train} · {money(action.price)}"
+        return f"Offer {seller} {money(action.price)} for its {action.train}"
+    return f"Buy {seller}'s {action.train} · {money(action.price)}"
 
 
 def _discard(pos: Position, action: a.DiscardTrain) -> str:
-    del pos
-    return f"Discard {with_article(action.train)} of {action.corporation}"
+    return f"Discard {with_article(action.train)} of {shown(pos.title, action.corporation)}"
 
 
 def _issue(pos: Position, action: a.IssueShares) -> str:

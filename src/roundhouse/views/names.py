@@ -35,7 +35,7 @@ class Names:
         return self.player(party) if party < players else self.corporation(party - players)
 
     def corporation(self, number: int) -> str:
-        return self.title.corporations[number].name
+        return self.title.corporations[number].shown
 
     def full(self, number: int) -> str:
         return self.title.corporations[number].full_name
@@ -68,4 +68,10 @@ def _signs(corporations: tuple[tuple[int, str, str], ...]) -> tuple[Sign, ...]:
 
 def signs(title: Title) -> tuple[Sign, ...]:
     """The signs of a title's corporations, by number."""
-    return _signs(tuple((c.number, c.name, c.colour) for c in title.corporations))
+    return _signs(tuple((c.number, c.shown, c.colour) for c in title.corporations))
+
+
+def shown(title: Title, name: str) -> str:
+    """A corporation as players read it; anything else as it is."""
+    number = title.corporation_number.get(name)
+    return name if number is None else title.corporations[number].shown

@@ -8,8 +8,12 @@ import pytest
 from tests.titles.support import Table, clause
 from tests.titles.virginia import opening, table, ten
 
-from roundhouse.core.actions import Answer, BuyTrain, LayTile, Pass
-from roundhouse.core.events import TrainBought
+from roundhouse.core.actions import Answer, BuyShare, BuyTrain, LayTile, Par, Pass
+from roundhouse.core.events import Income, Party, SharesSold, TrainBought
+from roundhouse.views.labels import label
+from roundhouse.views.names import Names, signs
+from roundhouse.views.sentences import sentence_for
+from roundhouse.views.words import plain
 
 
 @clause("18VA 1.2a")
@@ -133,3 +137,21 @@ def test_18va_2a_colours_come_with_the_phases() -> None:
     assert ranks == {"2": 1, "3": 2, "4": 2, "5": 3, "6": 3, "4D": 4}
     t = table().corporation("B&O", 100, A=2).operating_turn("B&O", "track")
     t.refused(LayTile("H3", "15", 0), "tile.phase", "18VA 4.5.2.1a")
+
+
+@clause("18VA 4.4a")
+def test_18va_4_4_players_read_the_abbreviations_of_the_rulebook() -> None:
+    """RF&P, VGN and WM (4.4); actions, files and exports keep the names of 18xx.games."""
+    t = table().corporation("VR", 82, A=2, B=1).set_cash(A=500, B=500).stock_turn("A")
+    assert {c.name: c.shown for c in t.title.corporations if c.shown != c.name} == {
+        "RFPR": "RF&P", "VR": "VGN", "WMR": "WM",
+    }  # fmt: skip
+    assert label(t.position, BuyShare("VR", "ipo")) == "Buy VGN · $82"
+    assert label(t.position, Par("WMR", 70)) == "Start WM at $70 · $140"
+    said = t.refused(BuyShare("RFPR", "ipo"), "buy.president-first", "18VA 4.3.2b")
+    assert said == "Shares of RF&P are sold only after its president's certificate."
+    event = SharesSold("A", "VR", 2, 164)
+    assert plain(sentence_for(event, Names(t.position))) == "A sold 2 VGN for $164."
+    owner = Income(Party("corporation", "RFPR"), "P1", 10)
+    assert "RF&P" in plain(sentence_for(owner, Names(t.position)))
+    assert [sign.abbreviation for sign in signs(t.title)][-1] == "VGN"

@@ -53,6 +53,24 @@ def test_18va_3_1a_too_many_certificates_must_be_sold() -> None:
     assert t.who == "B"
 
 
+@clause("18VA 3.1a")
+def test_18va_3_1a_no_block_so_small_that_the_limit_is_out_of_reach() -> None:
+    """A has 12 certificates of 10 and may only sell C&O: in one block, so both at once."""
+    for preset in ("", EIGHTEENXX_GAMES):
+        t = ten(table(5, preset), "C&O", "SR", "N&W", "WMR", "RFPR")
+        for name in ("SR", "N&W", "WMR"):
+            t.corporation(name, 82, B=2, A=2, operated=False)
+        t.corporation("RFPR", 82, B=3, A=3, operated=False)
+        t.corporation("B&O", 100, A=2, operated=False).corporation("C&O", 82, B=2, A=2)
+        assert certificates(t.position, 0) == 12
+        if preset:
+            assert t.stock_turn("A").legal(SellShares("C&O", 1))
+            continue
+        t.stock_turn("A").refused(SellShares("C&O", 1), "sell.over-limit", "18VA 3.1a")
+        t.play(SellShares("C&O", 2), Pass())
+        assert certificates(t.position, 0) == 10
+
+
 @clause("18VA 3.1b")
 def test_18va_3_1b_sixty_per_cent_scenario_5() -> None:
     t = table().set_cash(A=240, B=345, C=200).stock_turn("B", 1)

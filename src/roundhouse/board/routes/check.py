@@ -124,12 +124,9 @@ def place_of(track: TrackMap, rules: RevenueRules, place: Place) -> object:
     return region * 16 + 15 if region >= 0 else hex_number * 16 + stop
 
 
-def _twice(track: TrackMap, before: Place, place: Place) -> str:
-    """What two stops have in common: a stop, a region of several hexes, or something else."""
-    if before == place:
-        return "run.stop-twice"
+def _same_region(track: TrackMap, before: Place, place: Place) -> bool:
     regions = {track.map.hexes[h].region for h, _ in (before, place)}
-    return "run.region-twice" if len(regions) == 1 and regions != {-1} else "run.place-twice"
+    return len(regions) == 1 and regions != {-1}
 
 
 def _visited_twice(
@@ -140,7 +137,10 @@ def _visited_twice(
         number = place_of(track, rules, place)
         before = visited.get(number)
         if before is not None:
-            return _problem(track, _twice(track, before, place), spec, place)
+            key = "run.stop-twice" if before == place else "run.place-twice"
+            if before != place and _same_region(track, before, place):
+                key = "run.region-twice"
+            return _problem(track, key, spec, place)
         visited[number] = place
     return None
 

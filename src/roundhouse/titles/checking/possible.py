@@ -37,8 +37,9 @@ def revenue(t: Title) -> RevenueRules:
 
 def places_of_several_stops(t: Title) -> bool:
     """Stops that are one place in a route: groups, or what the revenue rules say."""
-    faces = (*(h.face for h in t.map.hexes), *t.tiles.faces)
-    grouped = any(stop.group for face in faces for stop in face.stops)
+    laid = [face for face in t.tiles.faces if face.tile]
+    printed = [h.face for h in t.map.hexes if h.region < 0]  # regions have a refusal of their own
+    grouped = any(stop.group for face in (*laid, *printed) for stop in face.stops)
     return grouped or bool(revenue(t).one_place)
 
 

@@ -21,6 +21,7 @@ from roundhouse.titles.g18va import (
     more_trains,
     open_auction,
     overrides,
+    sell_down,
     type_limit,
     ways_to_a_train,
 )
@@ -87,8 +88,10 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
         own[a.Bankrupt] = OWN[a.Bankrupt].with_guards(
             after=(ways_to_a_train.no_train_within_reach,)
         )
+    if chosen["rules"] != "first" and chosen["site_limits"] == "off":
+        own[a.SellShares] = own[a.SellShares].with_guards(after=(sell_down.keeps_limit_in_reach,))
     if chosen["emergency_blocks"] == "one":
-        own[a.SellShares] = OWN[a.SellShares].with_guards(
+        own[a.SellShares] = own[a.SellShares].with_guards(
             instead={ways_to_a_train.one_block_in_stock_rounds: (ways_to_a_train.sell_one_block,)}
         )
     if chosen["reorder_after_bankruptcy"] == "no":

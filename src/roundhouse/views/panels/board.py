@@ -90,7 +90,7 @@ def markers(pos: Position) -> dict[int, tuple[Tag, ...]]:
     for marker in pos.state.markers:
         words = f"+{marker_bonus(pos, marker)}" if marker_bonus(pos, marker) else ""
         if marker.corporation >= 0:
-            words = f"{words} {pos.title.corporations[marker.corporation].name}".strip()
+            words = f"{words} {pos.title.corporations[marker.corporation].shown}".strip()
         found[marker.hex] = (
             *found.get(marker.hex, ()),
             Tag(words or marker.kind, icon_kind(marker.kind)),

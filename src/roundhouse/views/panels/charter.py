@@ -76,7 +76,7 @@ def charter(pos: Position, names: Names, corporation: int, last_run: LastRun | N
     seat = s.president[corporation]
     return Charter(
         number=corporation,
-        name=record.name,
+        name=record.shown,
         full=record.full_name,
         sign=signs(t)[corporation],
         president=names.president(corporation),

@@ -36,7 +36,7 @@ from roundhouse.rules.trains.depot import type_of
 from roundhouse.views.controls import Why, why_of
 from roundhouse.views.joins import joined_places
 from roundhouse.views.labels import label
-from roundhouse.views.names import Names
+from roundhouse.views.names import Names, shown
 from roundhouse.views.panels.hints import Note, notes_of
 from roundhouse.views.trial import Trial, tried
 from roundhouse.views.words import arrow, capital, money, owned
@@ -91,12 +91,13 @@ def _heading(trial: Trial, words: str) -> str:
     action = trial.action
     if trial.needs_consent_of:
         return "If it is accepted"
+    name = shown(trial.before.title, getattr(action, "corporation", ""))
     if isinstance(action, SellShares):
-        return f"If you sell {action.count} of {action.corporation}"
+        return f"If you sell {action.count} of {name}"
     if isinstance(action, BuyShare):
-        return f"If you buy {action.corporation}"
+        return f"If you buy {name}"
     if isinstance(action, Par):
-        return f"If you start {action.corporation} at {money(action.price)}"
+        return f"If you start {name} at {money(action.price)}"
     return words.partition(" · ")[0]
 
 

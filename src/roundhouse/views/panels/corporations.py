@@ -66,7 +66,7 @@ def corporation_row(
     seat = names.viewer.seat
     return CorporationRow(
         number=corporation,
-        name=record.name,
+        name=record.shown,
         full=record.full_name,
         sign=signs(t)[corporation],
         president=names.president(corporation),

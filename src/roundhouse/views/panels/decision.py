@@ -29,7 +29,7 @@ from roundhouse.rules.privates.offers import PendingOffer
 from roundhouse.rules.running.run import best_run
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, money_on_bids
 from roundhouse.views.controls import Choice, choice, legal_of
-from roundhouse.views.names import Names, signs
+from roundhouse.views.names import Names, shown, signs
 from roundhouse.views.panels.empty_step import can_do_nothing
 from roundhouse.views.panels.hex_panel import lit_by, map_actions
 from roundhouse.views.panels.questions import BRIEF, NOTHING, QUESTIONS
@@ -162,7 +162,8 @@ def offer_question(pos: Position, names: Names) -> str:
     action, price, who = offer.action, offer.price, names.player(offer.asker)
     if isinstance(action, BuyTrain):
         buyer = names.corporation(pos.state.corporation)
-        return f"{buyer} ({who}) offers {money(price)} for {action.seller}'s {action.train} train"
+        seller = shown(pos.title, action.seller)
+        return f"{buyer} ({who}) offers {money(price)} for {seller}'s {action.train} train"
     if isinstance(action, SellPrivate):
         return f"{who} offers you {action.private} for {money(price)}"
     if pos.state.corporation >= 0:

@@ -98,20 +98,21 @@ def _after_sale(trial: Trial) -> list[Note]:
     assert isinstance(action, SellShares)
     notes = []
     c = after.title.corporation_number[action.corporation]
+    name = after.title.corporations[c].shown
     zone = after.title.stock.exempt_zone
     cell, was = after.state.cell[c], trial.before.state.cell[c]
     zones = after.title.market.cells
     if zone and cell >= 0 and zone in zones[cell].zones and zone not in zones[was].zones:
         held = after.state.held(c, trial.before.decision.players[0])
         if held:
-            words = f"{action.corporation} enters the {zone} zone: your last shares no longer count"
+            words = f"{name} enters the {zone} zone: your last shares no longer count"
             notes.append(Note(f"{words} against the limit."))
     after._decision = trial.before.decision
     for source in ("pool", "ipo"):
         refusal = why_not(after, BuyShare(action.corporation, source))
         if refusal is not None and refusal.key == "buy.sold-this-round":
             clause = why_of(after, refusal).clause
-            notes.append(Note(f"You may not buy {action.corporation} again this round.", clause))
+            notes.append(Note(f"You may not buy {name} again this round.", clause))
             break
     one_by_one = _one_by_one(trial)
     if one_by_one:

@@ -11,7 +11,7 @@ from roundhouse.rules.emergency.president_contribution import may_be_helped, mus
 from roundhouse.rules.trains.depot import counted_trains, on_sale, type_of
 from roundhouse.views.controls import Amount, Choice, choice, legal_of, open_amounts
 from roundhouse.views.labels import needs_consent
-from roundhouse.views.names import Names
+from roundhouse.views.names import Names, shown
 from roundhouse.views.panels.roster import next_change
 from roundhouse.views.words import capital, money, owned
 
@@ -103,7 +103,7 @@ def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | 
         return TrainOffer(action.train, f"Used {action.train}, pool", money(action.price), found)
     seller = pos.title.corporation_number[action.seller]
     owner = names.president(seller)
-    heading = f"{capital(owned(owner))} {action.seller}, {action.train} train"
+    heading = f"{capital(owned(owner))} {names.corporation(seller)}, {action.train} train"
     agree = "" if owner == "You" or not pos.title.consent else f", {owner} must agree"
     if amount is not None:
         about = f"any price from {money(amount.low)} to {money(amount.high)}{agree}"
@@ -131,7 +131,7 @@ def emergency(pos: Position) -> Emergency:
         choice(
             pos,
             a,
-            _sale_words(a),
+            f"Sell {a.count} {shown(pos.title, a.corporation)}",
             money(pos.price(pos.title.corporation_number[a.corporation]) * a.count),
         )
         for a in legal_of(pos, SellShares)
@@ -141,7 +141,3 @@ def emergency(pos: Position) -> Emergency:
         c = choice(pos, a, f"{a.private} to {a.buyer}", money(a.price))
         sales.append(Choice(c.action, c.label, c.short, c.price, None, amounts.get(a)))
     return Emergency(names[0] if names else "", price, treasury, cash, short - cash, tuple(sales))
-
-
-def _sale_words(a: SellShares) -> str:
-    return f"Sell {a.count} {a.corporation}"

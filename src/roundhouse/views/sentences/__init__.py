@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
-from roundhouse.views.sentences import finance, operations, rounds
-from roundhouse.views.sentences.helpers import sentence_for
+from dataclasses import fields, replace
+
+from roundhouse.core.events import Event, Party
+from roundhouse.engine.position import Title
+from roundhouse.views.names import Names, shown
+from roundhouse.views.sentences import finance, helpers, operations, rounds
+from roundhouse.views.words import Sentence
 
 #: Modules that register sentences.
 SUBJECTS = (finance, operations, rounds)
 
 __all__ = ["SUBJECTS", "sentence_for"]
+
+
+def sentence_for(event: Event, names: Names) -> Sentence:
+    """An event as a sentence, with corporations as players read them; empty if it says nothing."""
+    return helpers.sentence_for(as_read(event, names.title), names)
+
+
+def as_read(event: Event, title: Title) -> Event:
+    """The event with the abbreviations that players read, where a title's differ from its names."""
+    if all(c.shown == c.name for c in title.corporations):
+        return event
+    changes: dict[str, object] = {}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if isinstance(value, Party) and value.kind == "corporation":
+            changes[field.name] = value._replace(name=shown(title, value.name))
+        elif field.name in ("corporation", "seller") and isinstance(value, str):
+            changes[field.name] = shown(title, value)
+    return replace(event, **changes) if changes else event
