@@ -32,7 +32,8 @@ class Book:
     price: int = 0  # of every tile, where terrain is not more
     land_grant: tuple[str, str] = ("", "")  # corporation, icon of its free hexes
     blaster: str = ""  # private that takes $20 off mountains and passes
-    home_first: bool = False
+    #: The first tile goes home: while there is no track "at home", or "anywhere" at its tokens.
+    home_first: str = ""
     ports: bool = False  # track may run to any side of a hex with a port's symbol
     powers: Mapping[str, TilePower] = field(default_factory=dict)
     powers_any_time: bool = False
@@ -79,7 +80,7 @@ BOOKS: Mapping[str, Book] = {
     ),
     "18Chesapeake": Book(
         {"3": "green", "5": "brown", "D": "gray"},  # 11.3
-        home_first=True,
+        home_first="at home",  # "while there is no track in a company's home hex"
         powers={
             "C-P": TilePower(("H2", "I3"), ("8", "9"), most=2, joins=True, fresh=True),
             "B&S": TilePower(("F4", "G5"), ("8", "9"), most=2, joins=True, fresh=True),
@@ -88,7 +89,7 @@ BOOKS: Mapping[str, Book] = {
     ),
     "18VA": Book(
         {"3": "green", "5": "brown", "4D": "gray"},  # 2
-        home_first=True,
+        home_first="anywhere",  # 4.5.2.1: "if a Corporation has no route at all"
         ports=True,
         not_judged=frozenset({"tile.last-way"}),  # 4.5.2.1e: a way out for those not started
     ),

@@ -201,7 +201,7 @@ class TrackReferee:
         near = {h for h, _ in network.arrivals | network.stops} | network.junctions
         for h in sorted(near):
             here, old = self.table.hexes[h], pos.track.faces[h]
-            if here.name in shut or not self.tile_due(old) or self.home_missing(pos, here):
+            if here.name in shut or not self.tile_due(old) or self.home_missing(pos, network, here):
                 continue
             for face in self.table.followers(here, old):
                 if connected(pos, network, h, old, face) and self.payable(pos, here, face, ""):
@@ -269,10 +269,12 @@ class TrackReferee:
             return False
         return old.rank == 0 or self.upgrades == 0
 
-    def home_missing(self, pos: Position, here: Hex) -> bool:
+    def home_missing(self, pos: Position, network: Network, here: Hex) -> bool:
         """Must the first track be laid at home, which is somewhere else?"""
         home = self.title.corporations[pos.state.corporation].home
         if not self.book.home_first or here.name == home:
+            return False
+        if self.book.home_first == "anywhere" and network.arrivals:
             return False
         return not self.face_at(pos, home).pieces
 

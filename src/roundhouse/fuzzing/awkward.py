@@ -14,6 +14,7 @@ from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
 from roundhouse.engine.entities import Private
 from roundhouse.engine.position import Position
+from roundhouse.fuzzing.unlisted import unlisted_upgrades
 from roundhouse.fuzzing.walks import Legs, awkward_runs
 from roundhouse.rules.auctions.auction import bidding_of
 from roundhouse.rules.privates.powers import ExtraTile, ExtraToken, PlacesMarker
@@ -178,6 +179,7 @@ def lays(pos: Position, rng: Generator) -> Iterator[Action]:
     for _ in range(3):
         if near:
             yield a.LayTile(t.map.hexes[rng.choice(near)].name, any_tile(pos, rng), rng.below(6))
+    yield from unlisted_upgrades(pos)
 
 
 def any_tile(pos: Position, rng: Generator) -> str:
