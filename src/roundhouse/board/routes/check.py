@@ -124,14 +124,6 @@ def place_of(track: TrackMap, rules: RevenueRules, place: Place) -> object:
     return region * 16 + 15 if region >= 0 else hex_number * 16 + stop
 
 
-def _twice(track: TrackMap, before: Place, place: Place) -> str:
-    """What two stops have in common: a stop, a region of several hexes, or something else."""
-    if before == place:
-        return "run.stop-twice"
-    regions = {track.map.hexes[h].region for h, _ in (before, place)}
-    return "run.region-twice" if len(regions) == 1 and regions != {-1} else "run.place-twice"
-
-
 def _visited_twice(
     track: TrackMap, rules: RevenueRules, spec: TrainSpec, stops: Iterable[Place]
 ) -> Refusal | None:
@@ -139,8 +131,12 @@ def _visited_twice(
     for place in stops:
         number = place_of(track, rules, place)
         before = visited.get(number)
-        if before is not None:
-            return _problem(track, _twice(track, before, place), spec, place)
+        if before is not None:  # the same stop, one region of several hexes, or another place
+            regions = {track.map.hexes[h].region for h, _ in (before, place)}
+            key = "run.region-twice" if len(regions) == 1 and regions != {-1} else "run.place-twice"
+            if before == place:
+                key = "run.stop-twice"
+            return _problem(track, key, spec, place)
         visited[number] = place
     return None
 

@@ -36,8 +36,12 @@ def revenue(t: Title) -> RevenueRules:
 
 
 def places_of_several_stops(t: Title) -> bool:
-    """Stops that are one place in a route: groups, or what the revenue rules say."""
-    faces = (*(h.face for h in t.map.hexes), *t.tiles.faces)
+    """Stops that are one place in a route: groups, or what the revenue rules say.
+
+    Regions of several hexes have a refusal of their own.
+    """
+    printed = (h.face for h in t.map.hexes if h.region < 0)
+    faces = (*printed, *(face for face in t.tiles.faces if face.tile))
     grouped = any(stop.group for face in faces for stop in face.stops)
     return grouped or bool(revenue(t).one_place)
 
