@@ -190,6 +190,8 @@ class Driver:
             self.on_map(data)
         elif data["type"] in ("pass", "run-trains", "answer"):
             self.answer(data)
+        elif data["type"] == "ask-again":
+            self.press("#decision .again")
         else:
             self.choose(data)
         self.wait_for(before + 1)

@@ -104,7 +104,7 @@ def candidates(name: str) -> dict[str, Step]:
         while not game.over and len(game.actions) < TOO_LATE:
             actions = listed(game)
             action = minds[game.decision.players[0]].choose(game.position, actions)
-            for other in unusual(game, actions, tried):
+            for other in unusual(game, [*actions, *game.legal.out_of_turn], tried):
                 note(best, game.copy(), kind, seed, other)
             note(best, game, kind, seed, action)
         missing -= set(best)
