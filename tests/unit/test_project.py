@@ -62,7 +62,7 @@ def test_no_tracked_file_names_a_package_registry() -> None:
 
 def test_every_requirement_is_pinned_and_hashed_without_urls() -> None:
     files = sorted((ROOT / "requirements").glob("*.txt"))
-    assert [file.stem for file in files] == ["base", "dev", "uv"]
+    assert [file.stem for file in files] == ["dev", "run", "uv"]
     for file in files:
         text = file.read_text(encoding="utf-8")
         assert "://" not in text
@@ -76,8 +76,15 @@ def test_every_requirement_is_pinned_and_hashed_without_urls() -> None:
 
 
 def test_every_input_of_the_requirements_is_pinned() -> None:
+    where = {"base": ("run", "dev"), "web": ("run", "dev"), "run": ("run",), "uv": ("uv",)}
     for source in sorted((ROOT / "requirements").glob("*.in")):
-        pinned = source.with_suffix(".txt").read_text(encoding="utf-8")
+        files = [source.with_name(f"{name}.txt") for name in where.get(source.stem, ("dev",))]
+        assert_pinned(source, files)
+
+
+def assert_pinned(source: Path, files: list[Path]) -> None:
+    for file in files:
+        pinned = file.read_text(encoding="utf-8")
         for line in source.read_text(encoding="utf-8").splitlines():
             if name := re.match(r"[a-z][a-z0-9-]*", line.lower()):
                 assert re.search(rf"^{name.group()}(\[\w+\])?==", pinned, re.MULTILINE), line

@@ -282,7 +282,7 @@ class Game(PlayedGame):
     def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> Self:
+    def __deepcopy__(self, seen: object) -> Self:
         return self.copy()  # positions are never changed, so sharing them is safe
 
     def __reduce__(self) -> tuple[Any, ...]:

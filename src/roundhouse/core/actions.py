@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal
 from roundhouse.core.plain import MOST, fault_in
 from roundhouse.core.refusal import MalformedAction
 
-#: Where a share is bought: unsold ones (1846 and 18VA: from the treasury), or the bank's pool.
+#: Where a share is bought: unsold ones (some titles call them the treasury), or the pool.
 Source = Literal["ipo", "pool"]
 #: What becomes of a revenue. Not every title knows "half".
 DividendKind = Literal["pay", "half", "withhold"]
