@@ -52,6 +52,14 @@ def never(name: str) -> Mapping[str, str]:
     return {**NEVER, **data.get("never", {})}
 
 
+@cache
+def rare(name: str) -> Mapping[str, str]:
+    """What is too rare for games of bots in a title, and the test that shows it."""
+    data = tomllib.loads((folder(name) / "directed.toml").read_text("utf-8"))
+    found: Mapping[str, str] = data.get("rare", {})
+    return found
+
+
 class Coverage:
     """Counts by (group, name)."""
 
@@ -103,7 +111,9 @@ class Coverage:
         return [
             (group, name)
             for group, name, count in self.rows(title)
-            if not count and not beyond(title, (group, name))
+            if not count
+            and not beyond(title, (group, name))
+            and f"{group} {name}" not in rare(title.name)
         ]
 
 
