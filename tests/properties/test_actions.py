@@ -22,7 +22,10 @@ ROUTES = st.lists(
     ),
     max_size=3,
 ).map(tuple)
-VALUES = {"str": NAMES, "int": st.integers(-10, 10_000), "bool": st.booleans()}
+VALUES = {
+    "str": NAMES, "int": st.integers(-10, 10_000), "bool": st.booleans(),
+    "Source": NAMES, "DividendKind": NAMES,
+}  # fmt: skip
 
 
 def action_of(kind: type[Action]) -> st.SearchStrategy[Action]:

@@ -222,7 +222,7 @@ def test_commands_say_in_one_line_what_is_wrong(tmp_path: Path) -> None:
     for arguments, says in (
         (["serve", "--database", "nonsense"], "sqlite:///"),
         (["serve", "--port", "99999"], "ROUNDHOUSE_PORT"),
-        (["backup", str(tmp_path), "--database", file_url(tmp_path)], "exists already"),
+        (["backup", str(tmp_path), "--database", file_url(tmp_path)], "there is no database"),
     ):
         command = [sys.executable, "-m", "roundhouse", *arguments]
         done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)

@@ -181,6 +181,10 @@ class LegalActions:
         """What players may say though they are not asked; each names its player.
 
         They are legal, but not listed among the answers to the question.
+
+        >>> import roundhouse as rh
+        >>> rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).legal.out_of_turn
+        ()
         """
         kinds = () if self._pos.state.over else self._pos.title.out_of_turn
         return tuple(chain.from_iterable(legal_of_kind(self._pos, kind) for kind in kinds))

@@ -100,14 +100,14 @@ def test_18al_23_nashville_is_a_token() -> None:
     assert here.earns("3", ["A4 C4", "C4 E4 G4"]) == 70
 
 
-def test_18al_24_corinth_pays_less_later() -> None:
+def test_18al_24_corinth_pays_more_later() -> None:
     data = board("18AL")
     lumber = next(r for r in range(6) if data.tiles.face("445", r).exits >> 2 & 1)
     tiles = ("C2 58@0", "E2 8@1", f"G2 445@{lumber}")
     track = laid("18AL", *tiles, tokens="F1")
     run = ["B1 C2", "C2 E2 F1", "F1 G2"]
-    assert line("18AL", track).earns("2", run) == 100
-    assert line("18AL", track, BROWN).earns("2", run) == 90
+    assert line("18AL", track).earns("2", run) == 90
+    assert line("18AL", track, BROWN).earns("2", run) == 100
 
 
 def test_18al_40_two_trains_share_stops_not_track() -> None:
