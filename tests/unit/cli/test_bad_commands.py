@@ -16,8 +16,8 @@ from roundhouse.cli.errors import MODULES
 from roundhouse.core.rng import Generator
 
 LINES, PROCESSES, BATCHES = 400, 20, 8
-#: Commands that would go on running, or ask questions.
-WAITING = {"serve", "worker", "play"}
+#: Commands that would go on running, ask questions, or play whole games.
+WAITING = {"serve", "worker", "play", "simulate"}
 #: Words that are wrong almost everywhere.
 WRONG = (
     "", " ", "-", "--", "-x", "--nonsense", "--at", "--seed", "18XX", "1846b", "²", "-1", "1e9",
