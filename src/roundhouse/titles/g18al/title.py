@@ -21,18 +21,16 @@ from roundhouse.titles.g18al import overrides
 from roundhouse.titles.g18al.eighteenxx_games import NOTATION
 from roundhouse.titles.g18al.powers import POWERS
 from roundhouse.titles.loading.build import Folder, assemble, read
-from roundhouse.titles.loading.first_rules import keep_first_rules
+from roundhouse.titles.loading.first_rules import (
+    by_the_book,
+    keep_first_rules,
+    with_late_tile_powers,
+)
 from roundhouse.titles.loading.option_file import load_options
-from roundhouse.titles.loading.options import with_late_tile_powers
 from roundhouse.titles.loading.source import TitleSource
 
 FILES = resources.files(__package__)
 OPTIONS = load_options(FILES / "options.toml")
-
-
-def by_the_book(chosen: Mapping[str, str]) -> bool:
-    """Neither as 18xx.games plays, nor a game begun under the first rules."""
-    return chosen["rules"] == "current" and chosen["site_limits"] == "off"
 
 
 def hooks(folder: Folder, chosen: Mapping[str, str]) -> TitleHooks:

@@ -31,7 +31,7 @@ from roundhouse.titles.g18chesapeake import (
 )
 from roundhouse.titles.g18chesapeake.overrides import tile_power_may_be_bought
 from roundhouse.titles.loading.build import Folder, assemble, read
-from roundhouse.titles.loading.first_rules import keep_first_rules
+from roundhouse.titles.loading.first_rules import by_the_book, keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
@@ -113,7 +113,7 @@ def build(chosen: Mapping[str, str]) -> Title:
         own = replace(own, set_up=eighteenxx_games.draw_by_its_seed)
         buying = own_handlers[a.BuyTrain].with_guards(after=(eighteenxx_games.sale_is_spent,))
         own_handlers[a.BuyTrain] = buying
-    if chosen["site_limits"] == "on" or chosen["rules"] == "first":
+    if not by_the_book(chosen):
         own_handlers[a.BuyShare] = two_players.BUY_WITH_FUNDS.with_guards(buy.sell_down_first)
     return assemble(
         folder,

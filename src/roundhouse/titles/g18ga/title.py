@@ -18,9 +18,12 @@ from roundhouse.rules.trains.buy_train import closed_by_limit
 from roundhouse.titles.g18ga import city_choice, eighteenxx_games, free_train
 from roundhouse.titles.g18ga.powers import POWERS
 from roundhouse.titles.loading.build import assemble, read
-from roundhouse.titles.loading.first_rules import keep_first_rules
+from roundhouse.titles.loading.first_rules import (
+    by_the_book,
+    keep_first_rules,
+    with_late_tile_powers,
+)
 from roundhouse.titles.loading.option_file import load_options
-from roundhouse.titles.loading.options import with_late_tile_powers
 from roundhouse.titles.loading.source import TitleSource
 
 FILES = resources.files(__package__)
@@ -38,7 +41,7 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[Action], Handler]:
     own[SellShares] = own[SellShares].with_guards(
         instead={sell_presidency: (sell_half_certificate, sell_presidency)}
     )
-    if chosen["rules"] == "current" and chosen["site_limits"] == "off":
+    if by_the_book(chosen):
         own = with_sell_down(own)
         own[BuyPrivate] = own[BuyPrivate].with_guards(after=(free_train.proceeds_are_for_train,))
     return own

@@ -27,6 +27,7 @@ from roundhouse.titles.g18va import (
 )
 from roundhouse.titles.g18va.eighteenxx_games import after_bankruptcy, habits, type_names
 from roundhouse.titles.g18va.home_exit import keeps_home_exit
+from roundhouse.titles.loading.first_rules import by_the_book
 
 ANY_TIME = "any_time"
 #: There are no fixed prices in the auction, and players do not trade privates.
@@ -88,7 +89,7 @@ def handlers(chosen: Mapping[str, str]) -> dict[type[a.Action], Handler]:
         own[a.Bankrupt] = OWN[a.Bankrupt].with_guards(
             after=(ways_to_a_train.no_train_within_reach,)
         )
-    if chosen["rules"] != "first" and chosen["site_limits"] == "off":
+    if by_the_book(chosen):
         own[a.SellShares] = own[a.SellShares].with_guards(after=(sell_down.keeps_limit_in_reach,))
     if chosen["emergency_blocks"] == "one":
         own[a.SellShares] = own[a.SellShares].with_guards(

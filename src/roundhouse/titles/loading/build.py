@@ -20,9 +20,8 @@ from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS, OUT_OF_TURN, RO
 from roundhouse.rules.standard_hooks import TitleHooks
 from roundhouse.titles.loading import entities
 from roundhouse.titles.loading.entities import Entities, Powers, load_entities, load_rules
-from roundhouse.titles.loading.first_rules import with_first_rules
 from roundhouse.titles.loading.option_file import variants_of
-from roundhouse.titles.loading.options import RULES, with_common
+from roundhouse.titles.loading.options import with_common
 from roundhouse.titles.loading.prune_guards import without_idle
 
 
@@ -100,6 +99,4 @@ def assemble(
     title = with_common(title, folder.chosen)
     if title.site_limits:
         title = with_limits(title)
-    if folder.chosen[RULES.name] == "first":
-        title = with_first_rules(title)
     return without_idle(title)

@@ -2,29 +2,38 @@
 
 Version 2 of each title's rules closed loopholes, so a log of version 1 could hold an action
 that is refused today. The upgrade marks such a game with the option ``rules = first``; a title
-assembled with it leaves the later checks out.
+assembled with it leaves the later checks out (``by_the_book``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from roundhouse.engine.position import Guard, Title
-from roundhouse.titles.loading.options import RULES
+from roundhouse.rules.standard_hooks import TitleHooks, each
+from roundhouse.rules.track import tile_power
+from roundhouse.titles.loading.options import AUTO_PASS, RULES, SITE_LIMITS
 from roundhouse.titles.loading.source import Upgrade
 
-#: Checks of several titles that came with version 2.
-LATER_GUARDS: frozenset[Guard] = frozenset()
+
+def by_the_book(chosen: Mapping[str, str]) -> bool:
+    """Neither as 18xx.games plays, nor a game begun under the first rules."""
+    return chosen[RULES.name] == "current" and chosen[SITE_LIMITS.name] == "off"
 
 
-def with_first_rules(title: Title) -> Title:
-    """The title without the checks that games of version 1 were played without."""
-    handlers = {
-        kind: replace(handler, guards=tuple(g for g in handler.guards if g not in LATER_GUARDS))
-        for kind, handler in title.handlers.items()
-    }
-    return replace(title, handlers=handlers)
+def with_late_tile_powers(hooks: TitleHooks, chosen: Mapping[str, str]) -> TitleHooks:
+    """A tile power that is bought after the normal tile can still be used in that turn.
+
+    18xx.games keeps the step open only until it is passed, and so do games under first rules.
+    """
+    if not by_the_book(chosen):
+        return hooks
+    bought = each(hooks.private_bought_by_corporation, tile_power.back_to_track)
+    hooks = replace(hooks, private_bought_by_corporation=bought)
+    if chosen[AUTO_PASS.name] == "on":  # the step is open as long as a power could come
+        return hooks
+    return replace(hooks, track_lingers=tile_power.last_chance)
 
 
 def keep_first_rules(**defaults: str) -> Upgrade:

@@ -8,9 +8,8 @@ from dataclasses import replace
 from roundhouse.engine.entities import Option
 from roundhouse.engine.position import Title
 from roundhouse.rules.running.dividend import left_or_below
-from roundhouse.rules.standard_hooks import TitleHooks, each
+from roundhouse.rules.standard_hooks import each
 from roundhouse.rules.stock.first_priority import draw_priority, give_priority
-from roundhouse.rules.track import tile_power
 from roundhouse.rules.track.lay_rules import two_yellow_at_first
 
 BANK_OUT = Option(
@@ -137,20 +136,6 @@ def resolve(
             if chosen[option.name] == value and chosen.get(other) == other_value:
                 raise OptionError(f"{option.name}={value} excludes {other}={other_value}")
     return chosen
-
-
-def with_late_tile_powers(hooks: TitleHooks, chosen: Mapping[str, str]) -> TitleHooks:
-    """A tile power that is bought after the normal tile can still be used in that turn.
-
-    18xx.games keeps the step open only until it is passed, and so do games under first rules.
-    """
-    if chosen[RULES.name] == "first" or chosen[SITE_LIMITS.name] == "on":
-        return hooks
-    bought = each(hooks.private_bought_by_corporation, tile_power.back_to_track)
-    hooks = replace(hooks, private_bought_by_corporation=bought)
-    if chosen[AUTO_PASS.name] == "on":  # the step is open as long as a power could come
-        return hooks
-    return replace(hooks, track_lingers=tile_power.last_chance)
 
 
 def with_common(title: Title, chosen: Mapping[str, str]) -> Title:
