@@ -86,7 +86,8 @@ def games(name: str) -> Iterator[tuple[PlayedGame, str, int]]:
     sizes = range(built.min_players, built.max_players + 1)
     for seed in range(1, MOST_GAMES):
         options = drawn_options(name, Generator(seed * 7919)) if seed % 3 else {}
-        options.pop("preset", None)
+        for fixed in ("preset", "first_priority"):  # ``begun`` sets the first seat
+            options.pop(fixed, None)
         kind = "passer" if seed % 25 == 0 else "random" if seed % 4 == 0 else "busy"
         yield (
             begun(name, sizes[seed % len(sizes)], seed, {**options, "auto_pass": "on"}),
