@@ -21,7 +21,7 @@ WAITING = {"serve", "worker", "play", "simulate"}
 #: Words that are wrong almost everywhere.
 WRONG = (
     "", " ", "-", "--", "-x", "--nonsense", "--at", "--seed", "18XX", "1846b", "²", "-1", "1e9",
-    "9" * 5000, "0x10", "None", "no/such/file.json", "no/such/", "/dev/null", ".", "..", "\x00", "\n",
+    "9" * 5000, "0x10", "None", "no/such.json", "no/such/", "/dev/null", ".", "..", "\x00", "\n",
     "{", "{}", "[]", '{"type": "pass", "x": 1}', '{"type": 3}', "[" * 3000, "NAME", "=", "a=b",
     "auto_pass=maybe", "rulebook", "18xx.games", "😀", "\udce9", "*", "~", "$(x)", "%s", "--help=1",
 )  # fmt: skip
