@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from roundhouse.core import actions
     from roundhouse.core.actions import Action
     from roundhouse.core.events import Event
+    from roundhouse.core.option import Option
     from roundhouse.core.refusal import MalformedAction, Reason, Refusal, RefusedAction
     from roundhouse.engine.decision import Range
-    from roundhouse.engine.entities import Option
     from roundhouse.engine.game import Setup
     from roundhouse.engine.legal import LegalActions
     from roundhouse.engine.position import Title
@@ -87,9 +87,9 @@ _HOMES = {
     "api.running": ("BestRoutes", "RouteStop", "TrainRoute"),
     "core.actions": ("Action",),
     "core.events": ("Event",),
+    "core.option": ("Option",),
     "core.refusal": ("MalformedAction", "Reason", "Refusal", "RefusedAction"),
     "engine.decision": ("Range",),
-    "engine.entities": ("Option",),
     "engine.game": ("Setup",),
     "engine.legal": ("LegalActions",),
     "engine.position": ("Title",),

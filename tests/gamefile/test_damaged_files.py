@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 from tests.damage import as_text, damaged, nested
 from tests.games import new
-from typer.testing import CliRunner, Result
 
 import roundhouse as rh
 from roundhouse.bots import make_bots

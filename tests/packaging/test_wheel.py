@@ -72,7 +72,7 @@ def test_the_wheel_says_what_it_needs(wheel: Path) -> None:
     assert facts["Requires-Python"] == ">=3.11"
     needs = [str(line) for line in facts.get_all("Requires-Dist") or []]
     plain = {line.partition(";")[0].strip() for line in needs if "extra" not in line}
-    assert plain == {"platformdirs", "rich", "typer"}
+    assert plain == {"click>=8.5", "platformdirs", "rich"}
     assert {str(e) for e in facts.get_all("Provides-Extra") or []} == {"lab", "postgresql", "web"}
     assert not [line for line in needs if "<" in line]
     assert "roundhouse/py.typed" in names

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from fastapi.testclient import TestClient
 from tests.title_tools.outside import known
 from tests.web.tools import file_url, open_store, web_client
-from typer.testing import CliRunner, Result
 
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out

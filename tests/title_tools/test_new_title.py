@@ -10,8 +10,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 from tests.title_tools.outside import known
-from typer.testing import CliRunner, Result
 
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out

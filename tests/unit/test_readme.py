@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import roundhouse as rh
-from roundhouse.cli.errors import MODULES
+from roundhouse.cli.commands import COMMANDS
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -30,7 +30,7 @@ def test_every_public_name_is_in_the_reference() -> None:
 
 def test_every_command_is_in_the_readme() -> None:
     text = README.read_text(encoding="utf-8")
-    assert {n for n in MODULES if f"roundhouse {n}" not in text} == set()
+    assert {n for n in COMMANDS if f"roundhouse {n}" not in text} == set()
 
 
 def test_names_in_the_readme_exist() -> None:

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from roundhouse.api.files import load
 from roundhouse.api.game import Game
 from roundhouse.cli.errors import BadInput
 from roundhouse.engine.game import PlayedGame
-
-GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game file or an export.")]
-At = Annotated[int | None, typer.Option("--at", help="After so many actions.")]
-Seat = Annotated[
-    str | None, typer.Option("--as", metavar="SEAT", help="Only what this player may see.")
-]
 
 
 def open_game(path: Path, at: int | None = None) -> Game:

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from roundhouse.cli.terminal import console
+from roundhouse.cli.parameters import PATH, titles_like
 from roundhouse.titles import UnknownTitle, known_as
 from roundhouse.titles.checking import check_folder, check_title
 from roundhouse.titles.new_title import new_title
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("new-title")(new)
-    app.command("check-title")(check)
-
-
-def new(
-    name: Annotated[str, typer.Argument(help="The new title's name.")],
-    copied: Annotated[str, typer.Option("--from", metavar="TITLE", help="The title to copy.")],
-    where: Annotated[Path, typer.Option("--dir", help="Where to make its folder.")] = Path(),
-    full_name: Annotated[str, typer.Option(help="Its name on pages, if it is longer.")] = "",
-) -> None:
+@click.command("new-title")
+@click.argument("name", help="The new title's name.")
+@click.option(
+    "--from",
+    "copied",
+    metavar="TITLE",
+    required=True,
+    shell_complete=titles_like,
+    help="The title to copy.",
+)
+@click.option(
+    "--dir", "where", type=PATH, default=".", show_default=True, help="Where to make its folder."
+)
+@click.option("--full-name", default="", help="Its name on pages, if it is longer.")
+def new(name: str, copied: str, where: Path, full_name: str) -> None:
     """Make a new title as a copy of another: a package that plays at once."""
     copied = known_as(copied)
     made = new_title(name, copied, where, full_name)
-    console().print(f"{made}: {name}, copied from {copied}; {made / 'README.md'} says how to go on")
+    folder, guide = (click.format_filename(path) for path in (made, made / "README.md"))
+    click.echo(f"{folder}: {name}, copied from {copied}; {guide} says how to go on")
 
 
-def check(
-    title_name: Annotated[str, typer.Argument(metavar="TITLE|FOLDER")],
-) -> None:
+@click.command("check-title")
+@click.argument("title_name", metavar="TITLE|FOLDER", shell_complete=titles_like)
+def check(title_name: str) -> None:
     """Report what games or pages would trip over in a title's files, with file and line."""
     try:
         title_name = known_as(title_name)
@@ -43,7 +47,7 @@ def check(
     else:
         complaints = check_title(title_name)
     for line in complaints:
-        console().print(line, markup=False)
+        click.echo(line)
     if complaints:
-        raise typer.Exit(1)
-    console().print(f"{title_name}: nothing is wrong")
+        raise click.exceptions.Exit(1)
+    click.echo(f"{title_name}: nothing is wrong")

@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from roundhouse.cli.common import At, GameFile, open_game
+from roundhouse.cli import parameters
+from roundhouse.cli.common import open_game
 from roundhouse.cli.errors import BadInput
 from roundhouse.views.draw import KINDS, DrawError, draw
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("draw")(draw_file)
+def kinds_like(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    return [kind for kind in KINDS if kind.startswith(begun)]
 
 
-def draw_file(
-    file: GameFile,
-    out: Annotated[Path, typer.Option(help="The SVG file to write.")],
-    at: At = None,
-    what: Annotated[str, typer.Option(help=f"One of {', '.join(KINDS)}.")] = "board",
-    name: Annotated[
-        str, typer.Option(help="The tile (57@2) or the corporation of the charter.")
-    ] = "",
-    routes: Annotated[bool, typer.Option("--routes", help="Draw the run on the board.")] = False,
-) -> None:
+@click.command("draw")
+@parameters.game_file
+@click.option("--out", type=parameters.PATH, required=True, help="The SVG file to write.")
+@parameters.at_action
+@click.option(
+    "--what",
+    default="board",
+    show_default=True,
+    shell_complete=kinds_like,
+    help=f"One of {', '.join(KINDS)}.",
+)
+@click.option("--name", default="", help="The tile (57@2) or the corporation of the charter.")
+@click.option("--routes", is_flag=True, help="Draw the run on the board.")
+def draw_file(file: Path, out: Path, at: int | None, what: str, name: str, routes: bool) -> None:
     """Draw the board, the share prices, tiles or a charter."""
     try:
         drawing = draw(open_game(file, at), what, name, routes=routes)
     except DrawError as error:
         raise BadInput(str(error)) from error
     out.write_text(drawing, encoding="utf-8")
-    typer.echo(f"{out}: {len(drawing):,} letters of SVG")
+    click.echo(f"{click.format_filename(out)}: {len(drawing):,} letters of SVG")

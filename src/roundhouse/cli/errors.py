@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
 
-import typer
-from typer.core import TyperGroup
-from typer.main import get_group
-
-#: Command -> the module of this package that has it. It is imported when it is used.
-MODULES = {
-    "titles": "library",
-    "new": "library",
-    "play": "playing",
-    "apply": "playing",
-    "show": "look",
-    "legal": "look",
-    "draw": "drawing",
-    "routes": "running",
-    "audit": "running",
-    "verify": "recorded",
-    "export": "recorded",
-    "simulate": "simulating",
-    "new-title": "designing",
-    "check-title": "designing",
-    "serve": "serving",
-    "worker": "serving",
-    "backup": "serving",
-}
+import click
 
 REFUSED, BAD_INPUT = 1, 2
-#: What a wrong argument or an unknown command raises; its public subclass leads to it.
-UsageError: Any = typer.BadParameter.__mro__[1]
 
 
 class BadInput(ValueError):
@@ -55,41 +31,30 @@ def expected() -> tuple[type[Exception], ...]:
     )  # fmt: skip
 
 
-class Commands(TyperGroup):
-    """Finds and runs a command; what players can get wrong is reported without a traceback."""
+@contextmanager
+def in_one_line() -> Iterator[None]:
+    """Whatever players can get wrong inside ends the program with one line and an exit code."""
+    try:
+        yield
+    except (BrokenPipeError, click.exceptions.Exit, click.Abort):
+        raise  # they are no errors: whoever read our output has gone, or all is said
+    except click.exceptions.NoArgsIsHelpError:
+        raise  # the help has more than one line
+    except click.UsageError as error:
+        fail(f"{error.format_message()} Try 'roundhouse --help'.", BAD_INPUT)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        fail(f"{where}{error.strerror or error}", BAD_INPUT)
+    except Exception as error:
+        from roundhouse.core.refusal import RefusedAction  # noqa: PLC0415
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        del ctx
-        return list(MODULES)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in MODULES:
-            return super().get_command(ctx, cmd_name)
-        group = typer.Typer()
-        import_module(f"roundhouse.cli.{MODULES[cmd_name]}").add_to(group)
-        group.callback()(lambda: None)  # a group even where a module has one command only
-        return get_group(group).get_command(ctx, cmd_name)
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except UsageError as error:
-            fail(f"{error.format_message()} Try 'roundhouse --help'.", BAD_INPUT)
-        except (BrokenPipeError, typer.Exit, typer.Abort):
-            raise  # they are no errors: whoever read our output has gone, or all is said
-        except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            fail(f"{where}{error.strerror or error}", BAD_INPUT)
-        except Exception as error:
-            from roundhouse.core.refusal import RefusedAction  # noqa: PLC0415
-
-            if isinstance(error, RefusedAction):
-                fail(str(error), REFUSED)
-            if not isinstance(error, expected()):
-                raise
-            fail(str(error), BAD_INPUT)
+        if isinstance(error, RefusedAction):
+            fail(str(error), REFUSED)
+        if not isinstance(error, expected()):
+            raise
+        fail(str(error), BAD_INPUT)
 
 
-def fail(message: str, code: int) -> None:
-    typer.echo(" ".join(message.split()), err=True)
-    raise typer.Exit(code)
+def fail(message: str, code: int) -> NoReturn:
+    click.echo(" ".join(message.split()), err=True)
+    raise click.exceptions.Exit(code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
+import click
 from rich.console import Console
 
 from roundhouse.api.game import Game
@@ -38,8 +38,8 @@ class HotSeat:
         self.ask()
         while True:
             try:
-                line = typer.prompt("", prompt_suffix="> ").strip()
-            except typer.Abort:
+                line = click.prompt("", prompt_suffix="> ").strip()
+            except click.Abort:
                 self.out.print()
                 line = "quit"
             if line in ("quit", "q", "exit"):

@@ -1,14 +1,15 @@
-"""Titles: which there are, and new games of them."""
+"""Titles: which there are, and new games of them. Listing them imports no engine."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
+from roundhouse.cli import parameters
 from roundhouse.cli.errors import BadInput
-from roundhouse.cli.terminal import console, key_values
 from roundhouse.titles import broken_titles, heading, known_as, title_names
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 
@@ -17,72 +18,70 @@ if TYPE_CHECKING:
 
 SEATS = ("Ann", "Ben", "Cem", "Dee", "Eve", "Flo")
 
-Preset = Annotated[str, typer.Option(help="A set of options: rulebook or 18xx.games.")]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="NAME=VALUE, repeatable.")
-]
-Seed = Annotated[
-    int | None, typer.Option(help="Decides what is drawn at random; drawn if left out.")
-]
 
-
-def add_to(app: typer.Typer) -> None:
-    app.command("titles")(list_titles)
-    app.command("new")(new)
-
-
-def list_titles(
-    name: Annotated[str, typer.Argument(metavar="TITLE", help="Only this title.")] = "",
-) -> None:
+@click.command("titles")
+@parameters.any_title
+def list_titles(title_name: str) -> None:
     """The titles, their players, editions, options and presets."""
-    names = (known_as(name),) if name else title_names()
-    out = console()
-    for each in names:
-        head = heading(each)
+    for name in (known_as(title_name),) if title_name else title_names():
+        head = heading(name)
         players = f"{head.min_players} to {head.max_players} players"
-        out.print(f"[bold]{each}[/bold]  {head.full_name}; {head.edition}; {players}")
+        click.echo(f"{bold(name)}  {head.full_name}; {head.edition}; {players}")
         for option in head.options:
             site = f"  ({EIGHTEENXX_GAMES}: {option.preset_value})" if option.preset_value else ""
-            out.print(f"  {option.name}={'|'.join(option.values)}{site}", markup=False)
+            click.echo(f"  {option.name}={'|'.join(option.values)}{site}")
             clause = f" [{option.clause}]" if option.clause else ""
-            out.print(f"      {option.text}{clause}", markup=False)
-        out.print()
-    for each, why in broken_titles().items():
-        out.print(f"[bold]{each}[/bold]  cannot be played", end=": ")
-        out.print(why, markup=False)
-    out.print(f"presets: rulebook, {EIGHTEENXX_GAMES}")
+            click.echo(f"      {option.text}{clause}")
+        click.echo()
+    for name, why in broken_titles().items():
+        click.echo(f"{bold(name)}  cannot be played: {why}")
+    click.echo(f"presets: {', '.join(parameters.PRESETS)}")
 
 
+def bold(text: str) -> str:
+    return click.style(text, bold=True)
+
+
+@click.command()
+@parameters.title_argument
+@click.option("--out", type=parameters.PATH, required=True, help="Where to write the game.")
+@parameters.player_count
+@parameters.player_names
+@parameters.seed_if_any
+@parameters.title_options
+@parameters.preset_name
 def new(
-    title_name: Annotated[str, typer.Argument(metavar="TITLE")],
-    out: Annotated[Path, typer.Option(help="Where to write the game.")],
-    players: Annotated[int, typer.Option(help="How many players.")] = 3,
-    name: Annotated[list[str] | None, typer.Option(help="A player's name, repeatable.")] = None,
-    seed: Seed = None,
-    option: Options = None,
-    preset: Preset = "",
+    title_name: str,
+    out: Path,
+    players: int,
+    names: tuple[str, ...],
+    seed: int | None,
+    chosen: tuple[str, ...],
+    preset: str,
 ) -> None:
     """Write a new game file."""
-    game = begin(title_name, players, name, seed, option, preset)
+    game = begin(title_name, players, names, seed, chosen, preset)
     if out.exists():
         raise BadInput(f"{out} exists already")
     game.save(out)
-    console().print(f"{out}: {game.title.name} for {', '.join(game.players)}")
+    where = click.format_filename(out)
+    click.echo(f"{where}: {game.title.name} for {', '.join(game.players)}")
 
 
 def begin(
     title_name: str,
     players: int,
-    names: list[str] | None,
+    names: Sequence[str],
     seed: int | None,
-    option: list[str] | None,
+    chosen: Iterable[str],
     preset: str,
 ) -> Game:
+    """A new game, for players with the names that were given or with usual ones."""
     from roundhouse.api.game import new_game  # noqa: PLC0415 - listing titles needs none of it
 
-    chosen = key_values(option or [], "an option")
-    if names is None:
+    options = parameters.key_values(chosen, "an option")
+    if not names:
         if not 1 <= players <= len(SEATS):
             raise BadInput(f"--players must be from 1 to {len(SEATS)}, not {players}")
-        names = list(SEATS[:players])
-    return new_game(known_as(title_name), names, seed=seed, options=chosen, preset=preset)
+        names = SEATS[:players]
+    return new_game(known_as(title_name), list(names), seed=seed, options=options, preset=preset)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from pathlib import Path
 
-import typer
+import click
 from rich.console import Console
 
-from roundhouse.cli.common import At, GameFile, Seat, open_game, seat_number
+from roundhouse.cli import parameters
+from roundhouse.cli.common import open_game, seat_number
 from roundhouse.cli.terminal import console, grid
 from roundhouse.cli.words import question, round_name
 from roundhouse.core.actions import to_json
@@ -20,46 +21,44 @@ from roundhouse.rules.trains.depot import type_of
 from roundhouse.views.visible import Viewer, shows_question
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("show")(show)
-    app.command("legal")(legal)
-
-
-def show(file: GameFile, at: At = None, viewer: Seat = None) -> None:
+@click.command()
+@parameters.game_file
+@parameters.at_action
+@parameters.viewing_seat
+def show(file: Path, at: int | None, viewer: str | None) -> None:
     """The position: who is asked what, players, corporations, trains, track."""
     game = open_game(file, at)
     print_position(console(), game, seat_number(game, viewer))
 
 
-def legal(
-    file: GameFile,
-    at: At = None,
-    viewer: Seat = None,
-    every: Annotated[bool, typer.Option("--all", help="Also what is refused, and why.")] = False,
-) -> None:
+@click.command()
+@parameters.game_file
+@parameters.at_action
+@parameters.viewing_seat
+@click.option("--all", "every", is_flag=True, help="Also what is refused, and why.")
+def legal(file: Path, at: int | None, viewer: str | None, every: bool) -> None:
     """The legal actions, as they can be given to `roundhouse apply`."""
     game = open_game(file, at)
     seat = seat_number(game, viewer)
-    out = console()
-    out.print(question(game.position), markup=False)
+    click.echo(question(game.position))
     if seat is not None and not shows_question(game.position, Viewer(seat)):
-        out.print("What there is to choose from is hidden.")
+        click.echo("What there is to choose from is hidden.")
         return
     for action in game.legal:
-        out.print(json.dumps(to_json(action), ensure_ascii=False), markup=False)
+        click.echo(json.dumps(to_json(action), ensure_ascii=False))
     for action in game.legal.out_of_turn:
         words = json.dumps(to_json(action), ensure_ascii=False)
-        out.print(f"out of turn {words}", markup=False)
+        click.echo(f"out of turn {words}")
     for r in game.legal.ranges:
         name = json.dumps(to_json(r.action), ensure_ascii=False)
         step = f" in steps of {r.step}" if r.step > 1 else ""
-        out.print(f"{r.field} from {r.low} to {r.high}{step} in {name}", markup=False)
+        click.echo(f"{r.field} from {r.low} to {r.high}{step} in {name}")
     if every:
         for action, refusal in game.legal.refused():
             clause, reason = explain(game.title, refusal)
             cited = f" [{clause}]" if clause else ""
             text = json.dumps(to_json(action), ensure_ascii=False)
-            out.print(f"refused {text}: {reason}{cited}", markup=False)
+            click.echo(f"refused {text}: {reason}{cited}")
 
 
 def print_position(out: Console, game: PlayedGame, seat: int | None = None) -> None:

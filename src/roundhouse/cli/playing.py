@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from platformdirs import user_data_path
 
 from roundhouse.api.files import load
 from roundhouse.api.game import Game
+from roundhouse.cli import parameters
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.hot_seat import HotSeat
-from roundhouse.cli.library import Options, Preset, Seed, begin
+from roundhouse.cli.library import begin
 from roundhouse.cli.terminal import console
 from roundhouse.cli.words import parse_action, question, say
 from roundhouse.core.refusal import MalformedAction
@@ -24,43 +25,49 @@ from roundhouse.titles import title_names
 KEPT = "terminal"
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("play")(play)
-    app.command("apply")(apply)
-
-
-def apply(
-    file: Annotated[Path, typer.Argument(metavar="FILE")],
-    action: Annotated[str, typer.Argument(metavar="ACTION-JSON", help="Or - to read it.")],
-    by: Annotated[str | None, typer.Option(help="The player who acts; checked.")] = None,
-) -> None:
+@click.command()
+@click.argument("file", metavar="FILE", type=parameters.PATH)
+@click.argument("action", metavar="ACTION-JSON", help="Or - to read it.")
+@click.option("--by", help="The player who acts; checked.")
+def apply(file: Path, action: str, by: str | None) -> None:
     """Play one action into a game file."""
     game = load(file)
     text = typed_in() if action == "-" else action
     played = parse_action(text)
     game.apply(played, by=by)
     game.save(file)
-    out = console()
-    out.print(f"{len(game.actions)}. {say(played)}", markup=False)
-    out.print(question(game.position), markup=False)
+    click.echo(f"{len(game.actions)}. {say(played)}")
+    click.echo(question(game.position))
 
 
 def typed_in() -> str:
     """The standard input, if it is text."""
     try:
-        return typer.get_text_stream("stdin").read()
+        return sys.stdin.read()
     except UnicodeDecodeError as error:
         raise MalformedAction(f"the action is not text: {error.reason}") from error
 
 
+@click.command()
+@click.argument(
+    "file", metavar="[FILE]", type=parameters.PATH, required=False, help="Go on with it."
+)
+@click.option(
+    "--title", default="", shell_complete=parameters.titles_like, help="A new game of this title."
+)
+@parameters.player_count
+@parameters.player_names
+@parameters.seed_if_any
+@parameters.title_options
+@parameters.preset_name
 def play(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="Go on with it.")] = None,
-    title: Annotated[str, typer.Option(help="A new game of this title.")] = "",
-    players: Annotated[int, typer.Option(help="How many players.")] = 3,
-    name: Annotated[list[str] | None, typer.Option(help="A player's name, repeatable.")] = None,
-    seed: Seed = None,
-    option: Options = None,
-    preset: Preset = "",
+    file: Path | None,
+    title: str,
+    players: int,
+    names: tuple[str, ...],
+    seed: int | None,
+    chosen: tuple[str, ...],
+    preset: str,
 ) -> None:
     """Play a hot-seat game in the terminal; it is saved after every action."""
     out = console()
@@ -77,11 +84,11 @@ def play(
             game, path = kept
             number = len(game.actions)
             out.print(f"{game.title.name} with {', '.join(game.players)}, {number} actions played.")
-            if typer.confirm("Go on with this game?", default=True):
+            if click.confirm("Go on with this game?", default=True):
                 HotSeat(game, path, out).run()
                 return
-        title = typer.prompt(f"Which title? {', '.join(title_names())}", default=title_names()[0])
-    game = begin(title, players, name, seed, option, preset)
+        title = click.prompt(f"Which title? {', '.join(title_names())}", default=title_names()[0])
+    game = begin(title, players, names, seed, chosen, preset)
     HotSeat(game, file or new_file(game), out).run()
 
 
@@ -98,7 +105,7 @@ def unfinished() -> tuple[Game, Path] | None:
         try:
             game = load(path)
         except GameFileError as error:
-            typer.echo(f"not offered: {error}", err=True)
+            click.echo(f"not offered: {error}", err=True)
             continue
         if not game.over:
             return game, path

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
 
-import typer
-from rich.console import Console
+import click
 
-from roundhouse.cli.common import GameFile, Seat, open_game, seat_number
+from roundhouse.cli import parameters
+from roundhouse.cli.common import open_game, seat_number
 from roundhouse.cli.errors import BadInput
-from roundhouse.cli.terminal import console
 from roundhouse.gamefile import to_text, write_text
 from roundhouse.interchange.exporter import export_text
 from roundhouse.interchange.verify import Verdict, verify_path
@@ -19,23 +18,28 @@ from roundhouse.interchange.verify import Verdict, verify_path
 FORMATS = ("18xx.games", "native")
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("verify")(verify)
-    app.command("export")(export)
+def formats_like(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    return [form for form in FORMATS if form.startswith(begun)]
 
 
-def verify(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files or folders.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
-) -> None:
+@click.command()
+@click.argument(
+    "paths",
+    metavar="PATH...",
+    type=parameters.PATH,
+    nargs=-1,
+    required=True,
+    help="Files or folders.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def verify(paths: tuple[Path, ...], as_json: bool) -> None:
     """Replay games, ours and 18xx.games exports, and compare them with what is recorded."""
-    out = console()
     verdicts: list[Verdict] = []
     for path in game_files(paths):
         verdict = verify_path(path)
         verdicts.append(verdict)
         if not as_json:
-            print_verdict(out, verdict)
+            print_verdict(verdict)
     actions = sum(v.actions for v in verdicts)
     good = sum(v.ok for v in verdicts)
     if as_json:
@@ -47,16 +51,16 @@ def verify(
             "actions": actions,
             "us_per_action": round(seconds * 1e6 / actions, 1) if actions else 0,
         }
-        typer.echo(json.dumps(summary, ensure_ascii=False))
+        click.echo(json.dumps(summary, ensure_ascii=False))
     else:
-        out.print(f"verified {good} of {len(verdicts)} games, {actions} actions")
+        click.echo(f"verified {good} of {len(verdicts)} games, {actions} actions")
     if any(v.unreadable for v in verdicts) or not verdicts:
-        raise typer.Exit(2)
+        raise click.exceptions.Exit(2)
     if good < len(verdicts):
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
-def game_files(paths: list[Path]) -> list[Path]:
+def game_files(paths: Iterable[Path]) -> list[Path]:
     """Files as they are named, folders searched for ``*.json``."""
     found: dict[Path, None] = {}
     for path in paths:
@@ -67,22 +71,30 @@ def game_files(paths: list[Path]) -> list[Path]:
     return list(found)
 
 
-def print_verdict(out: Console, v: Verdict) -> None:
+def print_verdict(v: Verdict) -> None:
     state = "ok" if v.ok else "unreadable" if v.unreadable else "DIFFERS"
     speed = f"{v.seconds * 1e6 / v.actions:.0f} us an action" if v.actions else ""
-    out.print(f"{state:10} {v.title or '?':13} {v.actions:6} {speed:>18}  {v.file}", markup=False)
+    file = click.format_filename(v.file)
+    click.echo(f"{state:10} {v.title or '?':13} {v.actions:6} {speed:>18}  {file}")
     if v.difference:
         d = v.difference
         said = f"expected {d['expected']!r}, " if "expected" in d else ""
-        out.print(f"  at action {d['action']}: {d['key']}: {said}got {d['got']!r}", markup=False)
+        click.echo(f"  at action {d['action']}: {d['key']}: {said}got {d['got']!r}")
 
 
-def export(
-    file: GameFile,
-    form: Annotated[str, typer.Option("--format", help="18xx.games or native.")] = "18xx.games",
-    out: Annotated[Path | None, typer.Option(help="Where to; else to the terminal.")] = None,
-    viewer: Seat = None,
-) -> None:
+@click.command()
+@parameters.game_file
+@click.option(
+    "--format",
+    "form",
+    default="18xx.games",
+    show_default=True,
+    shell_complete=formats_like,
+    help="18xx.games or native.",
+)
+@click.option("--out", type=parameters.PATH, help="Where to; else to the terminal.")
+@parameters.viewing_seat
+def export(file: Path, form: str, out: Path | None, viewer: str | None) -> None:
     """Write a game as an export that 18xx.games can import, or as a file of ours."""
     if form not in FORMATS:
         raise BadInput(f"there is no format {form!r}; there are {' and '.join(FORMATS)}")
@@ -90,6 +102,6 @@ def export(
     seat = seat_number(game, viewer)
     text = to_text(game, seat) if form == "native" else export_text(game, seat)
     if out is None:
-        typer.echo(text, nl=False)
+        click.echo(text, nl=False)
     else:
         write_text(out, text)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from time import perf_counter
-from typing import Annotated
 
-import typer
+import click
 from rich.console import Console
 
 from roundhouse.board.routes import BestRun
-from roundhouse.cli.common import At, GameFile, open_game
+from roundhouse.cli import parameters
+from roundhouse.cli.common import open_game
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.terminal import console, grid
 from roundhouse.engine.game import PlayedGame
@@ -23,17 +24,12 @@ from roundhouse.rules.running.run import best_run
 from roundhouse.rules.trains.depot import type_of
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("routes")(routes)
-    app.command("audit")(audit)
-
-
-def routes(
-    file: GameFile,
-    at: At = None,
-    corporation: Annotated[str, typer.Option(help="Only this corporation.")] = "",
-    explain: Annotated[bool, typer.Option("--explain", help="Every stop's value.")] = False,
-) -> None:
+@click.command()
+@parameters.game_file
+@parameters.at_action
+@click.option("--corporation", default="", help="Only this corporation.")
+@click.option("--explain", is_flag=True, help="Every stop's value.")
+def routes(file: Path, at: int | None, corporation: str, explain: bool) -> None:
     """The best run of each corporation, or of one, with its arithmetic."""
     game = open_game(file, at)
     spelt = {word: c.name for c in game.title.corporations for word in (c.name, c.shown)}
@@ -76,17 +72,17 @@ def print_best(
                 )
 
 
-def audit(
-    file: GameFile,
-    as_json: Annotated[bool, typer.Option("--json", help="A JSON list of runs.")] = False,
-) -> None:
+@click.command()
+@parameters.game_file
+@click.option("--json", "as_json", is_flag=True, help="A JSON list of runs.")
+def audit(file: Path, as_json: bool) -> None:
     """Every run of a game against the best possible: what was left on the table."""
     game = open_game(file)
     data = read_json(file)
     ids = action_ids(data) if isinstance(data, dict) and is_export(data) else None
     runs = audit_game(game, ids)
     if as_json:
-        typer.echo(json.dumps([asdict(run) for run in runs], ensure_ascii=False))
+        click.echo(json.dumps([asdict(run) for run in runs], ensure_ascii=False))
         return
     out = console()
     missed = [run for run in runs if run.best > run.ran]

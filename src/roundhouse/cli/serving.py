@@ -7,16 +7,15 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from roundhouse.cli.errors import BadInput
+from roundhouse.cli.errors import BAD_INPUT, BadInput, fail
+from roundhouse.cli.parameters import PATH
 
-Database = Annotated[
-    str | None,
-    typer.Option(help="sqlite:///FILE or postgresql://…; the user's data folder if left out."),
-]
+database_url = click.option(
+    "--database", help="sqlite:///FILE or postgresql://…; the user's data folder if left out."
+)
 
 
 def needs_web() -> None:
@@ -38,24 +37,15 @@ def _told() -> Iterator[None]:
     try:
         yield
     except (StorageError, SettingError) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(2) from error
+        fail(str(error), BAD_INPUT)
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command()(serve)
-    app.command()(worker)
-    app.command()(backup)
-
-
-def serve(
-    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
-    database: Database = None,
-    worker: Annotated[
-        bool | None, typer.Option("--worker/--no-worker", help="Play the computer seats too.")
-    ] = None,
-) -> None:
+@click.command()
+@click.option("--host", help="Address to listen on.")
+@click.option("--port", type=int, help="Port to listen on.")
+@database_url
+@click.option("--worker/--no-worker", default=None, help="Play the computer seats too.")
+def serve(host: str | None, port: int | None, database: str | None, worker: bool | None) -> None:
     """Serve the website on this machine (or on others, with --host)."""
     needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
@@ -65,12 +55,10 @@ def serve(
         run(from_environment(host=host, port=port, database=database, worker=worker))
 
 
-def worker(
-    database: Database = None,
-    with_parent: Annotated[
-        bool, typer.Option("--with-parent", help="End when standard input ends.")
-    ] = False,
-) -> None:
+@click.command()
+@database_url
+@click.option("--with-parent", is_flag=True, help="End when standard input ends.")
+def worker(database: str | None, with_parent: bool) -> None:
     """Play the computer seats of the stored games; `serve` starts one of these itself."""
     needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
@@ -80,10 +68,10 @@ def worker(
         work(from_environment(database=database), with_parent=with_parent)
 
 
-def backup(
-    target: Annotated[Path | None, typer.Argument(help="New file; else a dated name.")] = None,
-    database: Database = None,
-) -> None:
+@click.command()
+@click.argument("target", type=PATH, required=False, help="New file; else a dated name.")
+@database_url
+def backup(target: Path | None, database: str | None) -> None:
     """Copy all stored games into one file, also while they are being played."""
     needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
@@ -94,4 +82,4 @@ def backup(
     with _told():
         settings = from_environment(database=database)
         games = copy(open_database(settings.database, must_exist=True), where)
-    typer.echo(f"{where}: {games} game{'' if games == 1 else 's'}")
+    click.echo(f"{click.format_filename(where)}: {games} game{'' if games == 1 else 's'}")

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 from rich.progress import Progress
 
 from roundhouse.bots import UnknownBot, game_seeds, make_bots, play_out
+from roundhouse.cli import parameters
 from roundhouse.cli.covering import cover, print_coverage
 from roundhouse.cli.errors import BadInput
-from roundhouse.cli.library import Options, Preset, begin
-from roundhouse.cli.recorded import FORMATS
-from roundhouse.cli.terminal import console, key_values
+from roundhouse.cli.library import begin
+from roundhouse.cli.recorded import FORMATS, formats_like
+from roundhouse.cli.terminal import console
 from roundhouse.fuzzing.coverage import Coverage
 from roundhouse.fuzzing.prober import Prober
 from roundhouse.gamefile import to_text, write_text
@@ -52,39 +52,69 @@ class Played:
     counts: Counts
 
 
-def add_to(app: typer.Typer) -> None:
-    app.command("simulate")(simulate)
-
-
+@click.command()
+@click.argument("title_name", metavar="[TITLE]", default="", shell_complete=parameters.titles_like)
+@parameters.player_count
+@click.option(
+    "--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="The same seed gives the same games.",
+)
+@click.option(
+    "--bots", default="busy", show_default=True, help="Who plays, by commas: random, busy."
+)
+@parameters.title_options
+@parameters.preset_name
+@click.option("--out", type=parameters.PATH, help="A folder for the games.")
+@click.option(
+    "--format",
+    "form",
+    default="native",
+    show_default=True,
+    shell_complete=formats_like,
+    help="native or 18xx.games.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Games at the same time.",
+)
+@click.option("--coverage", is_flag=True, help="Count what was used.")
+@click.option(
+    "--directed",
+    is_flag=True,
+    help="Play the games that reach every rule of the title (or of all titles) by the "
+    "rulebook and under the preset, count what was used, and fail if something never was.",
+)
 def simulate(  # noqa: PLR0913, PLR0917 - one parameter for each option of the command
-    title_name: Annotated[str, typer.Argument(metavar="TITLE")] = "",
-    players: Annotated[int, typer.Option(help="How many players.")] = 3,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = 1,
-    bots: Annotated[str, typer.Option(help="Who plays, by commas: random, busy.")] = "busy",
-    option: Options = None,
-    preset: Preset = "",
-    out: Annotated[Path | None, typer.Option(help="A folder for the games.")] = None,
-    form: Annotated[str, typer.Option("--format", help="native or 18xx.games.")] = "native",
-    jobs: Annotated[int, typer.Option(min=1, help="Games at the same time.")] = 1,
-    coverage: Annotated[bool, typer.Option("--coverage", help="Count what was used.")] = False,
-    directed: Annotated[
-        bool,
-        typer.Option(
-            "--directed",
-            help="Play the games that reach every rule of the title (or of all titles) by the "
-            "rulebook and under the preset, count what was used, and fail if something never was.",
-        ),
-    ] = False,
+    title_name: str,
+    players: int,
+    games: int,
+    seed: int,
+    bots: str,
+    chosen: tuple[str, ...],
+    preset: str,
+    out: Path | None,
+    form: str,
+    jobs: int,
+    coverage: bool,
+    directed: bool,
 ) -> None:
     """Play whole games by bots and write them."""
     title_name = known_as(title_name) if title_name else ""
     if directed:
-        raise typer.Exit(0 if cover(title_name, preset, jobs) else 1)
+        raise click.exceptions.Exit(0 if cover(title_name, preset, jobs) else 1)
     if not title_name:
         raise BadInput("which title? roundhouse titles lists them")
     first = Order(
-        title_name, players, seed, tuple(bots.split(",")), tuple(option or ()), preset,
+        title_name, players, seed, tuple(bots.split(",")), chosen, preset,
         str(out) if out else "", form, coverage,
     )  # fmt: skip
     check_order(first)
@@ -109,7 +139,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - one parameter for each option of the c
     last = title(title_name).phases[-1].name
     screen.print(f"played {len(orders)} games, {actions} actions, {phases[last]} to the last phase")
     if coverage:
-        wanted = key_values(list(orders[0].options), "an option")
+        wanted = parameters.key_values(orders[0].options, "an option")
         print_coverage(total, title(title_name, wanted, preset))
 
 
@@ -121,7 +151,7 @@ def check_order(order: Order) -> None:
         make_bots(order.bots, order.players, 0)
     except UnknownBot as error:
         raise BadInput(str(error)) from error
-    game = begin(order.title, order.players, None, order.seed, list(order.options), order.preset)
+    game = begin(order.title, order.players, (), order.seed, order.options, order.preset)
     if order.form != "native":
         optional_rules(game)
     if order.file:
@@ -144,7 +174,7 @@ def run(orders: list[Order], jobs: int) -> Iterator[Played]:
 
 
 def play_order(order: Order) -> Played:
-    game = begin(order.title, order.players, None, order.seed, list(order.options), order.preset)
+    game = begin(order.title, order.players, (), order.seed, order.options, order.preset)
     prober = Prober(order.seed) if order.coverage else None
     seats = make_bots(order.bots, order.players, order.seed)
     play_out(game, seats, watch=prober.watch if prober else None)

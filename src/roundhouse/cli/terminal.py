@@ -1,13 +1,9 @@
-"""Printing to the terminal, and reading NAME=VALUE."""
+"""Tables, colours and progress in the terminal; imported only by commands that draw them."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.console import Console
 from rich.table import Table
-
-from roundhouse.cli.errors import BadInput
 
 
 def console() -> Console:
@@ -20,18 +16,3 @@ def grid(*headings: str, title: str = "", right: tuple[int, ...] = ()) -> Table:
     for i, heading in enumerate(headings):
         table.add_column(heading, justify="right" if i in right else "left", overflow="fold")
     return table
-
-
-def key_values(pairs: list[str], what: str) -> dict[str, str]:
-    """``name=value`` arguments."""
-    found = {}
-    for pair in pairs:
-        name, sign, value = pair.partition("=")
-        if not sign:
-            raise BadInput(f"{what} must be written NAME=VALUE, not {pair!r}")
-        found[name] = value
-    return found
-
-
-def plain(value: Any) -> str:
-    return "" if value is None else str(value)

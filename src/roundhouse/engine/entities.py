@@ -10,7 +10,7 @@ from roundhouse.board.routes import TrainSpec
 from roundhouse.board.tiles import UNLIMITED
 from roundhouse.engine.power import Power
 
-__all__ = ["UNLIMITED", "Corporation", "Option", "Phase", "Private", "TrainFamily", "TrainType"]
+__all__ = ["UNLIMITED", "Corporation", "Phase", "Private", "TrainFamily", "TrainType"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,10 @@ class TrainFamily:
     beside: str = ""  # family whose first sale makes it available next to the top train
     in_play: Mapping[str, int] = field(default_factory=dict)  # cards, by players, if fewer
 
+    @property
+    def is_unlimited(self) -> bool:
+        return self.count == UNLIMITED
+
 
 @dataclass(frozen=True, slots=True)
 class Phase:
@@ -93,25 +97,3 @@ class Phase:
     effects: tuple[str, ...] = ()  # names of the effects of its first train
     text: str = ""
     called_first: str = ""  # what players call it until the first train of the game is sold
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Something players may agree on before play.
-
-    >>> import roundhouse as rh
-    >>> rh.options("18GA")[0].values
-    ('part_of_stock_rounds', 'separate_round')
-    """
-
-    name: str
-    values: tuple[str, ...]  # the rulebook's value first
-    text: str
-    clause: str = ""
-    preset_value: str = ""  # its value in the preset 18xx.games; empty: unchanged
-    excludes: tuple[tuple[str, str, str], ...] = ()  # (value, other option, its value)
-    eighteenxx_games_name: str = ""  # its name among 18xx.games' optional rules
-    #: (name among the optional rules, the value it means)
-    eighteenxx_games_rules: tuple[tuple[str, str], ...] = ()
-    variants: tuple[tuple[str, str], ...] = ()  # (value, variants of the title's data it applies)
-    listed: bool = True  # offered for new games; others are only found in stored ones

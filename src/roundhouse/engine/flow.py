@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import Pass
 from roundhouse.core.state import BANK, NOBODY, Round, State, Turn
-from roundhouse.engine.entities import UNLIMITED
 from roundhouse.engine.position import Handler, Position, Title
 
 
@@ -37,9 +36,7 @@ def begin(
     s.floated = s.operated = s.closed = s.receivership = 0
     s.tokens_left = [c.token_prices for c in title.corporations]
     s.trains = [()] * corporations
-    cards = [
-        f.types[0] for f in title.families for _ in range(1 if f.count == UNLIMITED else f.count)
-    ]
+    cards = [f.types[0] for f in title.families for _ in range(1 if f.is_unlimited else f.count)]
     s.variants = tuple(cards)
     s.depot = tuple(range(len(cards)))
     s.pool_trains = ()

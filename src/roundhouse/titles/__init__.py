@@ -12,10 +12,9 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
-from roundhouse.engine.entities import Option
-from roundhouse.engine.game import PlayedGame, Setup
-from roundhouse.engine.position import Title
+from roundhouse.core.option import Option
 from roundhouse.titles.loading.about import About, load_about
 from roundhouse.titles.loading.external import (
     GROUP,
@@ -29,6 +28,9 @@ from roundhouse.titles.loading.notation import Notation
 from roundhouse.titles.loading.options import OptionError, resolve
 from roundhouse.titles.loading.source import TitleSource, Upgrade
 
+if TYPE_CHECKING:  # listing titles needs no engine
+    from roundhouse.engine.position import Title
+
 __all__ = [
     "BUILT_IN",
     "GROUP",
@@ -37,7 +39,6 @@ __all__ = [
     "about",
     "broken_titles",
     "external_names",
-    "first_game",
     "folder",
     "heading",
     "known_as",
@@ -97,18 +98,13 @@ def broken_titles() -> Mapping[str, str]:
 
 def _try_out(name: str) -> None:
     """Set up a game of a title outside the package; a BrokenTitle says what goes wrong."""
+    from roundhouse.titles.loading.first_game import first_game  # noqa: PLC0415 - needs the engine
+
     built = title(name)
     try:
         first_game(built, built.min_players)
     except Exception as error:
         raise _external()[name].broken(error) from error
-
-
-def first_game(built: Title, players: int) -> PlayedGame:
-    """A game of a title before its first action, with players of no name to speak of."""
-    names = tuple(f"Player {n + 1}" for n in range(players))
-    setup_draw = built.hooks.draw_setup(built, 0, players)
-    return PlayedGame(built, Setup(built.name, names, dict(built.chosen), 0, setup_draw))
 
 
 def rescan() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from roundhouse.bots import BOTS
-from roundhouse.engine.entities import Option
+from roundhouse.core.option import Option
 from roundhouse.engine.game import Setup
 from roundhouse.engine.position import Title
 from roundhouse.gamefile import NewGameError, new_game

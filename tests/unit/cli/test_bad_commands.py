@@ -8,11 +8,11 @@ from hashlib import blake2b
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import roundhouse as rh
 from roundhouse.cli import app
-from roundhouse.cli.errors import MODULES
+from roundhouse.cli.commands import COMMANDS
 from roundhouse.core.rng import Generator
 
 LINES, PROCESSES, BATCHES = 400, 20, 8
@@ -52,7 +52,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def bad_line(rng: Generator, folder: Path) -> list[str]:
     """A command with words that do not belong together; at least one is always wrong."""
     places = {"GAME": "game.json", "BROKEN": "broken.json", "DAMAGED": "damaged.json"}
-    command = rng.choice([*sorted(set(MODULES) - WAITING), "nonsense", ""])
+    command = rng.choice([*sorted(set(COMMANDS) - WAITING), "nonsense", ""])
     words = [rng.choice(RIGHT if rng.below(3) else WRONG) for _ in range(rng.below(5))]
     words.insert(rng.below(len(words) + 1), rng.choice(WRONG))
     words = [str(folder / places[w]) if w in places else w for w in words]

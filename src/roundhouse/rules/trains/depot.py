@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.engine.entities import UNLIMITED, TrainFamily, TrainType
+from roundhouse.engine.entities import TrainFamily, TrainType
 from roundhouse.engine.position import Position
 
 
@@ -68,7 +68,7 @@ def take_from_depot(pos: Position, card: int) -> None:
     s = pos.state
     family = family_of(pos, card)
     s.depot = tuple(c for c in s.depot if c != card)
-    if family.count == UNLIMITED:
+    if family.is_unlimited:
         s.variants = (*s.variants, family.types[0])
         s.depot = (*s.depot, len(s.variants) - 1)
 

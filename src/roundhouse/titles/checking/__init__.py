@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from roundhouse.engine.position import Title
-from roundhouse.titles import first_game, source
+from roundhouse.titles import source
 from roundhouse.titles.checking.cited import Refusals, check_citations
 from roundhouse.titles.checking.code import check_events, check_flags
 from roundhouse.titles.checking.complaints import (
@@ -35,6 +35,7 @@ from roundhouse.titles.checking.sheets import (
 )
 from roundhouse.titles.loading.clauses import listed_clauses
 from roundhouse.titles.loading.external import BrokenTitle, ExternalTitle, in_folder
+from roundhouse.titles.loading.first_game import first_game
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES, OptionError, resolve
 from roundhouse.titles.loading.source import TitleSource
 

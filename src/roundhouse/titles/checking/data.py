@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from roundhouse.board.mapcheck import check_map
 from roundhouse.board.mapfile import MapData
-from roundhouse.engine.entities import UNLIMITED, Corporation
+from roundhouse.engine.entities import Corporation
 from roundhouse.engine.position import Title
 from roundhouse.engine.power import Power
 from roundhouse.finance.market import Market
@@ -114,7 +114,7 @@ def trains(t: Title) -> Iterator[str]:
             yield f"train {family.name}: there is none of it"
         elif endless and not family.beside:
             yield f"train {family.name}: never on sale, as {endless} trains before it never run out"
-        if family.count == UNLIMITED:
+        if family.is_unlimited:
             endless = endless or family.name
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from roundhouse.engine.entities import Option
+from roundhouse.core.option import Option
 from roundhouse.titles.checking.complaints import (
     ABOUT,
     ENTITIES,

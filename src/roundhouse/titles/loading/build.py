@@ -11,9 +11,9 @@ from roundhouse.board import mapfile
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.lays import TileSet
 from roundhouse.core.actions import Action, BuyPrivate
+from roundhouse.core.option import Option
 from roundhouse.core.state import Round
 from roundhouse.engine.citations import load_citations
-from roundhouse.engine.entities import Option
 from roundhouse.engine.position import Handler, OperatingStep, RoundRules, Title
 from roundhouse.rules.eighteenxx_games.stricter import with_limits
 from roundhouse.rules.standard import HANDLERS, OPERATING_STEPS, OUT_OF_TURN, ROUNDS
@@ -21,7 +21,7 @@ from roundhouse.rules.standard_hooks import TitleHooks
 from roundhouse.titles.loading import entities
 from roundhouse.titles.loading.entities import Entities, Powers, load_entities, load_rules
 from roundhouse.titles.loading.option_file import variants_of
-from roundhouse.titles.loading.options import with_common
+from roundhouse.titles.loading.options_in_force import with_common
 from roundhouse.titles.loading.prune_guards import without_idle
 
 

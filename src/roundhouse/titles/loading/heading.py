@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
-from roundhouse.engine.entities import Option
+from roundhouse.core.option import Option
 from roundhouse.titles.loading.option_file import load_options
 
 

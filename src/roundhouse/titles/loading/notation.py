@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from roundhouse.engine.entities import UNLIMITED
-from roundhouse.engine.position import Position, Title
+if TYPE_CHECKING:  # listing titles needs no engine
+    from roundhouse.engine.position import Position, Title
 
 #: More trains of an unlimited type than corporations could ever hold.
 MANY = 64
@@ -21,7 +21,7 @@ def cards_in_order(title: Title) -> dict[str, int]:
     ids: dict[str, int] = {}
     card = 0
     for family in title.families:
-        count = MANY if family.count == UNLIMITED else family.count
+        count = MANY if family.is_unlimited else family.count
         for i in range(count):
             ids[f"{family.name}-{i}"] = card
             card += 1

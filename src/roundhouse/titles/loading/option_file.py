@@ -12,7 +12,7 @@ from dataclasses import fields, replace
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from roundhouse.engine.entities import Option
+from roundhouse.core.option import Option
 from roundhouse.titles.loading.options import COMMON, SHARED
 
 GROUP = "common"

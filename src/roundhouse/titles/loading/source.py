@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from roundhouse.engine.entities import Option
-from roundhouse.engine.position import Title
+from roundhouse.core.option import Option
 from roundhouse.titles.loading.notation import Notation
+
+if TYPE_CHECKING:  # listing titles needs no engine
+    from roundhouse.engine.position import Title
 
 #: Brings the data of a game file recorded under older rules of the title up by one version.
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]

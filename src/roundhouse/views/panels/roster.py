@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundhouse.engine.entities import UNLIMITED, Phase, TrainFamily
+from roundhouse.engine.entities import Phase, TrainFamily
 from roundhouse.engine.position import Position
 from roundhouse.rules.trains.depot import family_of, on_sale
 from roundhouse.views.names import Names
@@ -42,7 +42,7 @@ def roster(pos: Position, names: Names) -> tuple[RosterRow, ...]:
             RosterRow(
                 " or ".join(train.name for train in types),
                 " ".join(dict.fromkeys(money(train.price) for train in types)),
-                "∞" if family.count == UNLIMITED else str(left),
+                "∞" if family.is_unlimited else str(left),
                 effect,
                 family.number in selling,
                 mine,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.engine.entities import UNLIMITED
 from roundhouse.engine.position import Position, Title
 from roundhouse.titles.g1846.player_count_setup import REMOVED, draw_setup
 from roundhouse.titles.loading.notation import Notation
@@ -15,7 +14,7 @@ def train_ids(title: Title) -> dict[str, int]:
     ids: dict[str, int] = {}
     card = 0
     for family in title.families:
-        for i in range(1 if family.count == UNLIMITED else family.count):
+        for i in range(1 if family.is_unlimited else family.count):
             first = 2 if family.name == "2" else 0
             ids[f"{family.name}-{i + first}"] = card
             card += 1
