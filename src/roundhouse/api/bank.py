@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
 
 from roundhouse.api.amounts import no_such
-from roundhouse.core.state import NOBODY, Round
-from roundhouse.engine.entities import UNLIMITED
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
 from roundhouse.rules.trains.depot import family_of, on_sale, type_of
 from roundhouse.views.draw import draw_market
+from roundhouse.views.rounds import RoundKind, round_of, short_round_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def trains(pos: Position) -> Trains:
                 TrainsLeft(
                     tuple(train.name for train in types),
                     min(train.price for train in types),
-                    None if family.count == UNLIMITED else left,
+                    None if family.is_unlimited else left,
                     family.number in selling,
                     family.rusts_on or None,
                     family.obsolete_on or None,
@@ -155,29 +154,16 @@ class RoundNow:
     'SR 1'
     """
 
-    kind: Literal["auction", "draft", "stock", "operating", "over"]
+    kind: RoundKind
     number: int  # of the stock round, or of the set of operating rounds
     part: int  # which operating round of the set; 0 in other rounds
     of: int  # how many there are in this set
 
     def __str__(self) -> str:
-        if self.kind == "operating":
-            return f"OR {self.number}.{self.part}"
-        return f"SR {self.number}" if self.kind == "stock" else self.kind.capitalize()
-
-
-_KINDS: dict[Round, Literal["auction", "draft", "stock", "operating", "over"]] = {
-    Round.AUCTION: "auction",
-    Round.DRAFT: "draft",
-    Round.STOCK: "stock",
-    Round.OPERATING: "operating",
-    Round.OVER: "over",
-}
+        return short_round_name(self.kind, self.number, self.part)
 
 
 def round_now(pos: Position) -> RoundNow:
     """The round's record."""
-    s = pos.state
-    operating = s.round == Round.OPERATING
-    part, of = (s.or_number, s.or_count) if operating else (0, 0)
-    return RoundNow(_KINDS[s.round], s.stock_number, part, of)
+    kind, number, part = round_of(pos)
+    return RoundNow(kind, number, part, pos.state.or_count if part else 0)

@@ -11,13 +11,14 @@ from rich.console import Console
 from roundhouse.cli import parameters
 from roundhouse.cli.common import open_game, seat_number
 from roundhouse.cli.terminal import console, grid
-from roundhouse.cli.words import question, round_name
+from roundhouse.cli.words import question
 from roundhouse.core.actions import to_json
 from roundhouse.core.state import BANK, CLOSED
 from roundhouse.engine.citations import explain
 from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, percent
 from roundhouse.rules.trains.depot import type_of
+from roundhouse.views.rounds import round_name, round_of
 from roundhouse.views.visible import Viewer, shows_question
 
 
@@ -67,7 +68,9 @@ def print_position(out: Console, game: PlayedGame, seat: int | None = None) -> N
     s = pos.state
     left = "unlimited" if s.bank < 0 else f"${s.bank}"
     where = f"{game.title.name}, after {len(game.actions)} actions"
-    out.print(f"{where}: {round_name(pos)}, phase {pos.phase_name}, bank {left}", markup=False)
+    out.print(
+        f"{where}: {round_name(*round_of(pos))}, phase {pos.phase_name}, bank {left}", markup=False
+    )
     out.print(question(pos), markup=False)
     out.print()
     print_players(out, game)

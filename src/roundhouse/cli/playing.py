@@ -16,7 +16,7 @@ from roundhouse.cli.errors import BadInput
 from roundhouse.cli.hot_seat import HotSeat
 from roundhouse.cli.library import begin
 from roundhouse.cli.terminal import console
-from roundhouse.cli.words import parse_action, question, say
+from roundhouse.cli.words import parse_action, question
 from roundhouse.core.refusal import MalformedAction
 from roundhouse.gamefile import GameFileError
 from roundhouse.titles import title_names
@@ -33,10 +33,11 @@ def apply(file: Path, action: str, by: str | None) -> None:
     """Play one action into a game file."""
     game = load(file)
     text = typed_in() if action == "-" else action
-    played = parse_action(text)
-    game.apply(played, by=by)
+    game.apply(parse_action(text), by=by)
     game.save(file)
-    click.echo(f"{len(game.actions)}. {say(played)}")
+    number = len(game.actions)
+    for text in game.sentences(number):
+        click.echo(f"{number}. {text}")
     click.echo(question(game.position))
 
 

@@ -23,6 +23,7 @@ from roundhouse.fuzzing.prober import Prober
 from roundhouse.gamefile import to_text, write_text
 from roundhouse.interchange.exporter import export_text, optional_rules
 from roundhouse.titles import known_as, title
+from roundhouse.views.words import end_words
 
 Counts = dict[tuple[str, str], int]
 
@@ -132,8 +133,9 @@ def simulate(  # noqa: PLR0913, PLR0917 - one parameter for each option of the c
             actions += played.actions
             scores = ", ".join(f"{name} {worth}" for name, worth in played.result.items())
             where = f"{played.file}: " if played.file else ""
+            ended = end_words(played.ended)
             screen.print(
-                f"{where}{played.actions} actions, phase {played.phase}, {played.ended}: {scores}",
+                f"{where}{played.actions} actions, phase {played.phase}, {ended}: {scores}",
                 markup=False,
             )
     last = title(title_name).phases[-1].name

@@ -19,6 +19,7 @@ from roundhouse.core.state import NOBODY, Round
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.views.names import Names
+from roundhouse.views.rounds import round_of, short_round_name
 from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import Viewer, visible_events
 from roundhouse.views.words import plain
@@ -79,7 +80,7 @@ def history(game: PlayedGame, viewer: Viewer) -> History:
     rounds = [_round_end(start, 0)]
     history = History(rounds, [], [], [CorporationRuns(c.number) for c in title.corporations])
     for number, pos in positions(game):
-        key = round_key(pos)
+        key = short_round_name(*round_of(pos))
         if key != rounds[-1].label and not game_over(pos):
             rounds.append(RoundEnd(key, pos.state.round == Round.STOCK, number))
         here = rounds[-1]
@@ -105,17 +106,8 @@ def game_over(pos: Position) -> bool:
     return pos.state.round == Round.OVER
 
 
-def round_key(pos: Position) -> str:
-    s = pos.state
-    if s.round == Round.STOCK:
-        return f"SR {s.stock_number}"
-    if s.round == Round.OPERATING:
-        return f"OR {s.stock_number}.{s.or_number}"
-    return {Round.AUCTION: "Auction", Round.DRAFT: "Draft"}.get(s.round, "End")
-
-
 def _round_end(pos: Position, number: int) -> RoundEnd:
-    here = RoundEnd(round_key(pos), pos.state.round == Round.STOCK, number)
+    here = RoundEnd(short_round_name(*round_of(pos)), pos.state.round == Round.STOCK, number)
     _measure(here, pos, number)
     return here
 

@@ -15,6 +15,7 @@ from roundhouse.core.events import (
 from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.running.run import best_run
 from roundhouse.views.names import Names
+from roundhouse.views.rounds import round_name
 from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import Viewer, visible_events
 from roundhouse.views.words import Sentence, arrow, money
@@ -46,10 +47,10 @@ class Chapter:
 
 def heading(event: Event) -> str:
     if isinstance(event, StockRoundBegun):
-        return f"Stock round {event.number}"
+        return round_name("stock", event.number)
     if isinstance(event, OperatingRoundBegun):
-        return f"Operating round {event.number}.{event.part}"
-    return {"auction": "Auction", "draft": "Draft", "game-over": "The end"}[event.kind]
+        return round_name("operating", event.number, event.part)
+    return round_name("over" if event.kind == "game-over" else event.kind)
 
 
 def chapters(

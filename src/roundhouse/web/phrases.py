@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from roundhouse.storage import GameSummary
+from roundhouse.views.rounds import round_name
 
-_ROUNDS = {
-    "auction": "Auction",
-    "draft": "Draft",
-    "stock": "Stock round",
-    "operating": "Operating round",
-    "over": "Finished",
-}
 #: What is asked, by the kind of decision; {for_corporation} is empty where none is concerned.
 _NEEDS_DECISION = {
     "auction": "bid for a private or pass",
@@ -35,10 +29,7 @@ _NEEDS_DECISION = {
 
 def round_words(game: GameSummary) -> str:
     """The round with its number: Operating round 8.2."""
-    words = _ROUNDS.get(game.round, game.round)
-    if game.round in ("stock", "operating") and game.round_number:
-        words += " " + ".".join(str(n) for n in game.round_number)
-    return words
+    return round_name(game.round, *game.round_number)
 
 
 def decision_words(needs_decision: str, corporation: str) -> str:

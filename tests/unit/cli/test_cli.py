@@ -19,6 +19,7 @@ from roundhouse.cli.commands import COMMANDS
 from roundhouse.interchange.exporter import export_text
 from roundhouse.storage import open_database
 from roundhouse.titles import heading, listed_options
+from roundhouse.views.words import end_words
 
 
 def run(*arguments: object, typed: str = "") -> Result:
@@ -143,7 +144,7 @@ def test_check_title_refuses_an_unknown_title() -> None:
 def test_apply_plays_an_action_into_the_file(file: Path) -> None:
     played = run("apply", file, '{"type": "buy-from-bank", "private": "LTR"}')
     assert played.exit_code == 0
-    assert "1. Buy LTR" in played.stdout
+    assert "1. Ann bought LTR for $20." in played.stdout
     assert "Ben: buy the cheapest private" in played.stdout
     assert len(rh.load(file).actions) == 1
     assert run("apply", file, "-", typed='{"type": "pass"}').exit_code == 0
@@ -198,7 +199,8 @@ def test_show_tells_the_position(long_game: Path) -> None:
     assert shown.exit_code == 0
     for word in ("after 200 actions", "phase", "bank $", "Trains in the bank", "Tiles:", "CoG"):
         assert word in shown.stdout
-    assert "The game is over" in run("show", long_game / "export.json").stdout
+    why = end_words(rh.load(long_game / "own.json").over)
+    assert f"The game is over: {why}" in run("show", long_game / "export.json").stdout
     refused(run("show", long_game / "own.json", "--at", 99_999), 2, "--at 99999")
 
 

@@ -128,5 +128,5 @@ def test_play_tells_the_result(tmp_path: Path) -> None:
     game.stop("late")
     game.save(tmp_path / "over.json")
     shown = play(tmp_path / "over.json", typed="why\nquit\n")
-    assert "The game is over" in shown
+    assert "The game is over: late" in shown
     assert re.search(r"^[ABC] \$\d+$", shown, re.MULTILINE)

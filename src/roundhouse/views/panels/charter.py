@@ -12,6 +12,7 @@ from roundhouse.rules.stock.share_transactions import percent
 from roundhouse.rules.trains.depot import family_of, is_obsolete, type_of
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.holdings import holdings
+from roundhouse.views.rounds import short_round_name
 from roundhouse.views.svg import CharterView, Holding, Sign, TokenCard, TrainCard
 from roundhouse.views.words import money
 
@@ -164,7 +165,7 @@ def last_runs(game: PlayedGame) -> dict[int, LastRun]:
                 if corporation not in found and corporation not in waiting:
                     waiting[corporation] = (event.revenue, event.per_share, event.kept)
             elif isinstance(event, OperatingRoundBegun):
-                when = f"OR {event.number}.{event.part}"
+                when = short_round_name("operating", event.number, event.part)
                 found |= {c: LastRun(when, *run) for c, run in waiting.items()}
                 waiting = {}
         if len(found) == len(game.title.corporations):

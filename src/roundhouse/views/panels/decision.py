@@ -305,15 +305,11 @@ def over_view(pos: Position, names: Names) -> DecisionView:
     return DecisionView("over", words, words, why, None, who, (), (), None, None, "")
 
 
-def round_words(pos: Position) -> tuple[str, str]:
-    """Such as "Operating round 8.2", "2nd of 3"."""
+def round_note(pos: Position) -> str:
+    """What stands beside the round's name: "2nd of 3"."""
     s = pos.state
-    if s.round == Round.STOCK:
-        selling = pos.decision.kind in ("auction", "bidding")
-        return f"Stock round {s.stock_number}", "privates first" if selling else ""
-    if s.round == Round.OPERATING:
-        return (
-            f"Operating round {s.stock_number}.{s.or_number}",
-            f"{place(s.or_number)} of {s.or_count}" if s.or_count > 1 else "",
-        )
-    return {Round.AUCTION: "Auction", Round.DRAFT: "Draft", Round.OVER: "Finished"}[s.round], ""
+    if s.round == Round.STOCK and pos.decision.kind in ("auction", "bidding"):
+        return "privates first"
+    if s.round == Round.OPERATING and s.or_count > 1:
+        return f"{place(s.or_number)} of {s.or_count}"
+    return ""

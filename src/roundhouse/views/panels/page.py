@@ -18,7 +18,7 @@ from roundhouse.views.panels.board import board_view, is_landscape, token_offers
 from roundhouse.views.panels.charter import Charter, OrderRow, charter, last_runs, order_rows
 from roundhouse.views.panels.consequence import Consequence, consequence
 from roundhouse.views.panels.corporations import CorporationRow, corporation_rows
-from roundhouse.views.panels.decision import DecisionView, decision_view, round_words
+from roundhouse.views.panels.decision import DecisionView, decision_view, round_note
 from roundhouse.views.panels.dividend import DividendCard, dividend_cards
 from roundhouse.views.panels.empty_step import why_nothing_here
 from roundhouse.views.panels.hex_panel import about_map, hex_list, map_actions
@@ -28,6 +28,7 @@ from roundhouse.views.panels.powers import PowerUse, powers_now
 from roundhouse.views.panels.roster import RosterRow, roster
 from roundhouse.views.panels.run import RunPanel, best_panel, turn_panel
 from roundhouse.views.panels.trains import TrainsPanel, trains_panel
+from roundhouse.views.rounds import round_name, round_of, short_round_name
 from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, tokens_by_cell
 from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
 from roundhouse.views.words import money
@@ -53,6 +54,7 @@ class GamePage:
     number: int  # of actions at this position
     last: int  # of actions in the game
     round: str
+    round_short: str
     round_note: str
     phase: str
     phase_note: str
@@ -130,13 +132,13 @@ def game_page(
     trading = playing and _trades(pos)
     power = power_asked(pos, names) if playing else None
     log = chapters(game, viewer, since=since)
-    round_name, round_note = round_words(pos)
     return GamePage(
         title=t.name,
         number=number,
         last=total,
-        round=round_name,
-        round_note=round_note,
+        round=round_name(*round_of(pos)),
+        round_short=short_round_name(*round_of(pos)),
+        round_note=round_note(pos),
         phase=pos.phase_name,
         phase_note=phase_note(pos),
         layout=kind,
