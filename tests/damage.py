@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import copy
 import json
+from functools import cache
 from typing import Any
 
+from tests.games import new
+
+import roundhouse as rh
+from roundhouse.bots import make_bots
 from roundhouse.core.rng import Generator
+from roundhouse.gamefile import to_data
+from roundhouse.interchange.exporter import export_game
 
 #: Odd things to find where something else should be.
 ODD: tuple[Any, ...] = (
@@ -18,6 +25,18 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 #: Deeper than anything that means something, and so deep that Python cannot follow.
 DEPTHS = (30, 60, 400, 3000)
+ACTIONS = 90  # of a game: enough for every title to run its first trains
+
+
+@cache
+def bases(name: str) -> tuple[Any, Any]:
+    """The data of a game as an export and as a file of ours."""
+    game = new(name, rh.title(name).min_players + 1, 4, preset="18xx.games")
+    bots = make_bots(["busy"], len(game.players), 4)
+    while len(game.actions) < ACTIONS:
+        bot = bots[game.decision.players[0]]
+        game.apply(bot.choose(game.position, list(game.legal)))
+    return json.loads(json.dumps(export_game(game))), json.loads(json.dumps(to_data(game)))
 
 
 def nested(depth: int, kind: str) -> Any:

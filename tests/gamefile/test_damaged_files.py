@@ -6,44 +6,23 @@ import copy
 import json
 import re
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.damage import as_text, damaged, nested
-from tests.games import new
+from tests.damage import as_text, bases, damaged, nested
 
 import roundhouse as rh
-from roundhouse.bots import make_bots
-from roundhouse.bots.base import Bot
 from roundhouse.cli import app
 from roundhouse.core.rng import Generator
-from roundhouse.engine.game import PlayedGame
-from roundhouse.gamefile import GameFileError, from_data, load, to_data
-from roundhouse.interchange.exporter import export_game
+from roundhouse.gamefile import GameFileError, from_data, load
 from roundhouse.interchange.importer import import_game
 from roundhouse.interchange.reading import BadExport
 from roundhouse.interchange.verify import verify_path
 from roundhouse.web.imports import read
 
-ACTIONS = 90  # of a game: enough for every title to run its first trains
 PER_TITLE = 60  # damages, half of them to exports
-
-
-def play_on(game: PlayedGame, bots: list[Bot]) -> None:
-    while len(game.actions) < ACTIONS:
-        bot = bots[game.decision.players[0]]
-        game.apply(bot.choose(game.position, list(game.legal)))
-
-
-@cache
-def bases(name: str) -> tuple[Any, Any]:
-    """The data of a game as an export and as a file of ours."""
-    game = new(name, rh.title(name).min_players + 1, 4, preset="18xx.games")
-    play_on(game, make_bots(["busy"], len(game.players), 4))
-    return json.loads(json.dumps(export_game(game))), json.loads(json.dumps(to_data(game)))
 
 
 def run(*arguments: object) -> Result:

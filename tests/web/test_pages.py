@@ -266,7 +266,7 @@ def test_an_import_that_fails_part_way_offers_the_rest(
         ("[1]", "ot a game file"),
         ('{"title": "1830", "actions": [], "players": []}', "no title"),
         ('{"title": "18GA", "actions": []}', "cannot be read"),
-        (STRANGE, "unknown type"),
+        (STRANGE, "Unknown type"),
     ],
 )  # fmt: skip
 def test_files_that_are_no_games_are_told_so(client: TestClient, text: str, says: str) -> None:

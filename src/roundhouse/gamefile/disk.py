@@ -71,11 +71,15 @@ def read_json(path: str | PathLike[str]) -> object:
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """The text of a file, which may be compressed with gzip or begin with a byte-order mark."""
     try:
         data = Path(path).read_bytes()
     except OSError as error:
         raise GameFileError(error.strerror or type(error).__name__) from error
+    return text_of(data)
+
+
+def text_of(data: bytes) -> str:
+    """The text of a file, which may be compressed with gzip or begin with a byte-order mark."""
     try:
         return unpacked(data).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -99,7 +103,7 @@ def unpacked(data: bytes) -> bytes:
 def parse_json(text: str) -> object:
     """The data in a text, fit to be read on."""
     try:
-        data = json.loads(text)
+        data = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise GameFileError(f"not JSON: {error}") from error
     fault = fault_in(data)

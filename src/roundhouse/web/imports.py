@@ -17,6 +17,7 @@ from roundhouse.gamefile.game import start_of
 from roundhouse.interchange.actions_log import live_entries
 from roundhouse.interchange.importer import new_game, play_entry
 from roundhouse.interchange.reading import BadExport, is_export, read_export
+from roundhouse.views.words import capital
 
 
 @dataclass
@@ -55,7 +56,8 @@ def _own(data: Mapping[str, Any]) -> Imported:
     stop = replay_actions(found.game, data["actions"])
     if stop is not None:
         kind = stop.item.get("type", "?") if isinstance(stop.item, dict) else "?"
-        _stopped(found, stop.error, f"action {stop.number} of {len(data['actions'])} ({kind})")
+        where = f"action {stop.number} of {len(data['actions'])} ({kind})"
+        _stopped(found, stop.error, where, f"{kind}: ")
         return found
     if data.get("stopped"):
         found.game.stop(str(data["stopped"]))
@@ -74,13 +76,15 @@ def _export(data: object) -> Imported:
     stop = replay(entries, partial(play_entry, context), (BadExport, *REFUSALS))
     if stop is not None:
         entry, last = stop.item, entries[-1].id
-        _stopped(found, stop.error, f"action {entry.id} of {last} ({entry.kind})")
+        where = f"action {entry.id} of {last} ({entry.kind})"
+        _stopped(found, stop.error, where, f"action {entry.id} ({entry.kind}): ")
     return found
 
 
-def _stopped(found: Imported, error: Exception, where: str) -> None:
+def _stopped(found: Imported, error: Exception, where: str, named: str) -> None:
+    """Note where a game stopped, and why; ``named`` says the place once more in some messages."""
     found.where = where
     if isinstance(error, RefusedAction):
         found.problem, found.clause = error.reason, error.clause
     else:
-        found.problem = f"{error}."
+        found.problem = f"{capital(str(error).removeprefix(named))}."

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
+from roundhouse.gamefile import GameFileError
+from roundhouse.gamefile.disk import text_of
 from roundhouse.storage import SeatInfo
 from roundhouse.web.deps import Store
 from roundhouse.web.imports import Imported, read
@@ -15,22 +19,28 @@ from roundhouse.web.rendering import render
 
 router = APIRouter()
 LARGEST = 4_000_000
+TOO_LARGE = "The file is larger than any game's."
 
 
+@dataclass(frozen=True)
 class Sent:
-    """What the form holds: the text of a file, and whether a part of it will do."""
+    """What the form holds: a file or its text, and whether a part of it will do."""
 
-    def __init__(self, text: str, *, partly: bool) -> None:
-        self.text, self.partly = text, partly
+    content: bytes | str = ""
+    partly: bool = False
+    problem: str = ""  # why there is no content
 
 
 async def _sent(request: Request) -> Sent:
-    async with request.form(max_part_size=LARGEST) as form:
-        data = form.get("file")
-        text = str(form.get("text") or "")
-        if isinstance(data, UploadFile) and data.filename:
-            text = (await data.read(LARGEST + 1)).decode("utf-8", "replace")
-        return Sent(text, partly=form.get("partly") == "yes")
+    try:
+        async with request.form(max_part_size=LARGEST) as form:
+            data = form.get("file")
+            content: bytes | str = str(form.get("text") or "")
+            if isinstance(data, UploadFile) and data.filename:
+                content = await data.read(LARGEST + 1)
+            return Sent(content, form.get("partly") == "yes")
+    except HTTPException as error:  # a form that is too large, or none at all
+        return Sent(problem=f"What was sent cannot be read: {error.detail}")
 
 
 @router.get("/import")
@@ -40,14 +50,26 @@ def show(request: Request) -> Response:
 
 @router.post("/import")
 def take(request: Request, store: Store, sent: Annotated[Sent, Depends(_sent)]) -> Response:
-    if not sent.text.strip():
-        found = Imported(problem="Choose a file, or paste its text.")
-    elif len(sent.text) > LARGEST:
-        found = Imported(problem="The file is larger than any game's.")
-    else:
-        found = read(sent.text)
+    text, found = _read(sent)
     if found.game is None or (found.problem and not sent.partly):
-        return render(request, "import.html", 422, found=found, text=sent.text)
+        return render(request, "import.html", 422, found=found, text=text)
     seats = [SeatInfo(name) for name in found.game.players]
     game_id = store.add(found.game, seats)
     return RedirectResponse(f"/game/{game_id}", 303)
+
+
+def _read(sent: Sent) -> tuple[str, Imported]:
+    """The text that was sent, and what came of it."""
+    if sent.problem:
+        return "", Imported(problem=sent.problem)
+    if len(sent.content) > LARGEST:
+        return "", Imported(problem=TOO_LARGE)
+    try:
+        text = sent.content if isinstance(sent.content, str) else text_of(sent.content)
+    except GameFileError as error:
+        return "", Imported(problem=f"The file cannot be read: {error}.")
+    if not text.strip():
+        return "", Imported(problem="Choose a file, or paste its text.")
+    if len(text) > LARGEST:
+        return "", Imported(problem=TOO_LARGE)
+    return text, read(text)
