@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-import os
-import pickle
-import sqlite3
 import time
-import zlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import delete, inspect, text, update
-from sqlalchemy.exc import DBAPIError, OperationalError
-from tests.stored_games import (
-    NAMES,
-    PEOPLE,
-    file_url,
-    open_store,
-    play_first,
-    played,
-    set_up,
-)
+from sqlalchemy import delete, update
+from sqlalchemy.exc import DBAPIError
+from tests.stored_games import NAMES, PEOPLE, file_url, open_store, play_first, played, set_up
 
-from roundhouse.core.actions import Action, Pass
-from roundhouse.core.refusal import Refusal, RefusedAction
-from roundhouse.engine.game import PlayedGame
-from roundhouse.engine.position import Title
+from roundhouse.core.actions import Pass
+from roundhouse.core.refusal import RefusedAction
 from roundhouse.storage import (
     Chat,
     GameStore,
     NothingToUndo,
     Play,
-    ReadOnlyGame,
     Redo,
     StaleVersion,
     Stop,
     StorageError,
-    StorageUnavailable,
     Undo,
     UnknownGame,
-    opening,
-    snapshots,
 )
-from roundhouse.storage.backup import backup
 from roundhouse.storage.leases import Leases
-from roundhouse.storage.tables import entries, games, metadata
-from roundhouse.titles import title, title_names
+from roundhouse.storage.tables import entries
 
 
 def test_a_new_game_is_there_for_everybody(store: GameStore, other: GameStore) -> None:
@@ -233,234 +212,6 @@ def test_a_lease_runs_out(store: GameStore) -> None:
     time.sleep(0.1)
     assert two.take(game_id)
     assert not one.renew(game_id)
-
-
-# -- after changes of the rules ----------------------------------------------------------------
-
-
-def test_a_game_that_no_longer_plays_opens_at_its_last_valid_position(
-    store: GameStore, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = played(actions=30)
-    game_id = store.add(game, PEOPLE)
-    real = PlayedGame.refusal
-
-    def stricter(self: PlayedGame, action: Action, by: str | None = None) -> Refusal | None:
-        return Refusal("not-now") if len(self.actions) == 20 else real(self, action, by)
-
-    monkeypatch.setattr(PlayedGame, "refusal", stricter)
-    monkeypatch.setattr(opening, "rules_tag", lambda _: "other rules")
-    fresh = open_store(url)
-    opened = fresh.load(game_id)
-    assert "action 21 of 30" in opened.readonly_reason
-    assert len(opened.game.actions) == 20
-    assert opened.game.fingerprint() == game.at(20).fingerprint()
-    with pytest.raises(ReadOnlyGame):
-        fresh.append(game_id, opened.version, Play(opened.game.legal.first()))
-    fresh.append(game_id, None, Chat("What now?"))
-    assert fresh.load(game_id).readonly_reason
-    fresh.database.close()
-
-
-def test_a_game_of_a_newer_program_is_read_only(store: GameStore, other: GameStore) -> None:
-    game_id = store.create(set_up(), PEOPLE)
-    with store.database.writing() as connection:
-        connection.execute(update(games).values(rules_version=99))
-    assert "newer" in other.load(game_id).readonly_reason
-
-
-def test_a_game_under_older_rules_is_brought_up(
-    store: GameStore, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = played(actions=12)
-    game_id = store.add(game, PEOPLE)
-
-    def step(data: dict[str, Any]) -> dict[str, Any]:
-        return {**data, "actions": data["actions"][:10]}
-
-    def newer(name: str, wanted: dict[str, str]) -> Title:
-        return replace(title(name, wanted), rules_version=3)
-
-    monkeypatch.setattr(opening, "title", newer)
-    monkeypatch.setattr(opening, "rules_upgrades", lambda _: {2: step})
-    fresh = open_store(url)
-    assert fresh.load(game_id).game.fingerprint() == game.at(10).fingerprint()
-    again = open_store(url)
-    assert again.load(game_id).game.fingerprint() == game.at(10).fingerprint()
-    assert [e.kind for e in again.load(game_id).entries].count("upgrade") == 1
-    assert again.append(game_id, 13, Undo()) == 14
-    for one in (fresh, again):
-        one.database.close()
-
-
-def test_a_game_of_the_first_rules_keeps_them(store: GameStore, other: GameStore) -> None:
-    game_id = store.add(played(actions=12), PEOPLE)
-    with store.database.writing() as connection:
-        connection.execute(update(games).values(rules_version=1))
-    opened = other.load(game_id)
-    assert opened.game.title.chosen["rules"] == "first"
-    other.append(game_id, opened.version, Undo())
-    assert [e.kind for e in other.load(game_id).entries][-1] == "undo"  # and no upgrade
-
-
-# -- snapshots ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", title_names())
-def test_a_snapshot_is_the_game(name: str) -> None:
-    game = played(name, actions=200)
-    again = snapshots.thaw(
-        PlayedGame(game.title, game.setup), list(game.actions), snapshots.freeze(game)
-    )
-    assert again.fingerprint() == game.fingerprint()
-    half = len(game.actions) // 2
-    assert again.at(half).fingerprint() == game.at(half).fingerprint()
-    assert [again.events(n) for n in range(1, half)] == [game.events(n) for n in range(1, half)]
-    assert list(again.legal) == list(game.legal)
-
-
-def test_a_long_game_opens_quickly_from_its_snapshot(tmp_path: Path) -> None:
-    store = open_store(file_url(tmp_path))
-    game = played("18VA", actions=600)
-    game_id = store.add(game, PEOPLE)
-    again = open_store(file_url(tmp_path))
-    again.list_games()
-    started = time.process_time()
-    assert again.load(game_id).game.fingerprint() == game.fingerprint()
-    assert time.process_time() - started < 0.15
-
-
-def test_snapshots_hold_only_plain_data_and_records_of_the_rules() -> None:
-    bad = zlib.compress(pickle.dumps((0, [], {}, os.getcwd, "")))
-    with pytest.raises(snapshots.StaleSnapshot, match="no place"):
-        snapshots.thaw(played(actions=0), [], bad)
-
-
-def test_a_damaged_snapshot_is_not_used(tmp_path: Path) -> None:
-    store = open_store(file_url(tmp_path))
-    game = played(actions=60)
-    game_id = store.add(game, PEOPLE)
-    with store.database.writing() as connection:
-        connection.execute(text("UPDATE snapshots SET data = 'x'"))
-    assert open_store(file_url(tmp_path)).load(game_id).game.fingerprint() == game.fingerprint()
-
-
-def test_a_snapshot_under_other_rules_is_not_used_and_made_anew(tmp_path: Path) -> None:
-    """It carries the digest of the rules by which it was made."""
-    store = open_store(file_url(tmp_path))
-    game = played(actions=60)
-    game_id = store.add(game, PEOPLE)
-    tag = text("SELECT tag FROM snapshots")
-    with store.database.writing() as connection:
-        assert connection.execute(tag).scalar_one() == snapshots.rules_tag("18GA")
-        connection.execute(text("UPDATE snapshots SET tag = 'older rules', data = 'no snapshot'"))
-    again = open_store(file_url(tmp_path))
-    assert again.load(game_id).game.fingerprint() == game.fingerprint()
-    again.close()  # waits for the snapshot that is made beside
-    with store.database.reading() as connection:
-        assert connection.execute(tag).scalar_one() == snapshots.rules_tag("18GA")
-    store.close()
-
-
-def test_every_so_many_actions_a_snapshot_is_kept(tmp_path: Path) -> None:
-    store = open_store(file_url(tmp_path))
-    game_id = store.create(set_up(), PEOPLE)
-    play_first(store, game_id, opening.SNAPSHOT_EVERY + 3)
-    store.close()
-    again = open_store(file_url(tmp_path))
-    with again.database.reading() as connection:
-        kept = connection.execute(text("SELECT version FROM snapshots")).scalar_one()
-    assert kept == opening.SNAPSHOT_EVERY
-    again.close()
-
-
-# -- databases ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("database or disk is full", "disk is full"),
-        ("database is locked", "another program"),
-        ("attempt to write a readonly database", "may not be written"),
-        ("disk I/O error", "cannot be written to"),
-        ("database disk image is malformed", "damaged"),
-        ("unable to open database file", "cannot be reached"),
-    ],
-)
-def test_what_keeps_a_database_from_working_is_told(tmp_path: Path, words: str, told: str) -> None:
-    store = open_store(file_url(tmp_path))
-    trouble = OperationalError("SELECT 1", {}, sqlite3.OperationalError(words))
-    with pytest.raises(StorageUnavailable, match=told), store.database.reading():
-        raise trouble
-    store.close()
-
-
-def test_the_migrations_make_the_tables_of_the_code(store: GameStore) -> None:
-    inspector = inspect(store.database.engine)
-    for table in metadata.sorted_tables:
-        made = {c["name"]: c["nullable"] for c in inspector.get_columns(table.name)}
-        assert made == {c.name: c.nullable for c in table.columns}
-        assert {i["name"] for i in inspector.get_indexes(table.name)} == {
-            i.name for i in table.indexes
-        }
-
-
-def test_a_database_of_a_newer_program_is_refused(url: str) -> None:
-    store = open_store(url)
-    with store.database.engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    try:
-        with pytest.raises(StorageError, match="newer"):
-            open_store(url)
-    finally:
-        with store.database.engine.begin() as connection:
-            connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
-        store.database.close()
-
-
-@pytest.mark.parametrize("address", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])
-def test_addresses_that_cannot_be_are_refused(address: str) -> None:
-    with pytest.raises(StorageError):
-        open_store(address)
-
-
-def test_a_locked_database_is_told_in_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("roundhouse.storage.database.BUSY_SECONDS", 0.1)
-    store = open_store(file_url(tmp_path))
-    game_id = store.create(set_up(), PEOPLE)
-    holder = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
-    holder.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StorageUnavailable, match="another program"):
-        store.append(game_id, 0, Play(Pass()))
-    holder.close()
-    assert store.append(game_id, 0, Play(Pass())) == 1
-
-
-def test_a_full_disk_is_told_in_words(tmp_path: Path) -> None:
-    store = open_store(file_url(tmp_path))
-    game_id = store.create(set_up(), PEOPLE)
-    with store.database.reading() as connection:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(StorageUnavailable, match="full"):
-        store.append(game_id, None, Chat("x" * 100_000))
-    assert store.load(game_id).version == len(store.load(game_id).entries)
-
-
-def test_a_backup_is_whole_and_never_overwrites(tmp_path: Path) -> None:
-    store = open_store(file_url(tmp_path))
-    game = played(actions=50)
-    game_id = store.add(game, PEOPLE)
-    target = tmp_path / "copy.db"
-    assert backup(store.database, target) == 1
-    copy = open_store(f"sqlite:///{target}")
-    assert copy.load(game_id).game.fingerprint() == game.fingerprint()
-    with pytest.raises(StorageError, match="exists"):
-        backup(store.database, target)
-    assert sorted(p.name for p in tmp_path.iterdir() if "part" in p.name) == []
 
 
 def test_the_cache_is_bounded(tmp_path: Path) -> None:

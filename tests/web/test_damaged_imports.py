@@ -169,6 +169,7 @@ def test_the_place_is_told_once(site: tuple[TestClient, GameStore]) -> None:
         send(site[0], json.dumps(with_field(export(), "bid", "price", "x")).encode()),
         "Stopped at action 1 of 90 (bid)",
         "<p>&#39;price&#39; must be a whole number, not &#39;x&#39;.</p>",
+        "Nothing was imported.",
     )
     refused(
         send(site[0], json.dumps(own(actions=[3])).encode()), "<p>An action must be a JSON object."

@@ -1,0 +1,104 @@
+"""Databases that are missing, newer, locked or full; migrations and backups."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import OperationalError
+from tests.stored_games import PEOPLE, file_url, open_store, played, set_up
+
+from roundhouse.core.actions import Pass
+from roundhouse.storage import Chat, GameStore, Play, StorageError, StorageUnavailable
+from roundhouse.storage.backup import backup
+from roundhouse.storage.tables import metadata
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("database or disk is full", "disk is full"),
+        ("database is locked", "another program"),
+        ("attempt to write a readonly database", "may not be written"),
+        ("disk I/O error", "cannot be written to"),
+        ("database disk image is malformed", "damaged"),
+        ("unable to open database file", "cannot be reached"),
+    ],
+)
+def test_what_keeps_a_database_from_working_is_told(tmp_path: Path, words: str, told: str) -> None:
+    store = open_store(file_url(tmp_path))
+    trouble = OperationalError("SELECT 1", {}, sqlite3.OperationalError(words))
+    with pytest.raises(StorageUnavailable, match=told), store.database.reading():
+        raise trouble
+    store.close()
+
+
+def test_the_migrations_make_the_tables_of_the_code(store: GameStore) -> None:
+    inspector = inspect(store.database.engine)
+    for table in metadata.sorted_tables:
+        made = {c["name"]: c["nullable"] for c in inspector.get_columns(table.name)}
+        assert made == {c.name: c.nullable for c in table.columns}
+        assert {i["name"] for i in inspector.get_indexes(table.name)} == {
+            i.name for i in table.indexes
+        }
+
+
+def test_a_database_of_a_newer_program_is_refused(url: str) -> None:
+    store = open_store(url)
+    change = text("UPDATE alembic_version SET version_num = :number")
+    with store.database.engine.begin() as connection:
+        ours = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        connection.execute(change, {"number": "9999"})
+    try:
+        with pytest.raises(StorageError, match="newer"):
+            open_store(url)
+    finally:
+        with store.database.engine.begin() as connection:
+            connection.execute(change, {"number": ours})
+        store.database.close()
+
+
+@pytest.mark.parametrize("address", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])
+def test_addresses_that_cannot_be_are_refused(address: str) -> None:
+    with pytest.raises(StorageError):
+        open_store(address)
+
+
+def test_a_locked_database_is_told_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roundhouse.storage.database.BUSY_SECONDS", 0.1)
+    store = open_store(file_url(tmp_path))
+    game_id = store.create(set_up(), PEOPLE)
+    holder = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageUnavailable, match="another program"):
+        store.append(game_id, 0, Play(Pass()))
+    holder.close()
+    assert store.append(game_id, 0, Play(Pass())) == 1
+
+
+def test_a_full_disk_is_told_in_words(tmp_path: Path) -> None:
+    store = open_store(file_url(tmp_path))
+    game_id = store.create(set_up(), PEOPLE)
+    with store.database.reading() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StorageUnavailable, match="full"):
+        store.append(game_id, None, Chat("x" * 100_000))
+    assert store.load(game_id).version == len(store.load(game_id).entries)
+
+
+def test_a_backup_is_whole_and_never_overwrites(tmp_path: Path) -> None:
+    store = open_store(file_url(tmp_path))
+    game = played(actions=50)
+    game_id = store.add(game, PEOPLE)
+    target = tmp_path / "copy.db"
+    assert backup(store.database, target) == 1
+    copy = open_store(f"sqlite:///{target}")
+    assert copy.load(game_id).game.fingerprint() == game.fingerprint()
+    with pytest.raises(StorageError, match="exists"):
+        backup(store.database, target)
+    assert sorted(p.name for p in tmp_path.iterdir() if "part" in p.name) == []
