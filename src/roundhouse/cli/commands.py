@@ -28,6 +28,7 @@ COMMANDS = {
     "show": Entry(
         "look.show", "The position: who is asked what, players, corporations, trains, track."
     ),
+    "map": Entry("look.show_map", "The map: tiles in their colours, exits, tokens and free slots."),
     "legal": Entry("look.legal", "The legal actions, as they can be given to `roundhouse apply`."),
     "draw": Entry("drawing.draw_file", "Draw the board, the share prices, tiles or a charter."),
     "routes": Entry(

@@ -9,14 +9,15 @@ from rich.console import Console
 
 from roundhouse.api.game import Game
 from roundhouse.cli.errors import BadInput
-from roundhouse.cli.look import print_position
+from roundhouse.cli.look import print_map, print_position
 from roundhouse.cli.words import choice, parse_action, question
 from roundhouse.core.actions import Action, from_json, to_json
 from roundhouse.core.refusal import MalformedAction, RefusedAction
 
 HELP = """A number plays that action; where an amount is open, NUMBER AMOUNT: "3 75". Also:
   why        what is refused now, and why      why {...}  why one action is refused
-  show       the position                      log        what happened lately
+  show       the position                      map        the map
+  log        what happened lately
   {...}      an action as JSON                 undo, redo
   save FILE  keep a copy of the game           help, quit"""
 #: Lines of the log, and of refusals, that are shown at once.
@@ -84,6 +85,8 @@ class HotSeat:
             self.why(rest.strip())
         elif word == "show":
             print_position(self.out, self.game)
+        elif word == "map":
+            print_map(self.out, self.game)
         elif word == "log":
             self.log()
         elif word in ("undo", "redo"):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from sys import maxsize
 
 import click
 from rich.console import Console
 
 from roundhouse.cli import parameters
 from roundhouse.cli.common import open_game, seat_number
+from roundhouse.cli.map_drawing import map_text
 from roundhouse.cli.terminal import console, grid
 from roundhouse.cli.words import question
 from roundhouse.core.actions import to_json
@@ -60,6 +62,19 @@ def legal(file: Path, at: int | None, viewer: str | None, every: bool) -> None:
             cited = f" [{clause}]" if clause else ""
             text = json.dumps(to_json(action), ensure_ascii=False)
             click.echo(f"refused {text}: {reason}{cited}")
+
+
+@click.command("map")
+@parameters.game_file
+@parameters.at_action
+def show_map(file: Path, at: int | None) -> None:
+    """The map: tiles in their colours, exits, tokens and free slots."""
+    print_map(console(), open_game(file, at))
+
+
+def print_map(out: Console, game: PlayedGame) -> None:
+    """As wide as the terminal allows; into a file as wide as it reads best."""
+    out.print(map_text(game.position, out.width if out.is_terminal else maxsize))
 
 
 def print_position(out: Console, game: PlayedGame, seat: int | None = None) -> None:
