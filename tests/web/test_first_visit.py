@@ -66,7 +66,8 @@ def test_a_question_offers_only_what_can_be_done(title: str) -> None:
 def test_who_holds_too_many_certificates_is_told_to_sell() -> None:
     for game in played_by_hand("18Chesapeake", 5, most=900):
         if game.decision.kind == "stock" and not possible(game, a.Pass):
-            assert page_of(game).decision.question == "Your turn: you must sell shares"
+            who = game.players[game.decision.players[0]]
+            assert page_of(game).decision.question == f"{who}: you must sell shares"
             return
     pytest.fail("nobody ever held too many")
 

@@ -170,7 +170,7 @@ def test_president_without_successor_is_told_why() -> None:
 
 def test_consequence_of_a_sale() -> None:
     table = stock_table()
-    names = Names(table.position, everybody(table.game))
+    names = Names(table.position, seated(table.position, table.position.decision.players))
     found = consequence(table.position, names, SellShares("ACL", 2))
     rows = {row.name: row.value for row in found.rows}
     assert found.heading == "If you sell 2 of ACL"
@@ -294,7 +294,8 @@ def test_dividend_cards_add_up() -> None:
     table = operating_table("run")
     table.play(next(a for a in table.game.legal if isinstance(a, RunTrains)))
     revenue = table.state.turn.revenue
-    cards = dividend_cards(table.position, Names(table.position, everybody(table.game)))
+    alone = seated(table.position, table.position.decision.players)
+    cards = dividend_cards(table.position, Names(table.position, alone))
     assert [card.heading for card in cards] == ["Pay all", "Keep all"]
     pay, keep = cards
     assert dict(pay.gains)["You"] == revenue // 10 * 5

@@ -11,7 +11,7 @@ from roundhouse.views.visible import ONLOOKER, Viewer
 
 
 class Names:
-    """Names of players, corporations, places and trains; the viewer is "You"."""
+    """Names of players, corporations, places and trains; who sits alone at a screen is "You"."""
 
     __slots__ = ("pos", "title", "viewer")
 
@@ -23,12 +23,17 @@ class Names:
     def player(self, seat: int) -> str:
         if seat < 0:
             return "nobody"
-        return "You" if seat == self.viewer.seat else self.pos.names[seat]
+        return "You" if seat == self.viewer.you else self.pos.names[seat]
 
     def addressed(self, name: str) -> str:
         """A player by name, as the viewer reads it."""
-        seat = self.viewer.seat
-        return "You" if seat >= 0 and name == self.pos.names[seat] else name
+        you = self.viewer.you
+        return "You" if you >= 0 and name == self.pos.names[you] else name
+
+    def asked(self) -> str:
+        """Whoever decides now."""
+        players = self.pos.decision.players
+        return self.player(players[0]) if players else ""
 
     def party(self, party: int) -> str:
         players = self.pos.state.players

@@ -18,7 +18,7 @@ from roundhouse.engine.position import Position
 class Viewer:
     """Somebody who looks at a game.
 
-    ``seat`` is the player addressed as "you", NOBODY for an onlooker; ``seats`` are all the
+    ``seat`` is the player the page is drawn for, NOBODY for an onlooker; ``seats`` are all the
     seats that are played from the same screen. ``alone``: nobody else looks at it, so what
     only the seat may know can stand there.
     """
@@ -26,6 +26,11 @@ class Viewer:
     seat: int = NOBODY
     seats: frozenset[int] = frozenset()
     alone: bool = True
+
+    @property
+    def you(self) -> int:
+        """Who is addressed as "you": nobody where several people share a screen."""
+        return self.seat if len(self.seats) <= 1 else NOBODY
 
     def may_act(self, pos: Position) -> bool:
         """Is the question put to a seat of this screen?"""

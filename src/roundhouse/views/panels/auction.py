@@ -11,7 +11,7 @@ from roundhouse.rules.auctions.auction import asking_price, bidding_of
 from roundhouse.rules.privates.powers import ClosesHexes, ExtraTile, ExtraToken, PlacesMarker
 from roundhouse.views.controls import Amount, Choice, choice, open_amounts
 from roundhouse.views.names import Names
-from roundhouse.views.words import money
+from roundhouse.views.words import does, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Lot:
     buy: Choice | None
     bid: Choice | None
     now: bool  # this is what the question is about
-    leads: bool  # the viewer has the highest bid
+    leads: str  # "you lead", if the highest bid is the viewer's
 
 
 def private_card(pos: Position, names: Names, number: int) -> PrivateCard:
@@ -93,7 +93,7 @@ def lots(pos: Position, names: Names) -> tuple[Lot, ...]:
             buy = choice(pos, BuyFromBank(private.name), words, money(price))
         if Bid in pos.decision.actions and buy is None:
             bid = bid_choice(pos, private.name, amounts)
-        leads = bool(standing and standing[0].you)
+        leads = does(standing[0].who, "leads") if standing and standing[0].you else ""
         found.append(
             Lot(
                 private_card(pos, names, i), asking_price(pos, i), standing, buy, bid,

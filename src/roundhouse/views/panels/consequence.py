@@ -39,7 +39,7 @@ from roundhouse.views.labels import label
 from roundhouse.views.names import Names, shown
 from roundhouse.views.panels.hints import Note, notes_of
 from roundhouse.views.trial import Trial, tried
-from roundhouse.views.words import arrow, capital, money, owned
+from roundhouse.views.words import arrow, capital, does, money, owned
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ class Row:
     value: str
     tone: str = ""  # "good", "bad"
     note: str = ""
+    key: str = ""  # for style sheets, where the name differs from viewer to viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def consequence(pos: Position, names: Names, action: Action) -> Consequence:
     trial = tried(pos, action)
     words = label(pos, action)
     return Consequence(
-        heading=_heading(trial, words),
+        heading=_heading(trial, names, words),
         label=words,
         rows=tuple(_rows(trial, names)),
         notes=tuple(notes_of(trial, names)),
@@ -87,17 +88,20 @@ def refused(pos: Position, refusal: Refusal) -> Consequence:
     )
 
 
-def _heading(trial: Trial, words: str) -> str:
+def _heading(trial: Trial, names: Names, words: str) -> str:
     action = trial.action
     if trial.needs_consent_of:
         return "If it is accepted"
+    who = names.asked()
     name = shown(trial.before.title, getattr(action, "corporation", ""))
     if isinstance(action, SellShares):
-        return f"If you sell {action.count} of {name}"
+        return f"If {does(who, 'sells')} {action.count} of {name}"
     if isinstance(action, BuyShare):
-        return f"If you buy {name}"
+        return f"If {does(who, 'buys')} {name}"
+    if isinstance(action, Answer):
+        return f"If {does(who, 'accepts' if action.accept else 'declines')}"
     if isinstance(action, Par):
-        return f"If you start {name} at {money(action.price)}"
+        return f"If {does(who, 'starts')} {name} at {money(action.price)}"
     return words.partition(" · ")[0]
 
 
@@ -112,7 +116,7 @@ def _rows(trial: Trial, names: Names) -> list[Row]:
     if isinstance(action, SellShares):
         price = trial.before.price(trial.before.title.corporation_number[action.corporation])
         sum_ = f"{action.count} × {money(price)} = {money(price * action.count)}"
-        rows.append(Row("You receive", sum_, "good"))
+        rows.append(Row(capital(does(names.asked(), "receives")), sum_, "good", key="receive"))
     rows += _money_rows(trial, names)
     if isinstance(action, Bid):
         rows += _bid_rows(trial)
@@ -122,7 +126,7 @@ def _rows(trial: Trial, names: Names) -> list[Row]:
     ):
         rows += _run_rows(trial)
     if isinstance(action, Convert):
-        rows += _convert_rows(trial)
+        rows += _convert_rows(trial, names)
     if isinstance(action, Answer | BuyTrain | DiscardTrain):
         rows += _train_rows(trial, names)
     rows += _price_rows(trial)
@@ -181,14 +185,15 @@ def _money_rows(trial: Trial, names: Names) -> list[Row]:
             continue
         name = names.party(party)
         own = party == corporation and not isinstance(trial.action, Answer)
-        what = "Treasury" if own else "Your cash" if name == "You" else name
+        player = party < before.players
+        what = "Treasury" if own else capital(f"{owned(name)} cash") if player else name
         gains = after.cash[party] > before.cash[party]
         tone = "good" if gains and not isinstance(trial.action, SellShares) else ""
         rows.append(Row(what, arrow(before.cash[party], after.cash[party]), tone))
     return rows[:6]
 
 
-def _convert_rows(trial: Trial) -> list[Row]:
+def _convert_rows(trial: Trial, names: Names) -> list[Row]:
     """A corporation with more shares: what each part of it becomes."""
     before, after = trial.before, trial.after
     c, seat = before.state.corporation, before.decision.players[0]
@@ -197,12 +202,16 @@ def _convert_rows(trial: Trial) -> list[Row]:
     kept = [percent(p, c, p.state.held(c, p.state.IPO)) for p in (before, after)]
     rows = [
         Row("Shares", f"{s.units[c]} → {t.units[c]}"),
-        Row("Your part", f"{parts[0]} → {parts[1]}%"),
+        Row(_part_of(names), f"{parts[0]} → {parts[1]}%"),
         Row("In its treasury", f"{kept[0]} → {kept[1]}%"),
     ]
     if len(s.tokens_left[c]) != len(t.tokens_left[c]):
         rows.append(Row("Tokens to place", f"{len(s.tokens_left[c])} → {len(t.tokens_left[c])}"))
     return rows
+
+
+def _part_of(names: Names) -> str:
+    return capital(f"{owned(names.asked())} part")
 
 
 def _train_rows(trial: Trial, names: Names) -> list[Row]:
@@ -265,7 +274,7 @@ def _corporation_rows(trial: Trial, names: Names, c: int, seat: int) -> list[Row
         old, new = percent(before, c, s.held(c, seat)), percent(after, c, t.held(c, seat))
         rows.append(
             Row(
-                "Your part",
+                _part_of(names),
                 f"{old} → {new}%",
                 note=f"max {hold_limit(before)}",
             )

@@ -36,7 +36,7 @@ from roundhouse.views.panels.questions import BRIEF, NOTHING, QUESTIONS
 from roundhouse.views.panels.turn_progress import ProgressStep, steps
 from roundhouse.views.svg import Sign
 from roundhouse.views.visible import hand_is_hidden
-from roundhouse.views.words import capital, end_words, listed, money, owned, place
+from roundhouse.views.words import capital, does, end_words, listed, money, owned, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def decision_view(pos: Position, names: Names, *, playing: bool) -> DecisionView
         tone=("answer" if decision.kind in ("offer", "discard") else "you") if yours else "other",
         question=question,
         brief=question_words(pos, names, yours=yours, brief=True),
-        facts=facts(pos, yours=yours),
+        facts=facts(pos, names, yours=yours),
         sign=sign,
         who=who,
         steps=steps(pos),
@@ -104,9 +104,9 @@ def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = Fa
         "n": tiles_words(pos),
     }
     if yours and decision.kind == "offer":
-        return mine
+        return mine if names.viewer.you >= 0 else f"{names.asked()}: {mine}"
     if yours:
-        words = f"Your turn: {mine.format(**fill)}"
+        words = f"{whose_turn(names)} {mine.format(**fill)}"
         if len(words) > _LONGEST and not brief:
             return question_words(pos, names, yours=True, brief=True)
         return words
@@ -115,6 +115,11 @@ def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = Fa
     if len(decision.players) > 1:
         verb = verb.replace("is ", "are ", 1) if verb.startswith("is ") else verb
     return f"{who} {verb}"
+
+
+def whose_turn(names: Names) -> str:
+    """How a question begins: a name where several people share the screen."""
+    return "Your turn:" if names.viewer.you >= 0 else f"{names.asked()}:"
 
 
 def own_question(pos: Position, names: Names) -> str:
@@ -196,7 +201,7 @@ def trading_facts(pos: Position, *, yours: bool) -> list[str]:
     return parts
 
 
-def draft_facts(pos: Position) -> str:
+def draft_facts(pos: Position, who: str) -> str:
     """What keeping a card means; what was kept before only to the one whose cards lie open."""
     s = pos.state
     seat = pos.decision.players[0]
@@ -208,13 +213,14 @@ def draft_facts(pos: Position) -> str:
     kept = [card for owner, card in made if owner == seat and card >= 0]
     if kept and draft is not None:
         owed = sum(draft.price(pos, card) for card in kept)
-        names = listed([pos.title.privates[card].name for card in kept])
-        parts.append(f"you have {names} and owe {money(owed)} for it")
+        cards = listed([pos.title.privates[card].name for card in kept])
+        verbs = ("have", "owe") if who == "You" else ("has", "owes")
+        parts.append(f"{who} {verbs[0]} {cards} and {verbs[1]} {money(owed)} for it")
     parts.append("paid for when the draft ends · the rest goes under the pile")
     return " · ".join(parts)
 
 
-def facts(pos: Position, *, yours: bool) -> str:
+def facts(pos: Position, names: Names, *, yours: bool) -> str:
     """One line: what one needs to know to answer."""
     decision = pos.decision
     parts: list[str] = []
@@ -223,7 +229,7 @@ def facts(pos: Position, *, yours: bool) -> str:
     if decision.kind in ("auction", "bidding", "stock"):
         return " · ".join(trading_facts(pos, yours=yours))
     if decision.kind == "draft":
-        return draft_facts(pos) if yours else ""
+        return draft_facts(pos, names.asked()) if yours else ""
     if decision.corporation >= 0:
         parts.append(f"Treasury {money(pos.corporation_cash(decision.corporation))}")
     about_hexes = any(k in decision.actions for k in (LayTile, PlaceToken, PlaceMarker))
@@ -239,9 +245,9 @@ def facts(pos: Position, *, yours: bool) -> str:
         words = "No train has a route that pays" if idle else "The best routes are drawn"
         parts.append(words if idle else f"{words}; click stops to choose others")
     if decision.kind == "dividend" and yours:
-        parts.append("What everyone gets is shown before you choose")
+        parts.append("What everyone gets is shown before the choice")
     if decision.kind == "trains" and yours and may_be_helped(pos):
-        parts.append("You pay what the treasury lacks")
+        parts.append(f"{capital(does(names.asked(), 'pays'))} what the treasury lacks")
     return capital(" · ".join(part for part in parts if part))
 
 

@@ -63,9 +63,7 @@ def dividend_card(pos: Position, names: Names, action: Dividend) -> DividendCard
     kept = pos.title.hooks.kept_from_dividend(pos, action.kind, revenue)
     paid = revenue - kept
     units = s.units[corporation]
-    seats = sorted(
-        range(s.players), key=lambda p: (p != names.viewer.seat, -s.held(corporation, p))
-    )
+    seats = sorted(range(s.players), key=lambda p: (p != names.viewer.you, -s.held(corporation, p)))
     gains = [
         (names.player(p), after.state.cash[p] - s.cash[p])
         for p in seats

@@ -11,7 +11,7 @@ from roundhouse.views.controls import why_of
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import sentence_for
 from roundhouse.views.trial import Trial, tried
-from roundhouse.views.words import capital, listed, money, plain
+from roundhouse.views.words import capital, listed, money, owned, plain
 
 #: Events that only repeat what the button says.
 _SAID = frozenset(
@@ -25,8 +25,8 @@ _SAID = frozenset(
 
 
 _SETTLED = (
-    "A bid is settled when its private is the cheapest left: yours alone, it buys it; "
-    "with others, you bid against each other."
+    "A bid is settled when its private is the cheapest left: the only bidder buys it; "
+    "several bid against each other."
 )
 _SETTLED_TOGETHER = (
     "All are sold at once, each to its highest bid, when everybody has passed in a row; "
@@ -50,7 +50,7 @@ def notes_of(trial: Trial, names: Names) -> list[Note]:
         if event.kind not in _SAID and (words := sentence_for(event, names))
     ]
     if isinstance(trial.action, SellShares):
-        notes += _after_sale(trial)
+        notes += _after_sale(trial, names)
     if isinstance(trial.action, Bid) and trial.before.decision.kind == "auction":
         one_by_one = BuyFromBank in trial.before.decision.actions
         notes.append(Note(_SETTLED if one_by_one else _SETTLED_TOGETHER, "", "info"))
@@ -92,7 +92,7 @@ def _other_party(trial: Trial) -> int:
     return probe.state.pending[-1].players[0] if probe.state.pending else -1
 
 
-def _after_sale(trial: Trial) -> list[Note]:
+def _after_sale(trial: Trial, names: Names) -> list[Note]:
     """A yellow zone that is entered, and that what is sold may not be bought again."""
     action, after = trial.action, trial.after
     assert isinstance(action, SellShares)
@@ -105,14 +105,15 @@ def _after_sale(trial: Trial) -> list[Note]:
     if zone and cell >= 0 and zone in zones[cell].zones and zone not in zones[was].zones:
         held = after.state.held(c, trial.before.decision.players[0])
         if held:
-            words = f"{name} enters the {zone} zone: your last shares no longer count"
+            whose = owned(names.asked())
+            words = f"{name} enters the {zone} zone: {whose} last shares no longer count"
             notes.append(Note(f"{words} against the limit."))
     after._decision = trial.before.decision
     for source in ("pool", "ipo"):
         refusal = why_not(after, BuyShare(action.corporation, source))
         if refusal is not None and refusal.key == "buy.sold-this-round":
             clause = why_of(after, refusal).clause
-            notes.append(Note(f"You may not buy {name} again this round.", clause))
+            notes.append(Note(f"{names.asked()} may not buy {name} again this round.", clause))
             break
     one_by_one = _one_by_one(trial)
     if one_by_one:

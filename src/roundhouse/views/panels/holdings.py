@@ -30,7 +30,7 @@ class PlayerCard:
 
     seat: int
     name: str
-    you: bool
+    you: bool  # whom the page is drawn for
     acting: bool
     priority: bool
     out: bool
@@ -48,11 +48,11 @@ class PlayerCard:
 
 
 def player_cards(pos: Position, names: Names) -> tuple[PlayerCard, ...]:
-    """All players, the viewer first and then in the order of play."""
+    """All players in the order of play, a viewer who sits alone at the screen first."""
     s = pos.state
     seats = list(s.seats)
-    if names.viewer.seat in seats:
-        at = seats.index(names.viewer.seat)
+    if names.viewer.you in seats:
+        at = seats.index(names.viewer.you)
         seats = [*seats[at:], *seats[:at]]
     return tuple(player_card(pos, names, p) for p in seats)
 
@@ -88,9 +88,7 @@ def holdings(pos: Position, names: Names, corporation: int) -> tuple[Holding, ..
     s = pos.state
     if not s.units[corporation]:
         return ()
-    seats = sorted(
-        range(s.players), key=lambda p: (p != names.viewer.seat, -s.held(corporation, p))
-    )
+    seats = sorted(range(s.players), key=lambda p: (p != names.viewer.you, -s.held(corporation, p)))
     parts = [
         Holding(names.player(p), percent(pos, corporation, units), _kind(names, p))
         for p in seats
@@ -109,4 +107,4 @@ def ipo_name(pos: Position) -> str:
 
 
 def _kind(names: Names, seat: int) -> str:
-    return "you" if seat == names.viewer.seat else "player"
+    return "you" if seat == names.viewer.you else "player"

@@ -31,7 +31,7 @@ from roundhouse.views.panels.trains import TrainsPanel, trains_panel
 from roundhouse.views.rounds import round_name, round_of, short_round_name
 from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, tokens_by_cell
 from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
-from roundhouse.views.words import money
+from roundhouse.views.words import money, owned
 
 #: Lines of "since your last turn".
 _SINCE = 4
@@ -70,6 +70,7 @@ class GamePage:
     order: tuple[OrderRow, ...]
     since: tuple[Line, ...]
     since_number: int
+    whose: str  # "your", "Ann's": of whom the page is drawn for
     players: tuple[PlayerCard, ...]
     roster: tuple[RosterRow, ...]
     train_limit: int
@@ -155,6 +156,7 @@ def game_page(
         order=order_rows(pos, names) if s.round == Round.OPERATING else (),
         since=news(log),
         since_number=since,
+        whose=owned(names.player(viewer.seat)) if viewer.seat >= 0 else "the",
         players=player_cards(pos, names),
         roster=roster(pos, names),
         train_limit=pos.phase.train_limit,

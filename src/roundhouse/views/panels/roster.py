@@ -89,7 +89,7 @@ def train_owners(pos: Position, names: Names, family: TrainFamily) -> tuple[list
         ]
         if not cards:
             continue
-        own = s.president[corporation.number] == names.viewer.seat and names.viewer.seat >= 0
+        own = s.president[corporation.number] == names.viewer.you and names.viewer.you >= 0
         many = f" {len(cards)}" if len(cards) > 1 else ""
         owners.append(f"{'your ' if own else ''}{corporation.shown}{many}")
         yours = yours or own

@@ -104,7 +104,7 @@ def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | 
     seller = pos.title.corporation_number[action.seller]
     owner = names.president(seller)
     heading = f"{capital(owned(owner))} {names.corporation(seller)}, {action.train} train"
-    agree = "" if owner == "You" or not pos.title.consent else f", {owner} must agree"
+    agree = f", {owner} must agree" if needs_decision else ""
     if amount is not None:
         about = f"any price from {money(amount.low)} to {money(amount.high)}{agree}"
         found = Choice(found.action, found.label, found.short, found.price, found.why, amount)

@@ -119,7 +119,8 @@ def _drew(event: CardsDrawn, names: Names) -> Sentence:
 
 @sentence_for.register
 def _hand(event: HandDrawn, names: Names) -> Sentence:
-    return sentence(f"You drew {listed([card(names, name) for name in event.cards])}.")
+    cards = listed([card(names, name) for name in event.cards])
+    return sentence(f"{{who}} drew {cards}.", who=names.player(event.audience))
 
 
 @sentence_for.register
@@ -129,7 +130,8 @@ def _picked(event: CardPicked, names: Names) -> Sentence:
 
 @sentence_for.register
 def _kept(event: CardKept, names: Names) -> Sentence:
-    return sentence("You kept {card}.", card=card(names, event.card))
+    who = names.player(event.audience)
+    return sentence("{who} kept {card}.", who=who, card=card(names, event.card))
 
 
 @sentence_for.register

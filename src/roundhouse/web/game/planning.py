@@ -22,6 +22,8 @@ from roundhouse.engine.position import Position
 from roundhouse.storage import StoredGame
 from roundhouse.views.controls import why_of
 from roundhouse.views.labels import label
+from roundhouse.views.names import Names
+from roundhouse.views.panels.decision import whose_turn
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import face_down, seated
 from roundhouse.web.game.context import PageContext, here, last_decision
@@ -120,8 +122,10 @@ def plan_context(
     page = game_page(game, viewer, since=since, radius=radius)
     if plan.done:
         page = replace(page, playing=False)
-    words = page.decision.question.replace("Your turn:", "Your plan:", 1)
-    brief = page.decision.brief.replace("Your turn:", "Your plan:", 1)
+    turn = whose_turn(Names(game.position, viewer))
+    plan_words = "Your plan:" if viewer.you >= 0 else f"Plan for {turn}"
+    words = page.decision.question.replace(turn, plan_words, 1)
+    brief = page.decision.brief.replace(turn, plan_words, 1)
     return PageContext(stored, game, viewer, replace(
         page, decision=replace(page.decision, question=words, brief=brief)
     )), plan  # fmt: skip
