@@ -341,9 +341,8 @@ class Driver:
         shown = "document.querySelector('#preview .preview')?.dataset.label"
         self.until(f"{shown}?.startsWith({json.dumps(label)})")
         if len(options[number]["actions"]) > 1:
-            self.until(
-                f"document.querySelector('.turn-words')?.textContent.startsWith('turn {turn + 1} ')"
-            )
+            words = "document.querySelector('.turn-words')?.textContent"
+            self.until(f"{words}.startsWith('rotation {turn + 1} ')")
 
 
 def play_along(

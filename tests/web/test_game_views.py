@@ -188,7 +188,7 @@ def test_consequence_in_the_auction() -> None:
     game.apply(Bid("MRC", 45))
     one = consequence(game.position, Names(game.position, everybody(game)), BuyFromBank("LTR"))
     assert [n.words for n in one.notes] == [
-        "A bought MRC for $45.", "Waycross & Southern Railroad becomes the cheapest.",
+        "A buys MRC for $45.", "Waycross & Southern Railroad becomes the cheapest.",
     ]  # fmt: skip
     game.apply(Bid("MRC", 50))
     two = consequence(game.position, Names(game.position, everybody(game)), BuyFromBank("LTR"))

@@ -305,7 +305,7 @@ def test_the_end_of_a_game(client: TestClient, store: GameStore, name: str) -> N
     assert history["cash"][-1] == cash
     audit = client.get(f"/game/{game_id}/audit")
     assert audit.status_code == 200
-    assert "all of it" in audit.text
+    assert "nothing" in audit.text
 
 
 def test_the_history_of_a_game_that_goes_on(client: TestClient, store: GameStore) -> None:

@@ -180,7 +180,7 @@ def test_seats_and_presets_follow_the_form(
     with Visit(browser) as visit:
         page = visit.page
         page.goto(f"{base}/new?title=18GA")
-        page.get_by_role("button", name="One more").click()
+        page.get_by_role("button", name="Add player").click()
         expect(page.locator(".seats li")).to_have_count(5)
         page.get_by_label("Name of seat 2").fill("Zoe")
         page.get_by_label("Who plays seat 2").select_option("person")

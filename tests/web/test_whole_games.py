@@ -73,7 +73,9 @@ def set_up(page: Page, address: str, plan: Plan) -> str:
     seats = page.locator(".seats li")
     expect(page.get_by_role("button", name=f"Start {plan.title}")).to_be_visible()
     while (count := seats.count()) != plan.players:
-        page.get_by_role("button", name="One less" if count > plan.players else "One more").click()
+        page.get_by_role(
+            "button", name="Remove player" if count > plan.players else "Add player"
+        ).click()
         expect(seats).to_have_count(count + (1 if count < plan.players else -1))
     for number in range(2, plan.players + 1):
         page.get_by_label(f"Who plays seat {number}").select_option(plan.others)

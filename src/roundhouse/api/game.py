@@ -21,7 +21,7 @@ from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.interchange.exporter import export_game
 from roundhouse.titles import title
 from roundhouse.views.draw import draw
-from roundhouse.views.log import sentences
+from roundhouse.views.log import action_sentences
 from roundhouse.views.names import Names
 from roundhouse.views.words import plain
 
@@ -238,7 +238,7 @@ class Game(PlayedGame):
         ('Ann bought LTR for $20.',)
         """
         events = self.events(number) if number else self.opening_events
-        lines = sentences(Names(self.position), events)
+        lines = action_sentences(self, number, Names(self.position), events)
         return tuple(text for _, words, _ in lines if (text := plain(words)))
 
     # -- files and pictures --------------------------------------------------------------------

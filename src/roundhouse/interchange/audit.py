@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -25,16 +25,19 @@ class Run:
 
 def audit_game(game: PlayedGame, ids: list[Any] | None = None) -> list[Run]:
     """One record per run, in the order of play; ``ids`` are a log's ids of the actions."""
-    runs = []
+    runs: list[Run] = []
     for number, action in enumerate(game.actions, start=1):
         if not isinstance(action, RunTrains):
             continue
         before = game.at(number - 1)
+        ran = next(e.revenue for e in game.events(number) if isinstance(e, TrainsRan))
+        if before.state.turn.ran:  # announced again, for more: still the same run
+            runs[-1] = replace(runs[-1], ran=ran)
+            continue
         corporation = before.state.corporation
         started = perf_counter()
         best = best_run(before.position, corporation)
         ms = (perf_counter() - started) * 1e3
-        ran = next(e.revenue for e in game.events(number) if isinstance(e, TrainsRan))
         player = before.decision.players[0]
         runs.append(
             Run(

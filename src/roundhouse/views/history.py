@@ -55,6 +55,7 @@ class TurningPoint:
     round: str
     action: int
     words: str
+    kind: str  # of the event
 
 
 @dataclass
@@ -171,4 +172,4 @@ def _turn(
         return
     words = plain(sentence_for(event, Names(pos, viewer)))
     if words:
-        history.turning_points.append(TurningPoint(here.label, number, words))
+        history.turning_points.append(TurningPoint(here.label, number, words, event.kind))

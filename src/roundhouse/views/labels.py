@@ -48,7 +48,7 @@ def _pass(pos: Position, action: a.Pass) -> str:
         "track": "Skip track",
         "token": "Skip token",
         "issue": "Issue nothing",
-        "convert": "Stay as it is",
+        "convert": "Do not convert",
     }
     turn = pos.state.turn
     if kind == "track" and (turn.lays or turn.upgrades or turn.tokens):
@@ -76,7 +76,7 @@ def _bid(pos: Position, action: a.Bid) -> str:
 def _draft(pos: Position, action: a.Draft) -> str:
     number = pos.title.private_number.get(action.card)
     if number is None:
-        return f"Keep {action.card}"
+        return "Keep a blank card"
     draft = pos.title.hooks.draft
     assert draft is not None  # only a title with a draft has such actions
     verb = "Take" if draft.open_card(pos.state) >= 0 else "Keep"
@@ -85,10 +85,11 @@ def _draft(pos: Position, action: a.Draft) -> str:
 
 
 def _start(pos: Position, action: a.Par) -> str:
-    cost = action.price * corporation_president_units(
-        pos, pos.title.corporation_number[action.corporation]
-    )
-    return f"Start {shown(pos.title, action.corporation)} at {money(action.price)} · {money(cost)}"
+    words = f"Start {shown(pos.title, action.corporation)} at {money(action.price)}"
+    if a.BuyShare not in pos.decision.actions:  # its certificate was given: only the price is set
+        return f"{words} · free"
+    number = pos.title.corporation_number[action.corporation]
+    return f"{words} · {money(action.price * corporation_president_units(pos, number))}"
 
 
 def _buy(pos: Position, action: a.BuyShare) -> str:
@@ -196,7 +197,7 @@ def _buy_train(pos: Position, action: a.BuyTrain) -> str:
 
 
 def _discard(pos: Position, action: a.DiscardTrain) -> str:
-    return f"Discard {with_article(action.train)} of {shown(pos.title, action.corporation)}"
+    return f"Discard {shown(pos.title, action.corporation)}'s {action.train}"
 
 
 def _issue(pos: Position, action: a.IssueShares) -> str:
@@ -214,8 +215,8 @@ def _treasury_change(pos: Position, action: a.Action) -> int:
 
 
 def _convert(pos: Position, action: a.Convert) -> str:
-    del action
-    return f"Enlarge {operating(pos)}"
+    units: int = tried(pos, action).after.state.units[pos.state.corporation]
+    return f"Convert to {units} shares"
 
 
 def _bankrupt(pos: Position, action: a.Bankrupt) -> str:

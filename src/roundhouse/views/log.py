@@ -9,16 +9,22 @@ from roundhouse.core.events import (
     Event,
     OperatingRoundBegun,
     PriceMoved,
+    PrivateSold,
+    StepPassed,
     StockRoundBegun,
+    TileLaid,
+    TokenPlaced,
+    TrainBought,
     TrainsRan,
+    TurnBegun,
 )
 from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.running.run import best_run
-from roundhouse.views.names import Names
+from roundhouse.views.names import Names, shown
 from roundhouse.views.rounds import round_name
 from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import Viewer, visible_events
-from roundhouse.views.words import Sentence, arrow, money
+from roundhouse.views.words import Sentence, arrow, money, sentence
 
 #: Kinds that begin a new heading.
 HEADINGS = frozenset({"auction", "draft", "stock-round", "operating-round", "game-over"})
@@ -66,7 +72,8 @@ def chapters(
     total = 0
     for n in range(len(game.actions), -1, -1):
         events = game.events(n) if n else game.opening_events
-        for kind, said, starts in reversed(sentences(names, visible_events(events, viewer))):
+        seen = visible_events(events, viewer)
+        for kind, said, starts in reversed(action_sentences(game, n, names, seen)):
             words = _measured(game, n, said) if kind == "ran" else said
             if words:
                 here.append(Line(n, kind, words, n > since))
@@ -101,6 +108,45 @@ def _joined(said: Sentence, more: str) -> Sentence:
     """A sentence with something added before its end."""
     end = said[-1]._replace(text=f"{said[-1].text.removesuffix('.')}; {more}.")
     return (*said[:-1], end)
+
+
+#: What a corporation may do several times in a step, and what is said once it does no more.
+_NO_MORE: dict[str, tuple[type[Event], str]] = {
+    "track": (TileLaid, "laid no more tiles"),
+    "token": (TokenPlaced, "placed no more tokens"),
+    "trains": (TrainBought, "bought no more trains"),
+    "privates": (PrivateSold, "bought no more privates"),
+}
+
+
+def action_sentences(
+    game: PlayedGame, n: int, names: Names, events: Iterable[Event]
+) -> list[tuple[str, Sentence, str]]:
+    """As ``sentences``, with what was done before in the same turn in mind."""
+    seen = tuple(events)
+    lines = sentences(names, seen)
+    passed = next((event for event in seen if isinstance(event, StepPassed)), None)
+    if passed is None or not _did_before(game, n, passed):
+        return lines
+    name = shown(game.title, passed.corporation)
+    words = sentence(f"{{c}} {_NO_MORE[passed.step][1]}.", c=name)
+    return [(k, words if k == passed.kind else said, starts) for k, said, starts in lines]
+
+
+def _did_before(game: PlayedGame, n: int, passed: StepPassed) -> bool:
+    """Has the corporation done earlier in its turn what it now passes?"""
+    if passed.step not in _NO_MORE:
+        return False
+    kind, _ = _NO_MORE[passed.step]
+    for earlier in range(n - 1, 0, -1):
+        for event in reversed(game.events(earlier)):
+            if isinstance(event, TurnBegun):
+                return False
+            doer = event.buyer.name if isinstance(event, PrivateSold) else ""
+            doers = (doer, getattr(event, "corporation", ""))
+            if isinstance(event, kind) and passed.corporation in doers:
+                return True
+    return False
 
 
 def sentences(names: Names, events: Iterable[Event]) -> list[tuple[str, Sentence, str]]:

@@ -88,6 +88,11 @@ def owned(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
+def mid(name: str) -> str:
+    """A name inside a sentence: "you" is written small there."""
+    return "you" if name == "You" else name
+
+
 def does(name: str, one: str, you: str = "") -> str:
     """A subject with its verb: "Ann sells", "you sell"."""
     return f"you {you or one.removesuffix('s')}" if name == "You" else f"{name} {one}"

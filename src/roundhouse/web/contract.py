@@ -11,13 +11,13 @@ Routes. ``app.create_app`` mounts the pages of this package and
   ``GET /game/{id}/export/18xx``: for 18xx.games, where that is possible.
 - ``POST /game/{id}/chat`` (field ``text``, optional ``seat``), ``GET|PUT /game/{id}/notes/{seat}``
   (plain text): both answer 204 or the text.
-- ``POST /game/{id}/hide`` and ``/restore``: put away and bring back.
+- ``POST /game/{id}/hide`` and ``/restore``: archive and restore.
 
 Handlers take the store with ``store: Store`` (``web.deps``) and draw with
 ``render(request, "game/page.html", stored=…)``. Sync handlers (``def``) run in threads;
 the store may be used from any. Errors raised by a handler become one designed page or,
 when the request wants JSON or comes from htmx, one JSON body or fragment
-(``web.errors``): ``UnknownGame`` 404 (410 if put away), ``StaleVersion`` 409,
+(``web.errors``): ``UnknownGame`` 404 (410 if archived), ``StaleVersion`` 409,
 ``ReadOnlyGame`` 409, ``RefusedAction`` 422, ``MalformedAction`` 400,
 ``StorageUnavailable`` 503.
 

@@ -78,8 +78,8 @@ def problem_of(error: Exception, path: str) -> Problem:
 def _of_store(error: StorageError, here: Mapping[str, str]) -> Problem:
     match error:
         case UnknownGame(hidden=True):
-            detail = "Nothing is lost: bring it back to go on with it."
-            return Problem(410, "This game was put away", detail, restores=error.game_id)
+            detail = "Nothing is lost: restore it to go on with it."
+            return Problem(410, "This game is archived", detail, restores=error.game_id)
         case UnknownGame():
             return Problem(404, "There is no such game", "The address leads to no game here.")
         case StaleVersion():

@@ -19,7 +19,7 @@ NAMES = ("Player 1", "Ada", "Ben", "Cora", "Dirk", "Edda")
 USUAL_PLAYERS = 4
 MOST_SEED = 2**31
 #: What a computer seat is called in a form; bots without an entry go by their own name.
-LEVELS = {"busy": "computer, lively", "random": "computer, at random"}
+LEVELS = {"busy": "Computer: casual", "random": "Computer: random"}
 BEST_FIRST = ("busy", "random")
 #: Passing where nothing can be done is no decision, so pages do it by default.
 HOUSE = {"auto_pass": "on"}

@@ -83,7 +83,7 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 
 def term(words: str, key: str = "") -> Markup:
-    """A word of the trade: a dotted underline, and what it means on hover, focus or tap."""
+    """A term of the glossary: a dotted underline, and what it means on hover, focus or tap."""
     known = meaning(key or words.lower())
     return Markup('<dfn class="term" tabindex="0" data-tip="{}">{}</dfn>').format(known, words)
 

@@ -14,7 +14,7 @@ def after_operating_round(pos: Position) -> None:
     """
     s, t = pos.state, pos.title
     last = s.or_number >= s.or_count
-    why = "bank" if s.bank_broke else s.end_after
+    why = s.end_after or ("bank" if s.bank_broke else "")  # whichever came first
     if why and (last or t.end.bank_ends == "round"):
         if t.end.tie_extra_round and tied_for_first(pos) and not s.extra_round:
             s.extra_round = 1
@@ -79,7 +79,9 @@ def end_at_top_price(pos: Position, corporation: int) -> None:
     Clauses 18GA 5(b), 18AL 5(b).
     """
     s = pos.state
-    if "end" in pos.title.market.cells[s.cell[corporation]].zones and not s.end_after:
+    if "end" in pos.title.market.cells[s.cell[corporation]].zones and not (
+        s.end_after or s.bank_broke
+    ):
         s.end_after = "price"
         pos.emit(EndPriceReached(pos.corporation_name(corporation)))
 

@@ -186,7 +186,8 @@ def _money_rows(trial: Trial, names: Names) -> list[Row]:
         name = names.party(party)
         own = party == corporation and not isinstance(trial.action, Answer)
         player = party < before.players
-        what = "Treasury" if own else capital(f"{owned(name)} cash") if player else name
+        held = "cash" if player else "treasury"
+        what = "Treasury" if own else capital(f"{owned(name)} {held}")
         gains = after.cash[party] > before.cash[party]
         tone = "good" if gains and not isinstance(trial.action, SellShares) else ""
         rows.append(Row(what, arrow(before.cash[party], after.cash[party]), tone))
@@ -234,7 +235,7 @@ def _price_rows(trial: Trial) -> list[Row]:
     for c in before.title.corporations:
         old, new = before.price(c.number), after.price(c.number)
         if not old and new:
-            rows.append(Row(f"{c.name} price", money(new)))
+            rows.append(Row(f"{c.shown} price", money(new)))
         elif old != new:
             market, cell = before.title.market, after.state.cell[c.number]
             lowest = (
@@ -242,7 +243,7 @@ def _price_rows(trial: Trial) -> list[Row]:
             )
             note = "lowest" if lowest else ""
             rows.append(
-                Row(f"{c.name} price", arrow(old, new), "good" if new > old else "bad", note)
+                Row(f"{c.shown} price", arrow(old, new), "good" if new > old else "bad", note)
             )
     return rows
 

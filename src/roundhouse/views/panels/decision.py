@@ -10,6 +10,7 @@ from roundhouse.core.actions import (
     BuyFromBank,
     BuyShare,
     BuyTrain,
+    Convert,
     LayTile,
     Par,
     Pass,
@@ -30,11 +31,12 @@ from roundhouse.rules.running.run import best_run
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, money_on_bids
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names, shown, signs
-from roundhouse.views.panels.empty_step import can_do_nothing
+from roundhouse.views.panels.empty_step import can_do_nothing, lays_spent
 from roundhouse.views.panels.hex_panel import lit_by, map_actions
-from roundhouse.views.panels.questions import BRIEF, NOTHING, QUESTIONS
+from roundhouse.views.panels.questions import BRIEF, DONE, NOTHING, QUESTIONS
 from roundhouse.views.panels.turn_progress import ProgressStep, steps
 from roundhouse.views.svg import Sign
+from roundhouse.views.trial import tried
 from roundhouse.views.visible import hand_is_hidden
 from roundhouse.views.words import capital, does, end_words, listed, money, owned, place
 
@@ -102,6 +104,7 @@ def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = Fa
         "p": private,
         "r": money(s.turn.revenue),
         "n": tiles_words(pos),
+        "u": converted_units(pos),
     }
     if yours and decision.kind == "offer":
         return mine if names.viewer.you >= 0 else f"{names.asked()}: {mine}"
@@ -134,7 +137,10 @@ def own_question(pos: Position, names: Names) -> str:
         return last_card_question(pos, draft)
     if decision.kind == "stock":
         return trading_question(pos)
-    return NOTHING[decision.kind] if can_do_nothing(pos) else ""
+    if not can_do_nothing(pos):
+        return ""
+    done = decision.kind in DONE and lays_spent(pos) is not None
+    return DONE[decision.kind] if done else NOTHING[decision.kind]
 
 
 def last_card_question(pos: Position, draft: Draft[Position, Title]) -> str:
@@ -174,6 +180,13 @@ def offer_question(pos: Position, names: Names) -> str:
     if pos.state.corporation >= 0:
         who = f"{names.corporation(pos.state.corporation)} ({who})"
     return f"{who} offers {money(price)} for your {offer.what}"
+
+
+def converted_units(pos: Position) -> int:
+    """How many shares the corporation would have after its conversion."""
+    if not legal_of(pos, Convert):
+        return 0
+    return tried(pos, Convert()).after.state.units[pos.decision.corporation]
 
 
 def tiles_words(pos: Position) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.actions import Action, LayTile, PlaceToken
-from roundhouse.engine.legal import nearest_refusal
+from roundhouse.engine.legal import nearest_refusal, why_not
 from roundhouse.engine.position import Position
 from roundhouse.views.controls import Why, why_of
 from roundhouse.views.panels.hex_panel import map_actions
@@ -25,11 +25,22 @@ def can_do_nothing(pos: Position) -> bool:
     return pos.decision.kind in STEPS and not map_actions(pos)
 
 
+def lays_spent(pos: Position) -> Why | None:
+    """The rule that allows no more tiles, if the turn's are laid."""
+    if pos.title.hooks.tiles_left(pos, None):
+        return None
+    # Any tile in any hex is refused for that reason first.
+    refusal = why_not(pos, LayTile(pos.title.map.hexes[0].name, pos.title.tiles.tiles[0].name, 0))
+    return why_of(pos, refusal) if refusal and refusal.key.endswith("-per-turn") else None
+
+
 def why_nothing_here(pos: Position) -> Why | None:
     """The rule that comes closest to letting something be done."""
     if not can_do_nothing(pos):
         return None
     kind, words, key = STEPS[pos.decision.kind]
+    if kind is LayTile and (spent := lays_spent(pos)) is not None:
+        return spent
     if kind is PlaceToken:
         refusal = nearest_refusal(pos, pos.title.handlers[kind].candidates(pos))
         if refusal is not None:

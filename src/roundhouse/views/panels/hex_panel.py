@@ -141,7 +141,7 @@ def tile_options(pos: Position, h: int, lays: list[LayTile]) -> tuple[TileOption
             )
             for lay in here
         )
-        left = "no end of them" if 2 * supply > UNLIMITED else f"{supply} left"
+        left = "unlimited" if 2 * supply > UNLIMITED else f"{supply} left"
         options.append(TileOption(tile, left, power, money(cost) if cost else "free", rotations))
     return tuple(options)
 

@@ -9,7 +9,7 @@ from roundhouse.engine.legal import why_not
 from roundhouse.rules.auctions.auction import unsold
 from roundhouse.views.controls import why_of
 from roundhouse.views.names import Names
-from roundhouse.views.sentences import sentence_for
+from roundhouse.views.sentences import in_advance, sentence_for
 from roundhouse.views.trial import Trial, tried
 from roundhouse.views.words import capital, listed, money, owned, plain
 
@@ -45,7 +45,7 @@ class Note:
 
 def notes_of(trial: Trial, names: Names) -> list[Note]:
     notes = [
-        Note(plain(words))
+        Note(plain(in_advance(words)))
         for event in trial.events
         if event.kind not in _SAID and (words := sentence_for(event, names))
     ]
@@ -72,7 +72,8 @@ def notes_of(trial: Trial, names: Names) -> list[Note]:
 def _next_lots(trial: Trial, names: Names) -> list[Note]:
     """What a purchase in the auction sets off: other lots that are settled, and what is next."""
     won = [event for event in trial.events if event.kind == "won-private"]
-    notes = [Note(plain(sentence_for(event, names)), "", "info") for event in won[1:]]
+    words = [in_advance(sentence_for(event, names)) for event in won[1:]]
+    notes = [Note(plain(said), "", "info") for said in words]
     after = trial.after
     left = unsold(after)
     if not left:

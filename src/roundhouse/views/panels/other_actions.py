@@ -28,7 +28,7 @@ HEADINGS: dict[type[a.Action], str] = {
     a.UsePower: "Use a power",
     a.IssueShares: "Issue shares",
     a.RedeemShares: "Redeem shares",
-    a.Convert: "Enlarge the corporation",
+    a.Convert: "Convert the corporation",
     a.DiscardTrain: "Trains to discard",
     a.Draft: "Cards",
     a.Bankrupt: "Bankruptcy",

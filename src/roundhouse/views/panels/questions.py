@@ -9,7 +9,7 @@ STEP_NAMES = {
     "dividend": "Dividend",
     "trains": "Trains",
     "issue": "Issue",
-    "convert": "Enlarge",
+    "convert": "Convert",
 }
 #: Questions by kind of decision: (to you, about another player). {c} is the corporation.
 QUESTIONS = {
@@ -26,7 +26,7 @@ QUESTIONS = {
     "announce": ("announce a better run for {c}, or pass", "may announce a better run for {c}"),
     "dividend": ("{c} earned {r}. Pay it?", "decides about {o} {r}"),
     "trains": ("buy trains for {c}", "is buying trains for {c}"),
-    "privates": ("a private for {c}?", "may buy a private for {c}"),
+    "privates": ("buy a private for {c}?", "may buy a private for {c}"),
     "discard": ("discard a train of {c}", "must discard a train of {c}"),
     "offer": ("an offer waits for your answer", "has an offer to answer"),
     "city": ("choose the city for {o} token", "chooses the city for {o} token"),
@@ -34,7 +34,7 @@ QUESTIONS = {
     "pair": ("lay the second tile of the pair", "is laying the second tile of a pair"),
     "free-token": ("place the free token of {c}, or none", "may place a free token"),
     "issue": ("issue or redeem shares of {c}?", "may issue or redeem shares of {c}"),
-    "convert": ("enlarge {c}, or stay as it is", "may enlarge {c}"),
+    "convert": ("convert {c} to {u} shares?", "may convert {c}"),
     "marker": ("place or move the marker, or leave it", "may place or move a marker"),
     "power": ("use the power, or not", "may use a power"),
 }
@@ -43,6 +43,8 @@ NOTHING = {
     "track": "{c} can lay no tile now",
     "token": "{c} can place no token now",
 }
+#: The same where what may be done in a turn is done.
+DONE = {"track": "{c} has laid its track; go on"}
 #: Shorter words for narrow screens.
 BRIEF = {
     "auction": "buy, bid or pass",

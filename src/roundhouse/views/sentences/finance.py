@@ -28,7 +28,7 @@ from roundhouse.core.events import (
 )
 from roundhouse.views.names import Names
 from roundhouse.views.sentences.helpers import party, sentence_for
-from roundhouse.views.words import Sentence, arrow, money, sentence
+from roundhouse.views.words import Sentence, arrow, mid, money, sentence
 
 # -- privates ----------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ def _income(event: Income, names: Names) -> Sentence:
 
 @sentence_for.register
 def _private_sold(event: PrivateSold, names: Names) -> Sentence:
-    seller = party(names, event.seller)
+    seller = mid(party(names, event.seller))
     text = f"{{buyer}} bought {{private}} from {seller} for {money(event.amount)}."
     return sentence(text, buyer=party(names, event.buyer), private=event.private)
 
@@ -84,9 +84,8 @@ def _privates_closed(event: PrivatesClosed, names: Names) -> Sentence:
 
 @sentence_for.register
 def _offer(event: OfferMade, names: Names) -> Sentence:
-    other = names.addressed(event.to)
-    to = "you" if other == "You" else other
-    text = f"{{who}} offered {to} a deal: {event.what} at {money(event.price)}."
+    to = mid(names.addressed(event.to))
+    text = f"{{who}} offered {to} a deal: {event.what} for {money(event.price)}."
     return sentence(text, who=names.addressed(event.player))
 
 

@@ -18,7 +18,7 @@ from roundhouse.core.events import (
 )
 from roundhouse.views.names import Names
 from roundhouse.views.sentences.helpers import place, sentence_for, spot
-from roundhouse.views.words import Sentence, count, money, sentence, with_article
+from roundhouse.views.words import Sentence, capital, count, listed, money, sentence, with_article
 
 # -- the map -----------------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ def _ran(event: TrainsRan, names: Names) -> Sentence:
     del names
     if not event.trains:
         return sentence("{corporation} ran no train.", corporation=event.corporation)
-    trains = " and ".join(run.train for run in event.trains)
+    trains = listed([run.train for run in event.trains])
     word = "trains" if len(event.trains) > 1 else "train"
     text = f"{{corporation}} ran its {trains} {word} for {money(event.revenue)}."
     return sentence(text, corporation=event.corporation)
@@ -102,8 +102,8 @@ def _discarded(event: TrainDiscarded, names: Names) -> Sentence:
 @sentence_for.register
 def _rusted(event: TrainsRusted, names: Names) -> Sentence:
     del names
-    trains = count(event.count, f"{event.train} train")
-    return sentence(f"{{corporation}} lost {trains}.", corporation=event.corporation)
+    trains = capital(count(event.count, f"{event.train}-train"))
+    return sentence(f"{trains} of {{corporation}} rusted.", corporation=event.corporation)
 
 
 @sentence_for.register

@@ -98,7 +98,7 @@ def _step_passed(event: StepPassed, names: Names) -> Sentence:
         "trains": "bought no train",
         "privates": "bought no private",
         "issue": "issued no shares",
-        "convert": "stayed a five-share corporation",
+        "convert": "did not convert",
     }.get(event.step, f"passed ({event.step})")
     return sentence(f"{{corporation}} {what}.", corporation=event.corporation)
 

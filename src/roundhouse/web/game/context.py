@@ -11,6 +11,7 @@ from roundhouse.rules.running.run import trains_that_run
 from roundhouse.storage import StoredGame
 from roundhouse.views.panels.page import GamePage, game_page
 from roundhouse.views.visible import Viewer, seated
+from roundhouse.web.game.follow_up import passed_by_page
 
 #: Events after which another turn goes on.
 _NEW_TURN = frozenset({"turn", "passed", "stock-round", "operating-round", "auction", "draft"})
@@ -104,12 +105,18 @@ def last_decision(stored: StoredGame, seats: Collection[int]) -> int:
 # -- taking back -------------------------------------------------------------------------------
 
 
+def may_undo(stored: StoredGame) -> bool:
+    return not stored.readonly_reason and last_decision(stored, here(stored)) > 0
+
+
 def undo_count(stored: StoredGame) -> int:
     """How many actions one undo takes back: to the latest decision made at this machine."""
-    if stored.readonly_reason:
+    if not may_undo(stored):
         return 0
     latest = last_decision(stored, here(stored))
-    return len(stored.game.actions) - latest + 1 if latest else 0
+    if passed_by_page(stored.game, latest):
+        latest -= 1
+    return len(stored.game.actions) - latest + 1
 
 
 def restart_count(stored: StoredGame) -> int:

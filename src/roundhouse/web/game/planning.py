@@ -27,6 +27,7 @@ from roundhouse.views.panels.decision import whose_turn
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import face_down, seated
 from roundhouse.web.game.context import PageContext, here, last_decision
+from roundhouse.web.game.follow_up import is_settled
 
 #: Decisions of others that are guessed at most until the player's turn.
 _FARTHEST = 80
@@ -105,7 +106,10 @@ def planned(stored: StoredGame, actions: Sequence[Action]) -> tuple[PlayedGame, 
             why = why_of(game.position, refusal)
             return game, Plan(tuple(steps), why.reason, why.clause)
         steps.append(label(game.position, action))
+        before = game.position.fork()
         game.apply(action)
+        if is_settled(before, action, game.position):
+            game.apply(Pass())
     return game, Plan(tuple(steps), done=game.over != "" or game.decision.players != asked)
 
 

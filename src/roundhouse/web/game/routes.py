@@ -7,7 +7,7 @@ from datetime import datetime
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from roundhouse.core.actions import Action, from_json
+from roundhouse.core.actions import Action, Pass, from_json
 from roundhouse.core.events import HomeTokenPlaced, MarkerPlaced, TileLaid, TokenPlaced
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.core.state import NOBODY
@@ -23,12 +23,14 @@ from roundhouse.web.game.context import (
     PageContext,
     deciders,
     here,
+    may_undo,
     open_page,
     own_trains,
     restart_count,
     undo_count,
     viewer_of,
 )
+from roundhouse.web.game.follow_up import is_settled
 from roundhouse.web.game.helpers import radius_of
 from roundhouse.web.game.planning import Plan, may_plan, plan_context, plan_of
 from roundhouse.web.game.requests import Act, TakeBack
@@ -104,7 +106,7 @@ def draw(
         "said": said,
         "flash": " ".join(moved_hexes(context)),
         "stand": f"{latest_move(stored)}.{context.page.number}" + ("p" if plan else ""),
-        "undo": not past and undo_count(stored),
+        "undo": not past and may_undo(stored),
         "redo": not past and bool(stored.undone),
         "restart": not past and restart_count(stored),
         "rounds": round_starts(stored) if past else (),
@@ -230,8 +232,20 @@ def changed(
     except StaleVersion:
         context = open_page(store.load(before.id), radius=radius_of(request))
         return draw(request, context, "game/parts.html", 409, "The game has moved on.")
+    if isinstance(entry, Play):
+        after = settled(store, before, entry, after)
     context = open_page(after, radius=radius_of(request))
     return draw(request, context, "game/parts.html", said=news(before, after))
+
+
+def settled(store: GameStore, before: StoredGame, entry: Play, after: StoredGame) -> StoredGame:
+    """Pass what the answer has settled already; whoever moves meanwhile goes first."""
+    if not is_settled(before.game.position, entry.action, after.game.position):
+        return after
+    try:
+        return store.append_to(after, after.version, Play(Pass(), entry.seat))
+    except StaleVersion:
+        return store.load(after.id)
 
 
 def news(before: StoredGame, after: StoredGame) -> str:

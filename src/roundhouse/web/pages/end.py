@@ -43,6 +43,7 @@ def end_page(request: Request, game_id: str, store: Store) -> Response:
     stored = store.load(game_id)
     game = stored.game
     table = standings(stored)
+    found = history_of(stored)
     return render(
         request,
         "end.html",
@@ -50,8 +51,8 @@ def end_page(request: Request, game_id: str, store: Store) -> Response:
         game=game,
         table=table,
         heading=headline(table) if game.over else "The game goes on",
-        why=why_over(game),
-        history=history_of(stored),
+        why=why_over(game, found),
+        history=found,
         board=final_map(game),
     )
 
@@ -114,14 +115,26 @@ def headline(table: list[Standing]) -> str:
     return words
 
 
-def why_over(game: PlayedGame) -> str:
+#: The event that brings each kind of end about.
+_CAUSES = {"bank": "bank-broke", "price": "end-price", "bankruptcy": "bankrupt"}
+
+
+def why_over(game: PlayedGame, found: History) -> str:
+    """What ended the game, when that was, and which round was the last."""
     if not game.over:
         return "This is how things stand now."
     if game.stopped:
         return f"The players ended it here: {game.stopped.rstrip('.')}."
-    s = game.state
-    where = f" in operating round {s.stock_number}.{s.or_number}" if s.or_number else ""
-    return f"{capital(end_words(game.over))}{where}, so that round was the last."
+    last = found.rounds[-1].label
+    cause = _CAUSES.get(game.over)
+    when = next((p.round for p in found.turning_points if p.kind == cause), last)
+    words = f"{capital(end_words(game.over))} in {_round_words(when)}"
+    return f"{words}; {_round_words(last)} was the last." if when != last else f"{words}, the last."
+
+
+def _round_words(label: str) -> str:
+    kind, _, number = label.partition(" ")
+    return {"OR": "operating round", "SR": "stock round"}.get(kind, kind.lower()) + f" {number}"
 
 
 def final_map(game: PlayedGame) -> Markup:

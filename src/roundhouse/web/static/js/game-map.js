@@ -69,7 +69,7 @@ function showTurn(number) {
   const turner = $("#hex-panel-hex .turner");
   turner.hidden = false;
   $(".turn-art", turner).replaceChildren(art);
-  const words = turns.length > 1 ? `turn ${open.turn + 1} of ${turns.length}` : "one turn";
+  const words = turns.length > 1 ? `rotation ${open.turn + 1} of ${turns.length}` : "one rotation";
   $(".turn-words", turner).textContent = words;
   $(".turn-words", turner).title = turn.dataset.joins;
   tryTile(placed);

@@ -1,0 +1,41 @@
+"""Questions that the last answer has settled already: the page does not ask them again.
+
+Deals in privates are open beside other questions. Whoever ends a turn beside an open deal has
+declined it, so the rules' own last question, whether to deal after all, is passed.
+"""
+
+from __future__ import annotations
+
+from roundhouse.core.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate
+from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.legal import LegalActions, why_not
+from roundhouse.engine.position import Position
+
+_DEALS = (BuyPrivate, SellPrivate)
+
+
+def is_settled(before: Position, action: Action, after: Position) -> bool:
+    """Did ``action``, taken in ``before``, answer what ``after`` asks?"""
+    asked, now = before.decision, after.decision
+    same = asked.players == now.players and asked.corporation == now.corporation
+    if not same or not after.title.auto_pass or why_not(after, Pass()) is not None:
+        return False
+    if isinstance(action, Pass):
+        return now.kind == "privates" and _nothing_new(before, after)
+    if isinstance(action, BuyShare | Par) and now.kind == "stock":
+        return all(isinstance(left, (Pass, *_DEALS)) for left in LegalActions(after))
+    return False
+
+
+def _nothing_new(before: Position, after: Position) -> bool:
+    """Could everything that is open now have been done at the question before?"""
+    known = LegalActions(before)
+    return all(isinstance(action, Pass) or action in known for action in LegalActions(after))
+
+
+def passed_by_page(game: PlayedGame, number: int) -> bool:
+    """Was the action with this number a pass that the page made for its player?"""
+    if number < 2 or not isinstance(game.actions[number - 1], Pass):
+        return False
+    before, after = game.at(number - 2).position, game.at(number - 1).position
+    return is_settled(before, game.actions[number - 2], after)
