@@ -53,6 +53,26 @@ FIND = """(wanted) => {
   return found;
 }"""
 
+#: Parts of the page that differ from those that the server would give now.
+STALE = """async () => {
+  const answer = await fetch(`/game/${document.body.dataset.game}/parts`);
+  const holder = document.createElement('template');
+  holder.innerHTML = await answer.text();
+  const root = holder.content.firstElementChild;
+  if (root.dataset.version !== document.body.dataset.version) return [];
+  const parts = ['#bar', '#question', '.turn-progress', '.charter', '.order', '.players',
+    '.players-table', '.cash', '.roster', '.since', '#show-corporations', '#log-log', '.lots'];
+  const words = (one) => one?.textContent.replace(/\\s+/g, ' ').trim();
+  const hexes = (one) => [...one.querySelectorAll('#map g.hx[data-hex]')]
+    .map((hex) => hex.getAttribute('aria-label')).sort().join();
+  const found = parts.filter((part) =>
+    words(document.querySelector(part)) !== words(root.querySelector(part)));
+  const chart = (one) => one.querySelector('#market')?.innerHTML;
+  if (chart(document) !== chart(root)) found.push('#market');
+  if (hexes(document) !== hexes(root)) found.push('#map');
+  return found;
+}"""
+
 
 @contextmanager
 def serving(url: str) -> Iterator[tuple[str, GameStore]]:
@@ -114,6 +134,11 @@ class Driver:
     def wait_for(self, version: int) -> None:
         """Until the page shows this version or a later one."""
         self.until(f"Number(document.body.dataset.version) >= {version}")
+
+    def stale(self) -> list[str]:
+        """Parts of the page that a reload would change."""
+        found: list[str] = self.page.evaluate(STALE)
+        return found
 
     def press(self, selector: str, nth: int = 0) -> None:
         """Use a control."""
@@ -324,12 +349,15 @@ class Driver:
         ]
         assert wanted, f"tile {tile} in turn {rotation} is not offered"
         number, turn = wanted[0]
+        tile_button = self.page.locator("#hex-panel-hex .tile").nth(number)
         if self.how == "keys":
             self.page.keyboard.press(str(number + 1))
+        elif tile_button.get_attribute("aria-selected") == "true":
+            pass  # pressing it again would turn it
         elif self.how == "touch":
-            self.page.locator("#hex-panel-hex .tile").nth(number).tap()
+            tile_button.tap()
         else:
-            self.page.locator("#hex-panel-hex .tile").nth(number).click()
+            tile_button.click()
         for _ in range(turn):
             if self.how == "keys":
                 self.page.keyboard.press("e")
@@ -367,8 +395,8 @@ def play_along(
             driver.wait_for(stored.version)
             driver.play(action)
             made += 1
-            after = store.load(game_id).game
-            assert after.actions[-1] == action, (after.actions[-1], action)
+            made_there = store.load(game_id).game.actions[len(game.actions)]
+            assert made_there == action, (made_there, action)
         else:
             store.append(game_id, stored.version, Play(action, seat))
     return made

@@ -80,7 +80,7 @@ def test_the_back_button_brings_the_list_as_it_is_now(
     page.wait_for_selector("h1#your-games")
     assert page.locator(f'a[href="/game/{game}"]').count() == 0
     page.goto(f"{address}/game/{game}")
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore it").click()
     page.wait_for_selector("body[data-ready]")
 
 

@@ -12,6 +12,7 @@ from tests.web.views_tools import choices, everybody, last_position, page_of, po
 
 import roundhouse as rh
 from roundhouse.core.actions import (
+    Bankrupt,
     Bid,
     BuyFromBank,
     BuyShare,
@@ -313,6 +314,39 @@ def test_dividend_test_where_the_amount_matters() -> None:
     pytest.fail("no dividend was compared with a price")
 
 
+def test_an_emergency_takes_only_what_is_short() -> None:
+    """The president has more than the train costs: only the rest of its price is taken."""
+    seen = 0
+    for seed in (3, 4):
+        for game, _ in positions("18Chesapeake", 3, seed, bot="busy", most=400):
+            panel = page_of(game).trains if game.decision.kind == "trains" else None
+            if panel is None or panel.emergency is None:
+                continue
+            need = panel.emergency
+            assert need.price == need.treasury + need.pays + need.short
+            assert need.pays <= need.cash
+            assert not (need.short and need.pays < need.cash)
+            assert all(offer.choice.legal for offer in panel.offers)
+            seen += need.pays < need.cash
+    assert seen
+
+
+def test_bankruptcy_is_a_plain_button_when_nothing_else_is_left() -> None:
+    for seed in range(1, 12):
+        for game, legal in positions("1846", 3, seed, bot="busy", most=700):
+            if {type(action) for action in legal} == {Bankrupt}:
+                page = page_of(game)
+                assert page.decision.primary is not None
+                assert page.decision.primary.label == "Declare bankruptcy"
+                assert page.decision.secondary is None
+                assert not page.groups
+                assert page.trains is not None
+                assert not page.trains.offers
+                assert "short, and nothing can be sold" in page.decision.facts
+                return
+    pytest.fail("nobody went bankrupt")
+
+
 def test_emergency_arithmetic() -> None:
     table = operating_table("trains").phase("8", sold=["2", "3", "4", "5", "6"])
     table.corporation("ACL", 110, A=4, B=5).set_treasury("SAL", 169).set_cash(A=312)
@@ -323,9 +357,10 @@ def test_emergency_arithmetic() -> None:
     assert emergency is not None
     assert (emergency.price, emergency.treasury, emergency.cash) == (800, 169, 312)
     assert emergency.short == 800 - 169 - 312
-    assert "Sell 3 ACL" in [sale.short for sale in emergency.sales]
-    assert "Sell 4 ACL" not in [sale.short for sale in emergency.sales]
-    assert all(sale.legal for sale in emergency.sales)
+    assert [row.name for row in emergency.sales] == sorted({row.name for row in emergency.sales})
+    rows = {row.name: [sale.short for sale in row.choices] for row in emergency.sales}
+    assert rows["ACL"] == ["1", "2", "3"]
+    assert all(sale.legal for sale in emergency.choices)
 
 
 def test_trains_name_every_source() -> None:

@@ -43,7 +43,8 @@ def choices(game: PlayedGame, page: GamePage) -> Iterator[Choice]:
     if page.trains:
         yield from (offer.choice for offer in page.trains.offers)
         if page.trains.emergency:
-            yield from page.trains.emergency.sales
+            yield from page.trains.emergency.choices
+        yield from (offer.choice for offer in page.trains.refused)
     for group in page.groups:
         yield from (item.choice for item in group.items)
     if page.hexes:

@@ -25,12 +25,14 @@ from roundhouse.engine.hidden import Draft
 from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.auctions.auction import bidding_of
+from roundhouse.rules.emergency.emergency import short_of
 from roundhouse.rules.emergency.president_contribution import may_be_helped, must_buy
 from roundhouse.rules.privates.offers import PendingOffer
 from roundhouse.rules.running.run import best_run
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, money_on_bids
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names, shown, signs
+from roundhouse.views.panels.emergency import in_need, only_bankruptcy
 from roundhouse.views.panels.empty_step import can_do_nothing, lays_spent
 from roundhouse.views.panels.hex_panel import lit_by, map_actions
 from roundhouse.views.panels.questions import BRIEF, DONE, NOTHING, QUESTIONS
@@ -260,8 +262,18 @@ def facts(pos: Position, names: Names, *, yours: bool) -> str:
     if decision.kind == "dividend" and yours:
         parts.append("What everyone gets is shown before the choice")
     if decision.kind == "trains" and yours and may_be_helped(pos):
-        parts.append(f"{capital(does(names.asked(), 'pays'))} what the treasury lacks")
+        parts.append(in_need_words(pos, names))
     return capital(" · ".join(part for part in parts if part))
+
+
+def in_need_words(pos: Position, names: Names) -> str:
+    """What a president has to do about a train that the treasury cannot pay."""
+    who, short = names.asked(), short_of(pos) - pos.state.cash[pos.decision.players[0]]
+    if only_bankruptcy(pos):
+        return f"{money(short)} short, and nothing can be sold for it"
+    if short > 0:
+        return f"{capital(does(who, 'pays'))} what the treasury lacks: {money(short)} short"
+    return f"{capital(does(who, 'pays'))} what the treasury lacks"
 
 
 def chips(pos: Position, names: Names) -> tuple[str, ...]:
@@ -281,6 +293,8 @@ def buttons(pos: Position) -> tuple[Choice | None, Choice | None]:
     decision = pos.decision
     if Answer in decision.actions:
         return choice(pos, Answer(accept=False)), choice(pos, Answer(accept=True))
+    if only_bankruptcy(pos):
+        return None, choice(pos, Bankrupt())
     others = any(legal_of(pos, kind) for kind in decision.actions if kind is not Pass)
     if Pass in decision.actions:
         way = choice(pos, Pass())
@@ -297,6 +311,8 @@ _ELSEWHERE = frozenset({"issue", "trains", "privates", "dividend", "run", "disca
 def hint(pos: Position) -> str:
     """What the button asks for while nothing is chosen."""
     kinds = pos.decision.actions
+    if in_need(pos):
+        return "Choose a train" if legal_of(pos, BuyTrain) else "Raise money first"
     if BuyTrain in kinds and Bankrupt in kinds:
         return "Choose a train"
     if map_actions(pos) and not (lit_by(pos) and pos.decision.kind in _ELSEWHERE):

@@ -11,8 +11,11 @@ from roundhouse.views.controls import Amount, Choice, choice, legal_of, open_amo
 from roundhouse.views.labels import label, needs_consent
 from roundhouse.views.names import Names
 from roundhouse.views.panels.auction import PrivateCard, private_card
+from roundhouse.views.panels.emergency import in_need
 from roundhouse.views.words import money
 
+#: What a president who is short of money for a train may do; it has a panel of its own.
+_IN_NEED = (a.SellPrivate, a.IssueShares, a.Bankrupt)
 #: Kinds that have their own place on the page: the map, the table, the decision bar …
 PLACED = frozenset(
     {
@@ -73,8 +76,8 @@ def groups(pos: Position, names: Names) -> tuple[Group, ...]:
     for kind in pos.decision.actions:
         if kind in PLACED or (kind is a.Par and a.BuyShare in pos.decision.actions):
             continue
-        if kind is a.SellPrivate and a.BuyTrain in pos.decision.actions:
-            continue  # an emergency: listed among the sales
+        if kind in _IN_NEED and in_need(pos):
+            continue  # among the steps out of it
         items = []
         for action in legal_of(pos, kind):
             if isinstance(action, a.PlaceMarker) and action.hex:

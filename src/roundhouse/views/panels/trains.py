@@ -1,17 +1,17 @@
-"""Buying trains: every source in one list, the limit, and what a forced purchase takes."""
+"""Buying trains: every source in one list, the limit, and what the next one changes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from roundhouse.core.actions import Action, BuyTrain, SellPrivate, SellShares
+from roundhouse.core.actions import Action, BuyTrain
 from roundhouse.engine.position import Position
-from roundhouse.rules.emergency.emergency import short_of
-from roundhouse.rules.emergency.president_contribution import may_be_helped, must_buy, president
-from roundhouse.rules.trains.depot import counted_trains, on_sale, type_of
-from roundhouse.views.controls import Amount, Choice, choice, legal_of, open_amounts
+from roundhouse.rules.emergency.president_contribution import must_buy
+from roundhouse.rules.trains.depot import counted_trains, type_of
+from roundhouse.views.controls import Amount, Choice, choice, open_amounts
 from roundhouse.views.labels import needs_consent
-from roundhouse.views.names import Names, shown
+from roundhouse.views.names import Names
+from roundhouse.views.panels.emergency import Emergency, emergency, in_need
 from roundhouse.views.panels.roster import next_change
 from roundhouse.views.words import capital, money, owned
 
@@ -27,24 +27,13 @@ class TrainOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Emergency:
-    """A purchase that the treasury cannot pay."""
-
-    train: str
-    price: int
-    treasury: int
-    cash: int
-    short: int
-    sales: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TrainsPanel:
     corporation: str
     treasury: int
     room: int
     limit: int
-    offers: tuple[TrainOffer, ...]
+    offers: tuple[TrainOffer, ...]  # that can be bought now; outside an emergency, all of them
+    refused: tuple[TrainOffer, ...]  # the others
     warning: str
     must: bool
     emergency: Emergency | None
@@ -53,15 +42,17 @@ class TrainsPanel:
 def trains_panel(pos: Position, names: Names) -> TrainsPanel:
     corporation = pos.state.corporation
     limit = pos.title.hooks.train_limit(pos, corporation)
+    offers, need = train_offers(pos, names), in_need(pos)
     return TrainsPanel(
         corporation=names.corporation(corporation),
         treasury=pos.corporation_cash(corporation),
         room=max(0, limit - counted_trains(pos, corporation)),
         limit=limit,
-        offers=train_offers(pos, names),
+        offers=tuple(o for o in offers if o.choice.legal or not need),
+        refused=tuple(o for o in offers if need and not o.choice.legal),
         warning=next_change(pos, names),
         must=must_buy(pos),
-        emergency=emergency(pos) if may_be_helped(pos) else None,
+        emergency=emergency(pos, names) if need else None,
     )
 
 
@@ -111,33 +102,3 @@ def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | 
     else:
         about = f"any price from $1{agree}"
     return TrainOffer(action.train, heading, about, found)
-
-
-def emergency(pos: Position) -> Emergency:
-    """Price - treasury - cash = short, and the sales that are allowed."""
-    s = pos.state
-    short = short_of(pos)
-    treasury = pos.corporation_cash(s.corporation)
-    cash = s.cash[president(pos)]
-    price = short + treasury
-    cards = [*on_sale(pos), *s.pool_trains]
-    kinds = [
-        pos.title.trains[t]
-        for card in cards
-        for t in pos.title.families[type_of(pos, card).family].types
-    ]
-    names = [kind.name for kind in kinds if kind.price == price]
-    sales = [
-        choice(
-            pos,
-            a,
-            f"Sell {a.count} {shown(pos.title, a.corporation)}",
-            money(pos.price(pos.title.corporation_number[a.corporation]) * a.count),
-        )
-        for a in legal_of(pos, SellShares)
-    ]
-    amounts = open_amounts(pos)
-    for a in legal_of(pos, SellPrivate):
-        c = choice(pos, a, f"{a.private} to {a.buyer}", money(a.price))
-        sales.append(Choice(c.action, c.label, c.short, c.price, None, amounts.get(a)))
-    return Emergency(names[0] if names else "", price, treasury, cash, short - cash, tuple(sales))

@@ -54,16 +54,27 @@ export function clear() {
   return was;
 }
 
-let market = null;
+let market = null; // { place, drawn }: the chart as it stands, while a preview is in its place
 function restoreMarket() {
-  if (market && $("#market")) $("#market").replaceChildren(...market);
+  if (market?.place.isConnected) market.place.replaceChildren(...market.drawn); // else a newer page is there
   market = null;
 }
 function showMarket(template) {
   const place = $("#market");
   if (!place || !template) return;
-  market ??= [...place.childNodes];
+  market ??= { place, drawn: [...place.childNodes] };
   place.replaceChildren(template.content.cloneNode(true));
+}
+
+let byPointer = false; // how the page was used last
+addEventListener("pointerdown", () => { byPointer = true; }, true);
+addEventListener("keydown", () => { byPointer = false; }, true);
+
+/** After a choice by mouse or finger Enter is for the blue button; keys keep their own focus. */
+function focusPrimary() {
+  if (!byPointer) return;
+  const shown = [$("#primary"), $('.sheet-answers [data-twin="primary"]')].find((one) => one?.offsetParent);
+  shown?.focus({ preventScroll: true });
 }
 
 /** Choose an action: its button is marked, what follows is fetched and shown. */
@@ -74,6 +85,7 @@ export async function choose(action, { label = "", source = null, preview = true
   source?.closest("tr")?.classList.add("chosen");
   document.querySelectorAll(".stock-hint").forEach((hint) => { hint.hidden = true; });
   primary(label, refusal);
+  focusPrimary();
   if (!preview || !$("#preview")) { current.ready = true; return; }
   const mine = asked;
   const html = await part(`preview?action=${encodeURIComponent(JSON.stringify(action))}`);

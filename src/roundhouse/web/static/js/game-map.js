@@ -1,6 +1,7 @@
-// The map: hexes by pointer and keys, the panel of a hex, tiles tried in place, zoom.
+// The map: hexes by pointer and keys, the panel of a hex, tiles tried in place.
 import { onSwap, part } from "./game-parts.js";
 import { choose, clear } from "./game-choose.js";
+import { attach, openView, resized, reveal, wireView } from "./game-view.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
 let open = null; // { name, options: [{tile, turns}], option, turn }
@@ -38,7 +39,7 @@ export async function pickHex(name) {
     const only = place.querySelectorAll('[data-action]:not([aria-disabled="true"])');
     if (only.length === 1) only[0].click();
   }
-  centre(name);
+  reveal(group(name));
 }
 
 /** Show a certain tile in a certain turn, if it can be laid. */
@@ -152,7 +153,7 @@ export function focusHex(hex) {
   for (const other of map().querySelectorAll('g.hx[tabindex="0"]')) other.setAttribute("tabindex", "-1");
   hex.setAttribute("tabindex", "0");
   hex.focus({ preventScroll: true });
-  if (map().classList.contains("zoomed")) centre(hex.dataset.hex);
+  reveal(hex);
 }
 
 /** The hex that lies in a direction (degrees, y down) from the focused one. */
@@ -184,95 +185,16 @@ export function nextLegal() {
   pickHex(next.dataset.hex);
 }
 
-// -- zoom -------------------------------------------------------------------------------------
-
-let zoom = 0; // width of a hex in pixels; 0: the whole map
-const HEX = 173;
-const PHONE_HEX = 90; // names are about 11 pixels high then
-const LEAST_HEX = 60; // the smallest a map opens with: all its type is 10 pixels high or more
-let whole = false; // asked for: then it may be smaller
-
-function setZoom(width) {
-  const view = map();
-  const svg = view?.querySelector("svg");
-  if (!svg) return;
-  zoom = width;
-  view.classList.toggle("zoomed", width > 0);
-  const [, , w, h] = svg.getAttribute("viewBox").split(" ").map(Number);
-  svg.style.width = width ? `${(w * width) / HEX}px` : "";
-  svg.style.height = width ? `${(h * width) / HEX}px` : "";
-}
-
-const phone = () => matchMedia("(max-width: 759px)").matches;
-
-/** On a phone the map opens where something happens, large enough to be read. */
-function openClose() {
-  const view = map();
-  if (!view || zoom || view.offsetParent === null) return;
-  const wanted = view.querySelector("g.hx.legal")?.dataset.hex;
-  if (wanted) {
-    setZoom(PHONE_HEX);
-    centre(wanted);
-  } else if (!showRoutes(view)) openLarge(view);
-}
-
-/** A map that would be too small to be read is larger than its window and scrolls. */
-function openLarge(view) {
-  const svg = view?.querySelector("svg");
-  if (!svg || whole || zoom || view.offsetParent === null) return;
-  const scale = svg.getScreenCTM()?.a || 0;
-  const small = scale > 0 && scale * HEX < LEAST_HEX - 1;
-  view.parentElement.toggleAttribute("data-zoomable", small);
-  if (!small) return;
-  setZoom(LEAST_HEX);
-  view.scrollTo({ left: (view.scrollWidth - view.clientWidth) / 2, top: (view.scrollHeight - view.clientHeight) / 2 });
-}
-
-/** Routes fill the map's window as well as the type stays readable. */
-function showRoutes(view) {
-  const boxes = [...view.querySelectorAll(".still > g > .rt.case0")].map((line) => line.getBBox());
-  if (!boxes.length) return false;
-  const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
-  const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.width)), Math.max(...boxes.map((b) => b.y + b.height))];
-  const panel = $("#hex-panel")?.getBoundingClientRect();
-  const frame = view.getBoundingClientRect();
-  const high = Math.max(140, Math.min(frame.bottom, panel?.top ?? frame.bottom) - frame.top);
-  const fits = HEX * Math.min(frame.width / (right - left + 120), high / (bottom - top + 120));
-  setZoom(Math.min(110, Math.max(LEAST_HEX, fits)));
-  const svg = view.querySelector("svg");
-  const [x, y] = svg.getAttribute("viewBox").split(" ").map(Number);
-  const scale = zoom / HEX;
-  view.scrollTo({
-    left: ((left + right) / 2 - x) * scale - frame.width / 2,
-    top: ((top + bottom) / 2 - y) * scale - high / 2,
-  });
-  return true;
-}
-
-/** Bring a hex into the part of the map that nothing covers. */
-function centre(name) {
-  if (!phone()) return;
-  if (!zoom) setZoom(110);
-  const view = map();
-  const box = group(name)?.querySelector("path").getBoundingClientRect();
-  if (!box) return;
-  const frame = view.getBoundingClientRect();
-  const panel = $("#hex-panel")?.getBoundingClientRect();
-  const bottom = Math.min(frame.bottom, panel?.top ?? frame.bottom);
-  view.scrollBy({
-    left: box.x + box.width / 2 - (frame.x + frame.width / 2),
-    top: box.y + box.height / 2 - (frame.y + Math.max(bottom - frame.y, 120) / 2),
-  });
-}
-
 // -- type that can be read --------------------------------------------------------------------
 
 const STEP = 2;
 const [SMALLEST, LARGEST] = [34, 64];
 /** The radius of a hex in pixels in the steps that the server knows; 0: the map is not shown. */
 function radius() {
-  const scale = map()?.querySelector("svg")?.getScreenCTM()?.a || 0;
-  const across = map()?.clientWidth ? scale * 100 : 0;
+  const svg = map()?.querySelector("svg");
+  const box = svg?.getBoundingClientRect();
+  const [, , w, h] = svg?.getAttribute("viewBox").split(" ").map(Number) || [];
+  const across = box?.width ? Math.min(box.width / w, box.height / h) * 100 : 0;
   return across ? Math.min(LARGEST, Math.max(SMALLEST, Math.floor(across / STEP) * STEP)) : 0;
 }
 
@@ -285,7 +207,6 @@ export function fitType() {
 
 async function redraw() {
   const view = map();
-  if (!phone()) openLarge(view);
   const now = radius();
   if (!view || !now || Number(view.dataset.radius) === now || open) return;
   document.cookie = `hex=${now}; path=/; max-age=31536000; samesite=lax`;
@@ -298,7 +219,6 @@ async function redraw() {
   const fresh = holder.content.querySelector("svg");
   const old = view.querySelector("svg");
   if (!fresh || !old) return;
-  fresh.style.cssText = old.style.cssText;
   const focused = document.activeElement?.closest?.("#map g.hx")?.dataset.hex;
   old.replaceWith(fresh);
   view.dataset.radius = String(now);
@@ -307,26 +227,24 @@ async function redraw() {
   if (focused) here?.focus({ preventScroll: true });
 }
 
-let resized = 0;
+let waiting = 0;
 addEventListener("resize", () => {
-  clearTimeout(resized);
-  resized = setTimeout(() => {
-    if (!phone() && zoom <= LEAST_HEX) { setZoom(0); openLarge(map()); }
-    fitType();
-  }, 300);
+  clearTimeout(waiting);
+  waiting = setTimeout(() => { resized(); fitType(); }, 300);
 });
 
 export function wireMap() {
   document.addEventListener("click", (event) => {
     const hex = event.target.closest?.("#map g.hx");
-    if (hex && map().dataset.needsDecision === "yes") pickHex(hex.dataset.hex);
+    if (hex && map().dataset.needsDecision === "yes") {
+      if (open?.name === hex.dataset.hex && open.option >= 0) turnTile(1);
+      else pickHex(hex.dataset.hex);
+    }
     const tile = event.target.closest?.(".tile-option .tile");
-    if (tile && open) showOption(open.options.findIndex((o) => o.button === tile));
-    const tool = event.target.closest?.("[data-zoom]");
-    if (tool) {
-      const now = zoom || 60;
-      setZoom({ whole: 0, in: Math.min(220, now * 1.35), out: now / 1.35 < 45 ? 0 : now / 1.35 }[tool.dataset.zoom]);
-      whole = zoom === 0;
+    if (tile && open) {
+      const number = open.options.findIndex((o) => o.button === tile);
+      if (number === open.option) turnTile(1); // a second press turns it
+      else showOption(number);
     }
   });
   document.addEventListener("mouseover", lotHexes);
@@ -334,18 +252,17 @@ export function wireMap() {
   const ready = () => {
     open = null;
     asked += 1;
-    const kept = zoom;
-    zoom = 0;
-    if (kept && phone()) setZoom(kept);
+    attach();
     const lit = map()?.querySelector("g.hx.legal") || hexes()[0];
     lit?.setAttribute("tabindex", "0");
-    if (phone()) openClose();
-    else openLarge(map());
+    openView();
     const only = document.querySelectorAll("#body [data-pick]");
     if (only.length !== 1 || map()?.dataset.needsDecision !== "yes" || document.querySelector("#hex-panel-main .group, #hex-panel-main .press[data-action]")) return;
     const here = ++asked;
     fitType().finally(() => { if (here === asked && only[0].isConnected) pickHex(only[0].dataset.pick); });
   };
+  wireView(fitType);
+  document.addEventListener("game:map-shown", openView);
   onSwap(ready);
   ready();
 }

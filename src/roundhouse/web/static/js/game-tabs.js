@@ -93,6 +93,7 @@ export function tab(name) {
     else one.removeAttribute("aria-current");
   }
   body().scrollTop = 0;
+  if (name === "map") document.dispatchEvent(new CustomEvent("game:map-shown"));
 }
 
 export function wireTabs() {

@@ -1,0 +1,201 @@
+// The map's window: drag, pinch, wheel and double-tap; the view stays where it was put.
+import Panzoom from "../vendor/panzoom/panzoom.es.js";
+
+const HEX = 173; // width of a hex in the drawing
+const PHONE_HEX = 90; // names are about 11 pixels high then
+const LEAST_HEX = 60; // the smallest a map opens with: all its type is 10 pixels high or more
+const LARGEST_HEX = 220;
+const TAP = { time: 350, way: 24 }; // what makes two clicks a double-tap
+
+let panzoom = null;
+let frameNow = null; // the element that shows the map
+let view = null; // { hex: width of a hex in pixels, x, y: the drawing's point in the middle }; null: the whole map
+let whole = false; // the whole map was asked for: then it may be small
+let changed = () => {};
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const map = () => document.getElementById("map");
+const canvas = () => $(".map-canvas", map() || document);
+export const phone = () => matchMedia("(max-width: 759px)").matches;
+
+/** The drawing's box, and pixels per unit while the whole of it is shown. */
+function base() {
+  const [x, y, w, h] = $("svg", canvas()).getAttribute("viewBox").split(" ").map(Number);
+  const fit = Math.min(canvas().clientWidth / w, canvas().clientHeight / h);
+  return { x: x + w / 2, y: y + h / 2, w, h, fit: fit || 1 };
+}
+
+const shown = () => Boolean(map()?.offsetParent && canvas()?.clientWidth && panzoom);
+
+/** Show what ``view`` says. */
+function place() {
+  if (!shown()) return;
+  const { x, y, w, h, fit } = base();
+  let [scale, dx, dy] = [1, 0, 0];
+  if (view) {
+    scale = Math.max(1, view.hex / (HEX * fit));
+    view.x = Math.min(x + w / 2, Math.max(x - w / 2, view.x));
+    view.y = Math.min(y + h, Math.max(y - h / 2, view.y)); // a sheet may cover what lies below
+    [dx, dy] = [(x - view.x) * fit, (y - view.y) * fit];
+  }
+  panzoom.setOptions({ maxScale: Math.max(1, LARGEST_HEX / (HEX * fit)), startX: dx, startY: dy });
+  panzoom.zoom(scale, { animate: false, force: true, silent: true });
+  panzoom.pan(dx, dy, { animate: false, force: true, silent: true });
+  map().classList.toggle("zoomed", scale > 1.001);
+}
+
+/** Somebody has moved the map: that is the view from now on. */
+function remember() {
+  const { x, y, fit } = base();
+  const [scale, pan] = [panzoom.getScale(), panzoom.getPan()];
+  view = scale > 1.001 ? { hex: scale * HEX * fit, x: x - pan.x / fit, y: y - pan.y / fit } : null;
+  whole = view === null;
+  place();
+  clearTimeout(settling);
+  settling = setTimeout(changed, 250);
+}
+let settling = 0;
+
+/** The part of the map's window that nothing covers. */
+function free() {
+  const frame = map().getBoundingClientRect();
+  const sheet = $("#hex-panel")?.getBoundingClientRect();
+  const tools = phone() && $(".map-tools")?.offsetParent ? 56 : 0;
+  const under = phone() && sheet?.height ? Math.min(frame.bottom, sheet.top) : frame.bottom;
+  const bottom = Math.max(frame.top + 140, under) - tools;
+  return { left: frame.left + 6, right: frame.right - 6, top: frame.top + 6, bottom };
+}
+
+const boxOf = (hex) => hex?.querySelector("path")?.getBoundingClientRect();
+const inside = (box, room) => box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
+const middleOf = (room) => ({ clientX: (room.left + room.right) / 2, clientY: (room.top + room.bottom) / 2 });
+
+/** Move the map only if a hex is not to be seen. */
+export function reveal(hex) {
+  const box = boxOf(hex);
+  if (!shown() || !box || !box.width) return;
+  const room = free();
+  if (inside(box, room)) return;
+  const { x, y, fit } = base();
+  view ??= { hex: phone() && !whole ? PHONE_HEX : HEX * fit, x, y };
+  place();
+  const now = boxOf(hex);
+  const to = middleOf(room);
+  const scale = panzoom.getScale() * fit;
+  view.x += (now.left + now.width / 2 - to.clientX) / scale;
+  view.y += (now.top + now.height / 2 - to.clientY) / scale;
+  place();
+}
+
+/** Where the map opens: as it was left, and where something can be done. */
+export function openView() {
+  if (!shown()) return;
+  if (!view && !whole) firstView();
+  place();
+  const lit = [...map().querySelectorAll("g.hx.legal")];
+  if (!lit.length || !view) return;
+  const room = free();
+  if (!lit.some((hex) => inside(boxOf(hex), room))) reveal(lit[0]);
+}
+
+function firstView() {
+  const { x, y, fit } = base();
+  const small = HEX * fit < LEAST_HEX - 1;
+  map().parentElement.toggleAttribute("data-zoomable", small);
+  const lit = $("g.hx.legal", map());
+  if (phone() && lit) {
+    const box = lit.querySelector("path").getBBox();
+    view = { hex: PHONE_HEX, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    place();
+    lift();
+  } else if (!(phone() && routesView()) && small) view = { hex: LEAST_HEX, x, y };
+}
+
+/** What is in the middle goes to the middle of the part that nothing covers. */
+function lift() {
+  const room = free();
+  const frame = map().getBoundingClientRect();
+  const away = frame.top + frame.height / 2 - (room.top + room.bottom) / 2;
+  view.y += away / (panzoom.getScale() * base().fit);
+}
+
+/** Routes fill the free part as well as the type stays readable. */
+function routesView() {
+  const boxes = [...map().querySelectorAll(".still > g > .rt.case0")].map((line) => line.getBBox());
+  if (!boxes.length) return false;
+  const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
+  const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.width)), Math.max(...boxes.map((b) => b.y + b.height))];
+  const room = free();
+  const fits = HEX * Math.min((room.right - room.left) / (right - left + 120), (room.bottom - room.top) / (bottom - top + 120));
+  view = { hex: Math.min(110, Math.max(LEAST_HEX, fits)), x: (left + right) / 2, y: (top + bottom) / 2 };
+  place();
+  lift();
+  return true;
+}
+
+function zoom(what) {
+  if (what === "whole") {
+    [view, whole] = [null, true];
+    place();
+    changed();
+    return;
+  }
+  const scale = panzoom.getScale() * (what === "in" ? 1.35 : 1 / 1.35);
+  panzoom.zoomToPoint(Math.max(1, scale), middleOf(free()));
+}
+
+// -- gestures -----------------------------------------------------------------------------------
+
+let from = null; // where a press began, and whether it has become a drag
+let tapped = null;
+
+function wireGestures(frame) {
+  frame.addEventListener("pointerdown", (event) => { from = { x: event.clientX, y: event.clientY, moved: !event.isPrimary }; }, true);
+  frame.addEventListener("pointermove", (event) => {
+    if (from && event.buttons && Math.hypot(event.clientX - from.x, event.clientY - from.y) > 8) from.moved = true;
+  }, true);
+  frame.addEventListener("click", (event) => {
+    if (!from?.moved) return;
+    from = null; // the end of a drag is no press
+    event.stopPropagation();
+    event.preventDefault();
+  }, true);
+  frame.addEventListener("click", (event) => {
+    const hex = event.target.closest("g.hx");
+    const again = tapped && event.timeStamp - tapped.time < TAP.time && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < TAP.way;
+    tapped = again ? null : { time: event.timeStamp, x: event.clientX, y: event.clientY };
+    // On a hex that can be chosen, or is, a second press turns the tile.
+    if (again && !hex?.matches(".legal, .selected")) panzoom.zoomToPoint(panzoom.getScale() * 1.6, event);
+  });
+  frame.addEventListener("wheel", (event) => {
+    if (event.deltaY) panzoom.zoomWithWheel(event, { step: 0.4 });
+  }, { passive: false });
+}
+
+/** Take hold of the map that stands on the page now. */
+export function attach() {
+  if (frameNow === map()) return;
+  panzoom?.destroy();
+  [panzoom, frameNow] = [null, map()];
+  if (!canvas()) return;
+  panzoom = Panzoom(canvas(), {
+    canvas: true, cursor: "", minScale: 1, maxScale: 8, overflow: "clip", panOnlyWhenZoomed: true,
+    handleStartEvent: () => {}, // a press still reaches the hex
+  });
+  canvas().addEventListener("panzoomchange", remember);
+  wireGestures(frameNow);
+}
+
+export function wireView(listener) {
+  changed = listener;
+  document.addEventListener("click", (event) => {
+    const tool = event.target.closest?.("[data-zoom]");
+    if (tool && panzoom) zoom(tool.dataset.zoom);
+  });
+}
+
+/** The window has another size: the same part of the map, as far as it fits. */
+export function resized() {
+  if (!phone() && view && view.hex <= LEAST_HEX) view = null;
+  openView();
+}

@@ -1,0 +1,93 @@
+"""What hands do in Chromium: Enter after a click, a second press, the chart after an issue."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+from tests.web.browser_tools import Driver
+from tests.web.tools import NAMES, played
+from tests.web.views_tools import positions
+
+from roundhouse.bots import make_bots
+from roundhouse.bots.base import listed
+from roundhouse.core.actions import Action, IssueShares, LayTile
+from roundhouse.engine.game import PlayedGame
+from roundhouse.storage import GameStore, SeatInfo
+from roundhouse.views.names import Names
+from roundhouse.views.panels.consequence import consequence
+
+AGAINST_BOTS = [SeatInfo(NAMES[0]), *(SeatInfo(name, "busy") for name in NAMES[1:])]
+
+
+def until(game: PlayedGame, kind: type, seat: int = 0) -> PlayedGame:
+    """Play on until this seat may do such a thing."""
+    bots = make_bots(["busy"], 3, 9)
+    while not (seat in game.decision.players and game.legal.of(kind)):
+        who = game.decision.players[0]
+        game.apply(bots[who].choose(game.position, listed(game)))
+    return game
+
+
+def moves_price(game: PlayedGame, action: Action) -> bool:
+    names = Names(game.position)
+    return consequence(game.position, names, action).arrow is not None
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.id"))
+
+
+def test_enter_is_for_the_blue_button_after_a_click(
+    server: tuple[str, GameStore], page: Page
+) -> None:
+    address, store = server
+    game = until(played("18GA", 40), LayTile)
+    game_id = store.add(game, AGAINST_BOTS)
+    driver = Driver(page)
+    driver.open(f"{address}/game/{game_id}")
+    turns: dict[tuple[str, str], list[LayTile]] = {}
+    for lay in game.legal.of(LayTile):
+        turns.setdefault((lay.hex, lay.tile), []).append(lay)
+    (name, tile), lays = max(turns.items(), key=lambda item: len(item[1]))
+    first = next(lay.tile for lay in game.legal.of(LayTile) if lay.hex == name)
+    driver.pick(name)
+    driver.until("document.activeElement.id === 'primary'")
+    option = page.locator(f'#hex-panel-hex .tile-option[data-tile="{tile}"] .tile').first
+    if tile != first:
+        option.click()
+    assert focused(page) == "primary"
+    words = page.locator(".turn-words")
+    assert words.inner_text() == f"rotation 1 of {len(lays)}"
+    option.click()  # the second press turns it
+    assert words.inner_text() == f"rotation 2 of {len(lays)}"
+    page.locator(f'#map [data-hex="{name}"]').click()  # and so does its hex
+    assert words.inner_text() == f"rotation {3 if len(lays) > 2 else 1} of {len(lays)}"
+    page.locator('#hex-panel-hex [data-turn="1"]').click()
+    assert focused(page) == "primary"
+    driver.until("document.querySelector('#preview .preview')")
+    label = page.locator("#primary .text").inner_text()
+    page.keyboard.press("Enter")
+    driver.wait_for(len(game.actions) + 1)
+    assert label.startswith(f"Lay {tile} in {name}")
+    made = store.load(game_id).game.actions[-1]
+    assert isinstance(made, LayTile)
+    assert (made.hex, made.tile) == (name, tile)
+    assert not driver.stale()
+    assert not driver.troubles
+
+
+def test_the_chart_is_of_the_same_version_after_an_issue(
+    server: tuple[str, GameStore], page: Page
+) -> None:
+    """The preview draws its own chart in that place; afterwards the true one stands there."""
+    address, store = server
+    game, moving = next(
+        (game, moves)
+        for game, legal in positions("1846", 3, 4, bot="busy", most=700)
+        if (moves := [x for x in legal if isinstance(x, IssueShares) and moves_price(game, x)])
+    )
+    game_id = store.add(game, [SeatInfo(name) for name in game.players])
+    driver = Driver(page)
+    driver.open(f"{address}/game/{game_id}")
+    driver.play(moving[0])
+    assert not driver.stale()
+    assert not driver.troubles
