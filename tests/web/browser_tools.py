@@ -64,7 +64,7 @@ STALE = """async () => {
     '.players-table', '.cash', '.roster', '.since', '#show-corporations', '#log-log', '.lots'];
   const words = (one) => one?.textContent.replace(/\\s+/g, ' ').trim();
   const hexes = (one) => [...one.querySelectorAll('#map g.hx[data-hex]')]
-    .map((hex) => hex.getAttribute('aria-label')).sort().join();
+    .map((hex) => hex.querySelector('title').textContent).sort().join();
   const found = parts.filter((part) =>
     words(document.querySelector(part)) !== words(root.querySelector(part)));
   const chart = (one) => one.querySelector('#market')?.innerHTML;

@@ -74,7 +74,7 @@ def test_printed_map_draws_every_hex_once(title: str) -> None:
         title_element = group.find(f"{SVG}title")
         assert title_element is not None
         assert (title_element.text or "").startswith(group.get("data-hex", "?"))
-        assert group.get("role") == "img"
+        assert group.get("role") == "button"
     assert not FORBIDDEN.search(drawing)
     shown = " ".join(words(tree))
     for h in view.hex_map.hexes:

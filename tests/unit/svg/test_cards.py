@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import replace
+from xml.etree import ElementTree as ET
 
 import pytest
 from tests.svg_tools import FORBIDDEN, SVG, classes, parsed, words
@@ -79,8 +82,24 @@ def test_tokens_stack_with_the_first_on_top() -> None:
     tree = parsed(market_svg(MarketView(GRID, stacks)))
     colours = [disc.get("fill") for disc in tree.iter(f"{SVG}circle") if disc.get("fill")]
     assert colours == [SIGNS[0].colour, SIGNS[1].colour]  # what is drawn last lies on top
+    assert [word for word in words(tree) if word in ("A&B", "ERIE")] == ["A&B", "ERIE"]
+    for market, cell in ((GRID, 3), (ROW, 3)):
+        two = parsed(market_svg(MarketView(market, {cell: SIGNS[:2]})))
+        rims = [disc for disc in two.iter(f"{SVG}circle") if disc.get("fill")]
+        (x0, y0), (x1, y1) = (places(two, rim) for rim in rims)
+        assert math.dist((x0, y0), (x1, y1)) > 1.8 * float(rims[0].get("r") or 0)
+    three = parsed(market_svg(MarketView(GRID, {3: SIGNS})))
     # Letters that the top sign would cut through are left out; the cell's title says them.
-    assert [word for word in words(tree) if word in ("A&B", "ERIE")] == ["ERIE"]
+    assert (
+        len([word for word in words(three) if word in {sign.abbreviation for sign in SIGNS}]) == 1
+    )
+
+
+def places(tree: ET.Element, disc: ET.Element) -> tuple[float, float]:
+    """Where the group of a disc stands."""
+    group = next(one for one in tree.iter(f"{SVG}g") if disc in list(one))
+    found = re.findall(r"-?[\d.]+", group.get("transform") or "")
+    return float(found[0]), float(found[1])
 
 
 def test_preview_arrow_tells_better_from_worse_without_colour() -> None:

@@ -50,17 +50,23 @@ class _Measure:
         line, column = divmod(cell.column, self.per_line) if self.per_line else (0, cell.column)
         return (column * (self.width + GAP), (cell.row + line) * (self.height + GAP))
 
+    def sign_radius(self, count: int) -> float:
+        """Two signs in a cell are both seen in full; more lie over each other a little."""
+        return self.sign if count < 2 else 0.93 * self.sign if self.single_row else 0.83 * self.sign
+
     def sign_places(self, cell: Cell, count: int) -> list[Point]:
         x, y = self.corner(cell)
         x, y = x + self.first[0], y + self.first[1]
+        radius = self.sign_radius(count)
         if self.single_row:
-            room = self.height - self.first[1] - self.sign - 2
-            step = min(1.3 * self.sign, room / max(1, count - 1))
+            y -= self.sign - radius
+            room = self.height - self.first[1] - radius
+            step = min(1.95 * radius, room / max(1, count - 1))
             return [(x, y + step * k) for k in range(count)]
-        # Side by side and a little higher each: the price above them stays free.
-        step = min(0.5 * self.sign, 18 / max(1, count - 1))
+        # Side by side, the first one left: the price above them stays free.
+        step = (self.width - 2 * radius - 2) / max(1, count - 1)
         x -= step * (count - 1) / 2
-        return [(x + step * k, y - min(1.2, 3 / count) * k) for k in range(count)]
+        return [(x + step * k, y) for k in range(count)]
 
 
 _GRID = _Measure(48, 46, 0.29 * 48, (24, 31.5), single_row=False, type=14.0)
@@ -94,10 +100,11 @@ def market_svg(
     for number, cell in enumerate(cells):
         signs = view.tokens.get(number, ())
         places = measure.sign_places(cell, len(signs))
+        radius = measure.sign_radius(len(signs))
         # The first in the stack is drawn last, so that it lies on top.
         for sign, place in reversed(list(zip(signs, places, strict=True))):
-            under = sign is not signs[0] and not measure.single_row
-            drawn.append(sign_art(sign, *place, measure.sign, measure.type, bare=under))
+            under = len(signs) > 2 and sign is not signs[0] and not measure.single_row
+            drawn.append(sign_art(sign, *place, radius, measure.type, bare=under))
     if view.arrow is not None and view.arrow[0] != view.arrow[1]:
         drawn.append(_arrow_art(view, measure, *view.arrow))
     top = -2.0

@@ -61,13 +61,13 @@ def _over(view: BoardView, base: Ground, h: Hex, art: HexArt, prefix: str | None
     if prefix is None:
         return f'<g class="hx {state}">{drawn}</g>' if drawn else ""
     words = escape(_sentence(view, h))
-    named_below = bool(art.layout.name_lines) and art.layout.name_at[1] > 0
-    y = centre[1] + (-62 if named_below else 70)
-    where = marks.text(centre[0], y, max(20.0, view.legible.least), h.name, "where")
+    x, y = art.where
+    size = max(20.0, view.legible.least)
+    where = marks.text(centre[0] + x, centre[1] + y, size, h.name, "where")
     css = f"hx {state}" if state else "hx"
     identity = f' id="{escape(prefix + h.name)}"' if prefix else ""
     return (
-        f'<g{identity} class="{css}" data-hex="{h.name}" role="img" tabindex="-1">'
+        f'<g{identity} class="{css}" data-hex="{h.name}" role="button" tabindex="-1">'
         f"<title>{words}</title>{drawn}{where}</g>"
     )
 

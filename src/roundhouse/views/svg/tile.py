@@ -28,6 +28,7 @@ class HexArt:
     stops: str
     words: str  # without the name
     name: str
+    where: Point  # for the coordinates
 
 
 # -- drawing -------------------------------------------------------------------------------
@@ -49,7 +50,27 @@ def hex_art(
         "".join(_stop_art(found, k) for k in range(len(face.stops))),
         _words(found, phase, hidden),
         _name(found),
+        _where_at(found),
     )
+
+
+#: Where the coordinates of a hex may stand while it is looked at.
+_FREE = ((0.0, 70.0), (0.0, -66.0), (-52.0, 40.0), (52.0, 40.0), (-52.0, -38.0), (52.0, -38.0))
+
+
+def _where_at(layout: Layout) -> Point:
+    """The place for the coordinates that is farthest from everything else on the hex."""
+    taken = [*layout.revenue, *layout.tags_at, *layout.guests_at]
+    taken += [slot for stop in layout.slots for slot in stop]
+    for there, place in (
+        (layout.name_lines, layout.name_at),
+        (layout.setting.label, layout.label_at),
+        (layout.setting.terrain, layout.terrain_at),
+        (layout.setting.closed_by, layout.closed_at),
+    ):
+        if there:
+            taken.append(place)
+    return max(_FREE, key=lambda at: min((math.dist(at, other) for other in taken), default=0.0))
 
 
 def track_art(form: Shape) -> str:

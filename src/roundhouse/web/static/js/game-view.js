@@ -17,6 +17,7 @@ const $ = (selector, root = document) => root.querySelector(selector);
 const map = () => document.getElementById("map");
 const canvas = () => $(".map-canvas", map() || document);
 export const phone = () => matchMedia("(max-width: 759px)").matches;
+const low = () => matchMedia("(max-height: 500px)").matches; // a phone held sideways
 
 /** The drawing's box, and pixels per unit while the whole of it is shown. */
 function base() {
@@ -102,13 +103,23 @@ function firstView() {
   const { x, y, fit } = base();
   const small = HEX * fit < LEAST_HEX - 1;
   map().parentElement.toggleAttribute("data-zoomable", small);
-  const lit = $("g.hx.legal", map());
-  if (phone() && lit) {
-    const box = lit.querySelector("path").getBBox();
-    view = { hex: PHONE_HEX, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const lit = [...map().querySelectorAll("g.hx.legal path")].map((path) => path.getBBox());
+  if ((phone() || low()) && lit.length) {
+    view = { hex: phone() ? PHONE_HEX : LEAST_HEX, ...middle(lit) };
     place();
     lift();
   } else if (!(phone() && routesView()) && small) view = { hex: LEAST_HEX, x, y };
+}
+
+/** The middle of all lit hexes if they can be seen together, else of the first one. */
+function middle(boxes) {
+  const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
+  const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.width)), Math.max(...boxes.map((b) => b.y + b.height))];
+  const room = free();
+  const scale = (phone() ? PHONE_HEX : LEAST_HEX) / HEX;
+  const fits = (right - left) * scale < room.right - room.left && (bottom - top) * scale < room.bottom - room.top;
+  const [one] = boxes;
+  return fits ? { x: (left + right) / 2, y: (top + bottom) / 2 } : { x: one.x + one.width / 2, y: one.y + one.height / 2 };
 }
 
 /** What is in the middle goes to the middle of the part that nothing covers. */
@@ -179,9 +190,11 @@ export function attach() {
   [panzoom, frameNow] = [null, map()];
   if (!canvas()) return;
   panzoom = Panzoom(canvas(), {
-    canvas: true, cursor: "", minScale: 1, maxScale: 8, overflow: "clip", panOnlyWhenZoomed: true,
+    canvas: true, cursor: "", silent: true, minScale: 1, maxScale: 8, overflow: "clip", panOnlyWhenZoomed: true,
     handleStartEvent: () => {}, // a press still reaches the hex
   });
+  const own = panzoom;
+  setTimeout(() => own.setOptions({ silent: false })); // it begins by placing the map itself
   canvas().addEventListener("panzoomchange", remember);
   wireGestures(frameNow);
 }
