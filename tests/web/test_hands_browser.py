@@ -11,7 +11,7 @@ from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
 from roundhouse.core.actions import Action, IssueShares, LayTile
 from roundhouse.engine.game import PlayedGame
-from roundhouse.storage import GameStore, SeatInfo
+from roundhouse.storage import GameStore, Play, SeatInfo
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
 
@@ -91,3 +91,73 @@ def test_the_chart_is_of_the_same_version_after_an_issue(
     driver.play(moving[0])
     assert not driver.stale()
     assert not driver.troubles
+
+
+def test_keys_alone(server: tuple[str, GameStore], page: Page) -> None:
+    """N looks around without arming Enter; the digit stands on what it chooses."""
+    address, store = server
+    game = until(played("18GA", 40), LayTile)
+    game_id = store.add(game, AGAINST_BOTS)
+    driver = Driver(page)
+    driver.open(f"{address}/game/{game_id}")
+    page.keyboard.press("n")
+    driver.until("!document.querySelector('#hex-panel-hex').hidden")
+    name = page.evaluate("document.activeElement.dataset.hex")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "button"
+    assert name in page.evaluate("document.activeElement.querySelector('title').textContent")
+    assert page.locator("#primary").get_attribute("aria-disabled") == "true"
+    page.keyboard.press("Enter")  # chooses the first tile, and lays nothing yet
+    driver.until("document.querySelector('#hex-panel-hex [aria-selected=\"true\"]')")
+    assert store.version(game_id) == len(game.actions)
+    marked = page.locator("#hex-panel-hex .tile[data-key]")
+    assert [marked.nth(n).get_attribute("data-key") for n in range(marked.count())] == [
+        str(n + 1) for n in range(marked.count())
+    ]
+    page.keyboard.press(str(marked.count()))
+    driver.until("document.querySelector('#preview .preview')")
+    assert marked.last.get_attribute("aria-selected") == "true"
+    page.keyboard.press("Enter")
+    driver.wait_for(len(game.actions) + 1)
+    assert isinstance(store.load(game_id).game.actions[len(game.actions)], LayTile)
+    assert not driver.troubles
+
+
+def test_what_others_do_is_announced_and_the_question_gets_the_focus(
+    server: tuple[str, GameStore], page: Page
+) -> None:
+    address, store = server
+    game = played("18GA", 40)
+    bots = make_bots(["busy"], 3, 9)
+    while 0 in game.decision.players:
+        who = game.decision.players[0]
+        game.apply(bots[who].choose(game.position, listed(game)))
+    game_id = store.add(game, AGAINST_BOTS)
+    driver = Driver(page)
+    driver.open(f"{address}/game/{game_id}")
+    page.evaluate("document.getElementById('say').dataset.mine = 'the same'")
+    while 0 not in (game := store.load(game_id).game).decision.players:
+        who = game.decision.players[0]
+        action = bots[who].choose(game.position, listed(game))
+        version = store.append(game_id, store.version(game_id), Play(action, who))
+    driver.wait_for(version)
+    driver.until("document.querySelector('#body').dataset.playing === 'yes'")
+    region = page.locator("#say")
+    assert region.get_attribute("data-mine") == "the same"
+    assert page.locator("#question .long, #question").last.inner_text() in region.inner_text()
+    assert page.locator("#log-log li a").first.inner_text() in region.inner_text()
+    assert page.evaluate("document.activeElement.id") == "decision"
+    assert page.locator("main [aria-live]:not(#preview, .turn-words)").count() == 0
+    assert not driver.troubles
+
+
+def test_the_new_game_form_keeps_the_focus(server: tuple[str, GameStore], page: Page) -> None:
+    address, _ = server
+    page.goto(f"{address}/new")
+    page.locator("#title-1").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.activeElement.id") == "title-2"
+    page.locator("#more").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.activeElement.id") == "more"

@@ -1,5 +1,5 @@
 // What is chosen: one action at a time, its consequences beside it, the primary button for it.
-import { commit, isBusy, part } from "./game-parts.js";
+import { commit, isBusy, part, say } from "./game-parts.js";
 import { showWhy } from "./game-why.js";
 
 let current = null; // { action, source, ready }
@@ -175,7 +175,7 @@ async function typed(stepper) {
   input.dataset.why = why;
   input.dataset.clause = clause;
   showWhy(input);
-  $("#say").textContent = `Not possible. ${why}`;
+  say(`Not possible. ${why}`);
   delete input.dataset.why;
   delete input.dataset.clause;
 }

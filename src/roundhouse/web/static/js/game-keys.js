@@ -1,9 +1,9 @@
 // The keyboard: section by section what the help lists.
 import { clear, chosen } from "./game-choose.js";
-import { closeHex, hexOpen, moveFocus, nextLegal, pickHex, showOption, turnTile } from "./game-map.js";
+import { armHex, closeHex, hexOpen, moveFocus, nextLegal, showOption, turnTile } from "./game-map.js";
 import { bestRoutes } from "./game-routes.js";
 import { show, tab } from "./game-tabs.js";
-import { swapPast } from "./game-parts.js";
+import { onSwap, say, swapPast } from "./game-parts.js";
 
 const $ = (selector) => document.querySelector(selector);
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -22,12 +22,29 @@ function arrows() {
   if (x || y) moveFocus((Math.atan2(y * 1.4, x) * 180) / Math.PI);
 }
 
+/** What a digit chooses: the first nine that can be seen and pressed. */
+function visible() {
+  const tiles = hexOpen()?.options.map((one) => one.button) || [];
+  if (tiles.length) return tiles.slice(0, 9);
+  return [...document.querySelectorAll("#body [data-option]")].filter((one) => {
+    if (!one.checkVisibility() || one.getAttribute("aria-disabled") === "true") return false;
+    const box = one.getBoundingClientRect();
+    return box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  }).slice(0, 9);
+}
+
+/** The digit stands on what it chooses. */
+function label() {
+  for (const one of document.querySelectorAll("#body [data-key]")) delete one.dataset.key;
+  if (letters()) visible().forEach((one, number) => { one.dataset.key = String(number + 1); });
+}
+
 function option(number) {
-  const open = hexOpen();
-  if (open?.options.length) { showOption(number); return; }
-  const visible = [...document.querySelectorAll("#body [data-option]")].filter((one) => one.offsetParent !== null);
-  visible[number]?.click();
-  visible[number]?.focus();
+  const one = visible()[number];
+  const tile = hexOpen()?.options.findIndex((o) => o.button === one) ?? -1;
+  if (tile >= 0) { showOption(tile); return; }
+  one?.click();
+  one?.focus();
 }
 
 function pass() {
@@ -36,7 +53,7 @@ function pass() {
   if (!action || JSON.parse(action).type !== "pass") return;
   if (Date.now() - passing < 2500) { passing = 0; clear(); button.click(); return; }
   passing = Date.now();
-  $("#say").textContent = `Press P again: ${button.dataset.label}`;
+  say(`Press P again: ${button.dataset.label}`);
   button.focus();
 }
 
@@ -58,8 +75,13 @@ export function wireKeys({ acts }) {
   const box = document.getElementById("letters");
   if (box) {
     box.checked = letters();
-    box.addEventListener("change", () => localStorage.setItem("letters", box.checked ? "on" : "off"));
+    box.addEventListener("change", () => { localStorage.setItem("letters", box.checked ? "on" : "off"); label(); });
   }
+  onSwap(label);
+  document.addEventListener("game:options", label);
+  document.addEventListener("toggle", label, true);
+  document.addEventListener("scroll", label, { capture: true, passive: true });
+  label();
   document.addEventListener("keyup", (event) => held.delete(event.key));
   addEventListener("blur", () => held.clear());
   document.addEventListener("keydown", (event) => {
@@ -71,6 +93,10 @@ export function wireKeys({ acts }) {
     }
     if (event.key === "Enter" && !event.defaultPrevented) {
       const hex = target.closest?.("g.hx");
+      if (hex && hexOpen()?.name === hex.dataset.hex && !chosen() && armHex()) {
+        event.preventDefault();
+        return;
+      }
       if (hex && hexOpen()?.name !== hex.dataset.hex) {
         hex.dispatchEvent(new MouseEvent("click", { bubbles: true }));
         event.preventDefault();

@@ -11,8 +11,8 @@ const map = () => $("#map");
 const group = (name) => map()?.querySelector(`[data-hex="${CSS.escape(name)}"]`);
 export const hexOpen = () => open;
 
-/** Show what can be done in a hex; the first tile is chosen and drawn in place. */
-export async function pickHex(name) {
+/** Show what can be done in a hex; with ``arm`` the first tile is chosen and drawn in place. */
+export async function pickHex(name, { arm = true } = {}) {
   const place = $("#hex-panel-hex");
   if (!place || !name) return;
   const mine = ++asked;
@@ -34,12 +34,18 @@ export async function pickHex(name) {
   }));
   open = { name, options, option: -1, turn: 0 };
   place.querySelector(".below")?.append($("#preview"));
-  if (options.length) showOption(0);
-  else {
-    const only = place.querySelectorAll('[data-action]:not([aria-disabled="true"])');
-    if (only.length === 1) only[0].click();
-  }
+  document.dispatchEvent(new CustomEvent("game:options"));
+  if (arm) armHex();
   reveal(group(name));
+}
+
+/** Choose the first tile of the open hex, or the only thing that can be done there. */
+export function armHex() {
+  if (!open) return false;
+  if (open.options.length) { showOption(0); return true; }
+  const only = document.querySelectorAll('#hex-panel-hex [data-action]:not([aria-disabled="true"])');
+  if (only.length === 1) only[0].click();
+  return only.length === 1;
 }
 
 /** Show a certain tile in a certain turn, if it can be laid. */
@@ -134,6 +140,7 @@ export function closeHex() {
   place.hidden = true;
   place.replaceChildren();
   $("#hex-panel-main").hidden = false;
+  document.dispatchEvent(new CustomEvent("game:options"));
   unmark();
   clear();
   if (map()?.contains(document.activeElement) === false) focusHex(group(name));
@@ -182,7 +189,7 @@ export function nextLegal() {
   const at = lit.findIndex((hex) => hex === document.activeElement || hex.dataset.hex === open?.name);
   const next = lit[(at + 1) % lit.length];
   focusHex(next);
-  pickHex(next.dataset.hex);
+  pickHex(next.dataset.hex, { arm: false }); // looking around: Enter first chooses, then lays
 }
 
 // -- type that can be read --------------------------------------------------------------------

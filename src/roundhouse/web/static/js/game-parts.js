@@ -23,6 +23,7 @@ function swap(html, { focus = false, force = false } = {}) {
   if (Number(root.dataset.version) < version()) return; // overtaken by a later answer
   if (!force && root.dataset.plan) return; // others have moved, but not to us: the plan stays as it is
   const kept = remember();
+  const [before, waited] = [Number(body.dataset.stand.split(".")[1]), document.getElementById("body")?.dataset.playing !== "yes"];
   body.dataset.version = root.dataset.version;
   if (!focus && root.dataset.stand === body.dataset.stand && !document.querySelector("#decision.refused, #decision.lost") && !force) {
     // Only talk: what is being chosen stays as it is.
@@ -43,9 +44,27 @@ function swap(html, { focus = false, force = false } = {}) {
   for (const name of (root.dataset.flash || "").split(" ").filter(Boolean)) {
     document.querySelector(`#map [data-hex="${CSS.escape(name)}"]`)?.classList.add("flash");
   }
-  if (root.dataset.said) document.getElementById("say").textContent = root.dataset.said;
   listeners.forEach((listener) => listener());
-  if (focus) document.getElementById("decision")?.focus({ preventScroll: true });
+  if (!root.dataset.past) announce(before, root.dataset.said);
+  const called = waited && document.activeElement === body && document.getElementById("body")?.dataset.playing === "yes";
+  if (focus || called) document.getElementById("decision")?.focus({ preventScroll: true });
+}
+
+/** Everything that is to be heard is said in one place that stays. */
+export function say(words) {
+  document.getElementById("say").textContent = words;
+}
+
+const LINES = 4;
+/** What others have done since position ``before``, and the question if it is for this screen. */
+function announce(before, said) {
+  const news = [...document.querySelectorAll("#log-log li a")]
+    .filter((line) => Number(new URL(line.href).searchParams.get("at")) > before)
+    .slice(0, LINES).map((line) => line.textContent.trim()).reverse();
+  const asked = document.getElementById("body")?.dataset.playing === "yes";
+  const question = document.querySelector("#question .long, #question")?.textContent.trim();
+  const words = [said || news.join(" "), asked ? question : ""].filter(Boolean).join(" ");
+  if (words) say(words);
 }
 
 function remember() {
@@ -159,7 +178,6 @@ function refused(data) {
   const what = data.what || data.error || "Not done";
   const why = data.why || data.detail || "";
   decision.className = "decision refused";
-  decision.setAttribute("aria-live", "assertive");
   document.getElementById("question").textContent = `Not done: ${what}`;
   const facts = document.getElementById("facts");
   facts.textContent = `${why}${why.includes("Nothing has changed") ? "" : " Nothing has changed."} `;
@@ -175,6 +193,7 @@ function refused(data) {
   out.dataset.do = "fresh";
   out.textContent = "Choose something else";
   decision.querySelector(".answers")?.replaceChildren(out);
+  say(`Not done: ${what}. ${facts.textContent}`);
   decision.focus({ preventScroll: true });
 }
 
@@ -189,7 +208,7 @@ function notice(heading, words) {
   const facts = document.getElementById("facts");
   if (!facts) return;
   facts.textContent = `${heading}. ${words}`;
-  document.getElementById("say").textContent = facts.textContent;
+  say(facts.textContent);
 }
 
 let newest = 0;

@@ -1,5 +1,5 @@
 // Tabs: what the stage shows, log and chat and notes, and the tabs of the phone.
-import { address, onSwap, part } from "./game-parts.js";
+import { address, onSwap, part, say } from "./game-parts.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const body = () => document.getElementById("body");
@@ -23,6 +23,7 @@ export function show(name) {
     if (mine && panel?.dataset.load) load(panel);
   }
   if (name === "map") document.dispatchEvent(new CustomEvent("game:map-shown"));
+  document.dispatchEvent(new CustomEvent("game:options"));
 }
 
 async function load(panel) {
@@ -81,7 +82,7 @@ async function talk(form) {
   if (said) return;
   const now = document.getElementById("chat-text");
   if (now && !now.value) now.value = sent.get("text");
-  document.getElementById("say").textContent = "Not sent: the server does not answer.";
+  say("Not sent: the server does not answer.");
 }
 
 /** The phone shows one part at a time. */
