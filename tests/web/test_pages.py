@@ -15,7 +15,8 @@ from jinja2 import meta
 from tests.games import first_seat
 from tests.web.tools import NAMES, PEOPLE, file_url, open_store, played, set_up, web_client
 
-from roundhouse.bots import BOTS
+from roundhouse.bots import BOTS, make_bots
+from roundhouse.bots.base import listed
 from roundhouse.gamefile import new_game, to_data, to_text
 from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import GameStore, Play, StorageUnavailable
@@ -485,3 +486,30 @@ def test_the_game_page_does_without_htmx(client: TestClient, store: GameStore) -
     game_id = store.add(played(actions=5), PEOPLE)
     assert "htmx" in client.get("/").text
     assert "htmx" not in client.get(f"/game/{game_id}").text
+
+
+def finished_export() -> dict[str, Any]:
+    """A short game of bots by the rules of 18xx.games, as its file."""
+    game = new_game("18GA", NAMES, preset="18xx.games", seed=67)
+    bots = make_bots(["busy"], len(NAMES), 67)
+    while not game.over:
+        seat = game.decision.players[0]
+        game.apply(bots[seat].choose(game.position, listed(game)))
+    found: dict[str, Any] = json.loads(json.dumps(export_game(game)))
+    return found
+
+
+def test_an_export_that_differs_says_where(client: TestClient) -> None:
+    """Another result than the game's, or an action that is refused: how many before it are fine."""
+    data = finished_export()
+    first, right = next(iter(data["result"].items()))
+    data["result"][first] = right + 7
+    answer = send(client, json.dumps(data))
+    assert answer.status_code == 422
+    assert "The result differs" in answer.text
+    assert f"${right:,} here and ${right + 7:,} in the file" in answer.text
+    kept = client.post("/import", data={"text": json.dumps(data), "partly": "yes"})
+    assert kept.status_code == 303
+    data["actions"][39]["type"] = "convert"
+    answer = send(client, json.dumps(data))
+    assert "39 actions before it are fine" in answer.text

@@ -16,8 +16,8 @@ from roundhouse.gamefile.disk import parse_json
 from roundhouse.gamefile.game import start_of
 from roundhouse.interchange.actions_log import live_entries
 from roundhouse.interchange.importer import new_game, play_entry
-from roundhouse.interchange.reading import BadExport, is_export, read_export
-from roundhouse.views.words import capital
+from roundhouse.interchange.reading import BadExport, Export, is_export, read_export
+from roundhouse.views.words import capital, listed, money
 
 
 @dataclass
@@ -28,11 +28,13 @@ class Imported:
     problem: str = ""
     clause: str = ""
     where: str = ""  # "action 317 of 538 (lay_tile)"
+    fine: int = 0  # actions of the file that were played before it stopped
+    differs: str = ""  # how the result differs from the one in the file
     source: str = "Roundhouse"
 
     @property
     def complete(self) -> bool:
-        return self.game is not None and not self.problem
+        return self.game is not None and not self.problem and not self.differs
 
 
 def read(text: str) -> Imported:
@@ -58,6 +60,7 @@ def _own(data: Mapping[str, Any]) -> Imported:
         kind = stop.item.get("type", "?") if isinstance(stop.item, dict) else "?"
         where = f"action {stop.number} of {len(data['actions'])} ({kind})"
         _stopped(found, stop.error, where, f"{kind}: ")
+        found.fine = stop.number - 1
         return found
     if data.get("stopped"):
         found.game.stop(str(data["stopped"]))
@@ -78,7 +81,28 @@ def _export(data: object) -> Imported:
         entry, last = stop.item, entries[-1].id
         where = f"action {entry.id} of {last} ({entry.kind})"
         _stopped(found, stop.error, where, f"action {entry.id} ({entry.kind}): ")
+        found.fine = stop.number - 1
+        return found
+    found.differs = _other_result(found.game, export)
     return found
+
+
+def _other_result(game: PlayedGame, export: Export) -> str:
+    """How a finished game's totals differ from those in the file; empty if they do not."""
+    if not game.over or not export.result:
+        return ""
+    totals = [(name, str(id_)) for name, id_ in zip(game.players, export.ids, strict=True)]
+    said = {str(key): value for key, value in export.result.items()}
+    parts = [
+        f"{name} has {money(game.result()[name])} here and {_amount(said.get(id_))} in the file"
+        for name, id_ in totals
+        if said.get(id_) != game.result()[name]
+    ]
+    return f"{listed(parts)}." if parts else ""
+
+
+def _amount(value: object) -> str:
+    return money(value) if isinstance(value, int) and not isinstance(value, bool) else "no total"
 
 
 def _stopped(found: Imported, error: Exception, where: str, named: str) -> None:

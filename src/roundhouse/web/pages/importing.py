@@ -51,7 +51,7 @@ def show(request: Request) -> Response:
 @router.post("/import")
 def take(request: Request, store: Store, sent: Annotated[Sent, Depends(_sent)]) -> Response:
     text, found = _read(sent)
-    if found.game is None or (found.problem and not sent.partly):
+    if found.game is None or not (found.complete or sent.partly):
         return render(request, "import.html", 422, found=found, text=text)
     seats = [SeatInfo(name) for name in found.game.players]
     game_id = store.add(found.game, seats)
