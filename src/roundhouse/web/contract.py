@@ -11,6 +11,7 @@ Routes. ``app.create_app`` mounts the pages of this package and
   ``GET /game/{id}/export/18xx``: for 18xx.games, where that is possible.
 - ``POST /game/{id}/chat`` (field ``text``, optional ``seat``), ``GET|PUT /game/{id}/notes/{seat}``
   (plain text): both answer 204 or the text.
+- ``POST /game/{id}/branch`` (fields ``at``, ``others``): a new game from that position.
 - ``POST /game/{id}/hide`` and ``/restore``: archive and restore.
 
 Handlers take the store with ``store: Store`` (``web.deps``) and draw with

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from roundhouse.core.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate
 from roundhouse.engine.game import PlayedGame
-from roundhouse.engine.legal import LegalActions, why_not
+from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position
+from roundhouse.views.controls import legal_actions
 
 _DEALS = (BuyPrivate, SellPrivate)
 
@@ -23,14 +24,14 @@ def is_settled(before: Position, action: Action, after: Position) -> bool:
     if isinstance(action, Pass):
         return now.kind == "privates" and _nothing_new(before, after)
     if isinstance(action, BuyShare | Par) and now.kind == "stock":
-        return all(isinstance(left, (Pass, *_DEALS)) for left in LegalActions(after))
+        return all(isinstance(left, (Pass, *_DEALS)) for left in legal_actions(after))
     return False
 
 
 def _nothing_new(before: Position, after: Position) -> bool:
     """Could everything that is open now have been done at the question before?"""
-    known = LegalActions(before)
-    return all(isinstance(action, Pass) or action in known for action in LegalActions(after))
+    known = legal_actions(before)
+    return all(isinstance(action, Pass) or action in known for action in legal_actions(after))
 
 
 def passed_by_page(game: PlayedGame, number: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Form, Request
 from starlette.concurrency import run_in_threadpool
@@ -12,10 +12,11 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response, S
 from roundhouse.gamefile import to_text
 from roundhouse.interchange.encode import NotExportable
 from roundhouse.interchange.exporter import export_game
-from roundhouse.storage import Chat, GameStore, StorageError, StoredGame
+from roundhouse.storage import PERSON, Chat, GameStore, SeatInfo, StorageError, StoredGame
 from roundhouse.views.visible import face_down
 from roundhouse.web.deps import LiveHub, Store
 from roundhouse.web.errors import NotToBeHad
+from roundhouse.web.game_form import BEST_FIRST
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
@@ -81,6 +82,28 @@ def hide(game_id: str, store: Store) -> Response:
 def restore(game_id: str, store: Store) -> Response:
     store.restore(game_id)
     return RedirectResponse(f"/game/{game_id}", 303)
+
+
+@router.post("/branch")
+def branch(
+    game_id: str,
+    store: Store,
+    at: Annotated[int, Form(ge=0)],
+    others: Annotated[Literal["computer", "friends"], Form()] = "computer",
+) -> Response:
+    """A new game that goes on from a position of this one; whoever is asked there is a person."""
+    stored = store.load(game_id)
+    game = stored.game.at(min(at, len(stored.game.actions)))
+    if game.over:
+        raise NotToBeHad("Nothing to play on", "the game is over in that position")
+    if face_down(game.position):
+        raise NotToBeHad("Not during the draft", "the cards that lie face down would be known")
+    asked = game.decision.players[0]
+    kind = PERSON if others == "friends" else BEST_FIRST[0]
+    seats = [
+        SeatInfo(name, PERSON if seat == asked else kind) for seat, name in enumerate(game.players)
+    ]
+    return RedirectResponse(f"/game/{store.add(game, seats)}", 303)
 
 
 @router.get("/export")
