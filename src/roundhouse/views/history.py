@@ -24,8 +24,25 @@ from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import Viewer, visible_events
 from roundhouse.views.words import plain
 
+#: Events with which a round begins: what came before them in the same action was the last one's.
+_BEGINS = frozenset({"stock-round", "operating-round", "auction", "draft"})
 #: Events that change a game.
 _TURNING = (PhaseBegun, PlayerBankrupt, BankBroken, PresidentChanged, EndPriceReached)
+
+
+@dataclass(frozen=True, slots=True)
+class RunNote:
+    """What a corporation earned in an operating round, and its price after that."""
+
+    revenue: int
+    kept: int
+    price: int
+
+    @property
+    def style(self) -> str:
+        if not self.revenue:
+            return "none"
+        return "withheld" if self.kept == self.revenue else "half" if self.kept else "paid"
 
 
 @dataclass
@@ -39,6 +56,7 @@ class RoundEnd:
     cash: list[int] = field(default_factory=list)
     prices: list[int | None] = field(default_factory=list)  # by corporation; None: no price
     dividends: list[int] = field(default_factory=list)  # paid to players, by player
+    runs: dict[int, RunNote] = field(default_factory=dict)  # by corporation
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +99,17 @@ def history(game: PlayedGame, viewer: Viewer) -> History:
     rounds = [_round_end(start, 0)]
     history = History(rounds, [], [], [CorporationRuns(c.number) for c in title.corporations])
     for number, pos in positions(game):
-        key = short_round_name(*round_of(pos))
-        if key != rounds[-1].label and not game_over(pos):
-            rounds.append(RoundEnd(key, pos.state.round == Round.STOCK, number))
-        here = rounds[-1]
+        key, before = short_round_name(*round_of(pos)), rounds[-1]
+        begins = key != before.label and not game_over(pos)
         events = visible_events(game.events(number), viewer)
         for event in events:
-            _note(history, here, pos, number, event, viewer)
+            if begins and event.kind in _BEGINS and rounds[-1] is before:
+                rounds.append(RoundEnd(key, pos.state.round == Round.STOCK, number))
+            _note(history, rounds[-1], pos, number, event, viewer)
+        if begins and rounds[-1] is before:
+            rounds.append(RoundEnd(key, pos.state.round == Round.STOCK, number))
         _name_buyer(history, pos, number, events)
-        _measure(here, pos, number)
+        _measure(rounds[-1], pos, number)
     history.runs = [r for r in history.runs if r.runs]
     history.runs.sort(key=lambda r: -r.earned)
     return history
@@ -135,6 +155,8 @@ def _note(
             here.dividends = [0] * pos.state.players
         for p in range(pos.state.players):
             here.dividends[p] += event.per_share * pos.state.held(corporation, p)
+        price = pos.price(corporation)
+        here.runs[corporation] = RunNote(event.revenue, event.kept, price)
         line = history.runs[corporation]
         if event.revenue:
             line.runs += 1

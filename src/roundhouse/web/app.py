@@ -20,7 +20,16 @@ from roundhouse.storage import GameStore, open_database
 from roundhouse.views.svg import style_sheet
 from roundhouse.web.errors import add_handlers
 from roundhouse.web.live import Hub
-from roundhouse.web.pages import end, game_services, health, home, importing, new_game, titles
+from roundhouse.web.pages import (
+    end,
+    game_services,
+    health,
+    home,
+    importing,
+    new_game,
+    sheet,
+    titles,
+)
 from roundhouse.web.rendering import BOARD_CSS, STATIC
 from roundhouse.web.security import SecurityMiddleware
 
@@ -51,7 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.store, app.state.hub = settings, store, hub
     add_handlers(app)
-    for page in (home, new_game, titles, importing, end, game_services, health):
+    for page in (home, new_game, titles, importing, end, sheet, game_services, health):
         app.include_router(page.router)
     _mount_game(app)
     app.add_api_route(f"/static/{BOARD_CSS}", board_css, methods=["GET"])

@@ -7,6 +7,7 @@ Routes. ``app.create_app`` mounts the pages of this package and
 - ``GET /game/{id}/events``: server-sent events. Each is ``event: version``,
   ``data: {"version": 17}``: the number of entries in the log. One is sent at once, then
   one per change; a comment every 15 seconds keeps the line open.
+- ``GET /game/{id}/sheet``: the spreadsheet, ``/sheet/{corporation}`` a corporation's history.
 - ``GET /game/{id}/end``: the end-of-game page; ``GET /game/{id}/export``: our file;
   ``GET /game/{id}/export/18xx``: for 18xx.games, where that is possible.
 - ``POST /game/{id}/chat`` (field ``text``, optional ``seat``), ``GET|PUT /game/{id}/notes/{seat}``
