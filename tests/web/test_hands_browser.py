@@ -161,3 +161,31 @@ def test_the_new_game_form_keeps_the_focus(server: tuple[str, GameStore], page: 
     page.keyboard.press("Enter")
     page.wait_for_timeout(500)
     assert page.evaluate("document.activeElement.id") == "more"
+
+
+def test_history_plays_and_pauses(server: tuple[str, GameStore], page: Page) -> None:
+    """Every position says what the action did, and shows the hex that changed."""
+    address, store = server
+    game = until(played("18GA", 60), LayTile)
+    game.apply(game.legal.of(LayTile)[0])
+    laid = len(game.actions)
+    for _ in range(4):
+        game.apply(game.legal.first())
+    game_id = store.add(game, AGAINST_BOTS)
+    driver = Driver(page)
+    driver.open(f"{address}/game/{game_id}?at={laid - 1}&play=1")
+    driver.until(f"Number(document.querySelector('#slider')?.value) >= {laid}")
+    page.locator("#play-history").click()
+    assert page.locator("#play-history").get_attribute("aria-label") == "Play"
+    stands = page.locator("#slider").input_value()
+    page.wait_for_timeout(1500)
+    assert page.locator("#slider").input_value() == stands
+    driver.open(f"{address}/game/{game_id}?at={laid - 1}")
+    page.keyboard.press("ArrowRight")
+    driver.until(f"document.querySelector('#slider')?.value === '{laid}'")
+    assert " laid " in page.locator("#facts").inner_text()
+    assert " laid " in page.locator(".happened").inner_text()
+    move = game.actions[laid - 1]
+    assert isinstance(move, LayTile)
+    assert page.locator(f'#map [data-hex="{move.hex}"].flash').count() == 1
+    assert not driver.troubles

@@ -152,7 +152,7 @@ def test_a_game_put_away_and_brought_back(page: Page, tmp_path: Path) -> None:
         other.wait_for_url(f"{address}/")
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("This game is archived")
-        page.get_by_role("button", name="Bring it back").click()
+        page.get_by_role("button", name="Restore it").click()
         page.wait_for_selector("#decision.you")
         driver.play(next_action(store, game_id))
 

@@ -14,9 +14,11 @@ from roundhouse.core.state import NOBODY
 from roundhouse.engine.legal import takers
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
 from roundhouse.views.labels import label
-from roundhouse.views.log import HEADINGS, chapters, heading
+from roundhouse.views.log import HEADINGS, action_sentences, chapters, heading
+from roundhouse.views.names import Names
 from roundhouse.views.svg.text_size import step_of
-from roundhouse.views.words import in_the_book, plain
+from roundhouse.views.visible import visible_events
+from roundhouse.views.words import Sentence, in_the_book, plain
 from roundhouse.web.deps import Store
 from roundhouse.web.game import previews
 from roundhouse.web.game.context import (
@@ -105,6 +107,7 @@ def draw(
         "notes_of": notes_of(context),
         "said": said,
         "flash": " ".join(moved_hexes(context)),
+        "happened": happened(context) if past else (),
         "stand": f"{latest_move(stored)}.{context.page.number}" + ("p" if plan else ""),
         "undo": not past and may_undo(stored),
         "redo": not past and bool(stored.undone),
@@ -140,12 +143,23 @@ def latest_move(stored: StoredGame) -> int:
 
 
 def moved_hexes(context: PageContext) -> list[str]:
-    """Hexes that the latest action changed, unless it was the viewer's own."""
+    """Hexes that the latest action changed, unless it was the viewer's own; in the past, any."""
     stored, number = context.stored, len(context.stored.game.actions)
-    if context.page.past or not number or context.viewer.seat in deciders(stored, number):
+    if context.page.past:
+        number = context.page.number
+    elif number and context.viewer.seat in deciders(stored, number):
         return []
-    events = stored.game.events(number)
+    events = stored.game.events(number) if number else ()
     return [e.hex for e in events if isinstance(e, _ON_MAP) and e.hex]
+
+
+def happened(context: PageContext) -> list[Sentence]:
+    """What the action that led to an earlier position did, in words."""
+    game, viewer, number = context.game, context.viewer, context.page.number
+    events = game.events(number) if number else game.opening_events
+    names = Names(game.position, viewer)
+    lines = action_sentences(game, number, names, visible_events(events, viewer))
+    return [words for _, words, _ in lines if words]
 
 
 def round_starts(stored: StoredGame) -> list[tuple[str, int]]:

@@ -118,6 +118,11 @@ export function wireKeys({ acts }) {
       event.preventDefault();
       return;
     }
+    if (document.body.dataset.past && event.key === " " && !target.closest?.("button, a, summary, g.hx")) {
+      acts.play();
+      event.preventDefault();
+      return;
+    }
     if (ARROWS[event.key] && onMap()) {
       held.add(event.key);
       arrows();

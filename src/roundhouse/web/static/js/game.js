@@ -1,6 +1,7 @@
 // The game page: choose, look at what follows, commit. See web/game for the server's side.
 import { commit, follow, refresh, takeBack, onSwap, swapPast, whenPlayed, withQuery } from "./game-parts.js";
 import { choose, chosen, clear, onSettle, twins, wirePress } from "./game-choose.js";
+import { togglePlay, wireReplay } from "./game-replay.js";
 import { fitType, wireMap, pickHex, closeHex, turnTile } from "./game-map.js";
 import { editRoutes, wireRoutes } from "./game-routes.js";
 import { wireKeys } from "./game-keys.js";
@@ -23,6 +24,7 @@ export const acts = {
   fresh: () => refresh(),
   "try-again": () => takeBack("retry"),
   "edit-routes": editRoutes,
+  play: togglePlay,
   plan: startPlan,
   "plan-leave": leavePlan,
   "plan-shorten": shorten,
@@ -99,6 +101,7 @@ withQuery(planQuery);
 whenPlayed(played);
 onSettle(settle);
 wireClock();
+wireReplay();
 wirePress();
 wireWhy();
 wireMap();
