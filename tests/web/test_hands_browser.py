@@ -9,8 +9,9 @@ from tests.web.views_tools import positions
 
 from roundhouse.bots import make_bots
 from roundhouse.bots.base import listed
-from roundhouse.core.actions import Action, IssueShares, LayTile
+from roundhouse.core.actions import Action, Answer, BuyPrivate, BuyTrain, IssueShares, LayTile
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.legal import why_not
 from roundhouse.storage import GameStore, Play, SeatInfo
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
@@ -189,3 +190,39 @@ def test_history_plays_and_pauses(server: tuple[str, GameStore], page: Page) -> 
     assert isinstance(move, LayTile)
     assert page.locator(f'#map [data-hex="{move.hex}"].flash').count() == 1
     assert not driver.troubles
+
+
+def test_all_offers_of_a_turn_are_declined_at_once(
+    server: tuple[str, GameStore], page: Page
+) -> None:
+    address, store = server
+    game, offers = next(
+        (game, made)
+        for seed in (5, 6, 7)
+        for game, legal in positions("18GA", 3, seed, bot="busy", most=400)
+        if 0 not in game.decision.players
+        and len(made := [action for action in legal if asks_first_seat(game, action)]) > 1
+    )
+    kinds = [SeatInfo(game.players[0]), *(SeatInfo(name, "busy") for name in game.players[1:])]
+    game_id = store.add(game, kinds)
+    seat = game.decision.players[0]
+    driver = Driver(page)
+    driver.open(f"{address}/game/{game_id}")
+    driver.wait_for(store.append(game_id, store.version(game_id), Play(offers[0], seat)))
+    page.get_by_role("button", name="Decline all this turn").click()
+    driver.wait_for(store.version(game_id))
+    driver.until(f"Number(document.body.dataset.version) >= {len(game.actions) + 2}")
+    again = [x for x in offers[1:] if why_not(store.load(game_id).game.position, x) is None]
+    store.append(game_id, store.version(game_id), Play(again[0], seat))
+    driver.until(f"Number(document.body.dataset.version) >= {len(game.actions) + 4}")
+    assert store.load(game_id).game.actions[-1] == Answer(False)
+    assert "You declined the offer" in page.locator("#say").inner_text()
+    assert not driver.troubles
+
+
+def asks_first_seat(game: PlayedGame, action: Action) -> bool:
+    if not isinstance(action, BuyPrivate | BuyTrain):
+        return False
+    after = game.copy()
+    after.apply(action)
+    return after.decision.kind == "offer" and after.decision.players == (0,)

@@ -96,3 +96,12 @@ def test_previews_speak_of_what_would_be() -> None:
     assert plain(in_advance(sentence("{who} passed on {what}.", who="You", what="Sold"))) == (
         "You pass on Sold."
     )
+
+
+def test_nobody_is_told_that_shares_are_gone_while_another_question_is_asked() -> None:
+    """An offer in a stock round: the table has no columns to buy and sell."""
+    for game, _ in positions("18GA", 3, 5, bot="busy", most=300):
+        if game.decision.kind == "offer" and page_of(game).layout == "stock":
+            assert not page_of(game).trading
+            return
+    pytest.fail("no offer was made in a stock round")

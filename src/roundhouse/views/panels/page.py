@@ -63,6 +63,7 @@ class GamePage:
     one_row: bool  # the market fits under a wide map
     decision: DecisionView
     playing: bool  # the viewer may act on this page
+    trading: bool  # and buy or sell shares
     curtain: str  # who should look now; empty: nothing is hidden
     board: str
     market: str
@@ -147,6 +148,7 @@ def game_page(
         one_row=all(cell.row == 0 for cell in t.market.cells),
         decision=decision_view(pos, names, playing=playing),
         playing=playing,
+        trading=trading,
         curtain=pos.names[pos.decision.players[0]] if hidden else "",
         board=board(pos, run.drawn if run else (), asked=playing, radius=radius),
         market=market(pos),

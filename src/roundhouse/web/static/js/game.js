@@ -1,6 +1,7 @@
 // The game page: choose, look at what follows, commit. See web/game for the server's side.
 import { commit, follow, refresh, takeBack, onSwap, swapPast, whenPlayed, withQuery } from "./game-parts.js";
 import { choose, chosen, clear, onSettle, twins, wirePress } from "./game-choose.js";
+import { declineAll, wireOffers } from "./game-offers.js";
 import { togglePlay, wireReplay } from "./game-replay.js";
 import { fitType, wireMap, pickHex, closeHex, turnTile } from "./game-map.js";
 import { editRoutes, wireRoutes } from "./game-routes.js";
@@ -25,6 +26,7 @@ export const acts = {
   "try-again": () => takeBack("retry"),
   "edit-routes": editRoutes,
   play: togglePlay,
+  "decline-all": declineAll,
   plan: startPlan,
   "plan-leave": leavePlan,
   "plan-shorten": shorten,
@@ -110,6 +112,7 @@ wireTabs();
 wireKeys({ acts, choose });
 twins();
 wirePlan();
+wireOffers();
 document.addEventListener("game:map-shown", fitType);
 onSwap(fitType);
 fitType().finally(() => { document.body.dataset.ready = "yes"; });
