@@ -38,6 +38,11 @@ def touch(cdp: CDPSession, *steps: list[tuple[float, float]]) -> None:
     cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def settle(page: Page) -> None:
+    """Gestures are drawn with the next frame."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def laying(title: str, actions: int) -> PlayedGame:
     """A position in which several hexes are lit."""
     for game, legal in positions(title, 3, 5, bot="busy", most=400):
@@ -63,11 +68,13 @@ def test_the_view_of_a_phone_stays(server: tuple[str, GameStore], browser: Brows
     name = next(name for name in lit if where(page, name)["seen"])
     first = where(page, name)
     touch(cdp, [(200, 200)], [(190, 190)], [(180, 185)], [(170, 180)])  # a drag
+    settle(page)
     dragged = where(page, name)
     moved = (dragged["x"] - first["x"], dragged["y"] - first["y"])
     assert moved == pytest.approx((-30, -20), abs=3)
     assert page.locator("#hex-panel-hex").is_hidden()  # the end of a drag is no press
     touch(cdp, [(150, 200), (200, 200)], [(130, 200), (220, 200)], [(100, 200), (250, 200)])
+    settle(page)
     pinched = where(page, name)
     assert pinched["width"] > dragged["width"] * 1.1
     middle = PHONE["width"] / 2

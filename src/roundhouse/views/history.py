@@ -19,7 +19,7 @@ from roundhouse.core.state import NOBODY, Round
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.views.names import Names
-from roundhouse.views.rounds import round_of, short_round_name
+from roundhouse.views.rounds import round_name, round_of, short_round_name
 from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import Viewer, visible_events
 from roundhouse.views.words import plain
@@ -52,6 +52,8 @@ class RoundEnd:
     label: str  # "SR 3", "OR 3.1"
     stock: bool  # a stock round
     action: int  # the position's number
+    name: str = ""  # in full
+    operating: bool = False
     worth: list[int] = field(default_factory=list)
     cash: list[int] = field(default_factory=list)
     prices: list[int | None] = field(default_factory=list)  # by corporation; None: no price
@@ -104,10 +106,10 @@ def history(game: PlayedGame, viewer: Viewer) -> History:
         events = visible_events(game.events(number), viewer)
         for event in events:
             if begins and event.kind in _BEGINS and rounds[-1] is before:
-                rounds.append(RoundEnd(key, pos.state.round == Round.STOCK, number))
+                rounds.append(_round(pos, number))
             _note(history, rounds[-1], pos, number, event, viewer)
         if begins and rounds[-1] is before:
-            rounds.append(RoundEnd(key, pos.state.round == Round.STOCK, number))
+            rounds.append(_round(pos, number))
         _name_buyer(history, pos, number, events)
         _measure(rounds[-1], pos, number)
     history.runs = [r for r in history.runs if r.runs]
@@ -127,8 +129,14 @@ def game_over(pos: Position) -> bool:
     return pos.state.round == Round.OVER
 
 
+def _round(pos: Position, number: int) -> RoundEnd:
+    kind, *numbers = round_of(pos)
+    label, name = short_round_name(kind, *numbers), round_name(kind, *numbers)
+    return RoundEnd(label, kind == "stock", number, name, kind == "operating")
+
+
 def _round_end(pos: Position, number: int) -> RoundEnd:
-    here = RoundEnd(short_round_name(*round_of(pos)), pos.state.round == Round.STOCK, number)
+    here = _round(pos, number)
     _measure(here, pos, number)
     return here
 

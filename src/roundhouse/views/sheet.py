@@ -67,7 +67,7 @@ class Sheet:
 def sheet(game: PlayedGame, viewer: Viewer, found: History) -> Sheet:
     pos = game.position
     names = Names(pos, viewer)
-    operating = [r for r in found.rounds if r.label.startswith("OR")]
+    operating = [r for r in found.rounds if r.operating]
     shown = [
         c.number
         for c in pos.title.corporations

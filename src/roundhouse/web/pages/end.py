@@ -128,13 +128,9 @@ def why_over(game: PlayedGame, found: History) -> str:
     last = found.rounds[-1].label
     cause = _CAUSES.get(game.over)
     when = next((p.round for p in found.turning_points if p.kind == cause), last)
-    words = f"{capital(end_words(game.over))} in {_round_words(when)}"
-    return f"{words}; {_round_words(last)} was the last." if when != last else f"{words}, the last."
-
-
-def _round_words(label: str) -> str:
-    kind, _, number = label.partition(" ")
-    return {"OR": "operating round", "SR": "stock round"}.get(kind, kind.lower()) + f" {number}"
+    names = {r.label: r.name[:1].lower() + r.name[1:] for r in found.rounds}
+    words = f"{capital(end_words(game.over))} in {names[when]}"
+    return f"{words}; {names[last]} was the last." if when != last else f"{words}, the last."
 
 
 def final_map(game: PlayedGame) -> Markup:

@@ -42,11 +42,13 @@ function place() {
   panzoom.setOptions({ maxScale: Math.max(1, LARGEST_HEX / (HEX * fit)), startX: dx, startY: dy });
   panzoom.zoom(scale, { animate: false, force: true, silent: true });
   panzoom.pan(dx, dy, { animate: false, force: true, silent: true });
+  canvas().style.transform = `scale(${scale}) translate(${dx}px, ${dy}px)`; // at once, not in the next frame
   map().classList.toggle("zoomed", scale > 1.001);
 }
 
 /** Somebody has moved the map: that is the view from now on. */
 function remember() {
+  moved = true;
   const { x, y, fit } = base();
   const [scale, pan] = [panzoom.getScale(), panzoom.getPan()];
   view = scale > 1.001 ? { hex: scale * HEX * fit, x: x - pan.x / fit, y: y - pan.y / fit } : null;
@@ -81,11 +83,17 @@ export function reveal(hex) {
   view ??= { hex: phone() && !whole ? PHONE_HEX : HEX * fit, x, y };
   place();
   const now = boxOf(hex);
-  const to = middleOf(room);
   const scale = panzoom.getScale() * fit;
-  view.x += (now.left + now.width / 2 - to.clientX) / scale;
-  view.y += (now.top + now.height / 2 - to.clientY) / scale;
+  view.x += short(now.left, now.right, room.left, room.right) / scale;
+  view.y += short(now.top, now.bottom, room.top, room.bottom) / scale;
   place();
+}
+
+/** How far a stretch lies outside another, and half as much of itself for a margin. */
+function short(from, to, least, most) {
+  const margin = Math.max(0, Math.min((to - from) / 2, (most - least - (to - from)) / 2));
+  if (from < least) return from - least - margin;
+  return to > most ? to - most + margin : 0;
 }
 
 /** Where the map opens: as it was left, and where something can be done. */
@@ -151,8 +159,23 @@ function zoom(what) {
     changed();
     return;
   }
-  const scale = panzoom.getScale() * (what === "in" ? 1.35 : 1 / 1.35);
-  panzoom.zoomToPoint(Math.max(1, scale), middleOf(free()));
+  zoomAbout(middleOf(free()), what === "in" ? 1.35 : 1 / 1.35);
+}
+
+/** Make the map larger or smaller around a point of the window, which stays where it is. */
+function zoomAbout({ clientX, clientY }, factor) {
+  const { x, y, fit } = base();
+  const frame = map().getBoundingClientRect();
+  const away = [clientX - frame.left - frame.width / 2, clientY - frame.top - frame.height / 2];
+  const old = panzoom.getScale() * fit;
+  const now = Math.max(fit, Math.min(LARGEST_HEX / HEX, old * factor));
+  const [cx, cy] = view ? [view.x, view.y] : [x, y];
+  view = { hex: now * HEX, x: cx + away[0] / old - away[0] / now, y: cy + away[1] / old - away[1] / now };
+  if (now <= fit * 1.001) view = null;
+  [whole, moved] = [view === null, true];
+  place();
+  clearTimeout(settling);
+  settling = setTimeout(changed, 250);
 }
 
 // -- gestures -----------------------------------------------------------------------------------
@@ -176,17 +199,22 @@ function wireGestures(frame) {
     const again = tapped && event.timeStamp - tapped.time < TAP.time && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < TAP.way;
     tapped = again ? null : { time: event.timeStamp, x: event.clientX, y: event.clientY };
     // On a hex that can be chosen, or is, a second press turns the tile.
-    if (again && !hex?.matches(".legal, .selected")) panzoom.zoomToPoint(panzoom.getScale() * 1.6, event);
+    if (again && !hex?.matches(".legal, .selected")) zoomAbout(event, 1.6);
   });
   frame.addEventListener("wheel", (event) => {
     if (event.deltaY) panzoom.zoomWithWheel(event, { step: 0.4 });
   }, { passive: false });
 }
 
+let moved = false; // by hand, since the page came
+const sized = new ResizeObserver(() => { if (moved) place(); else openView(); });
+
 /** Take hold of the map that stands on the page now. */
 export function attach() {
   if (frameNow === map()) return;
   panzoom?.destroy();
+  sized.disconnect();
+  moved = false;
   [panzoom, frameNow] = [null, map()];
   if (!canvas()) return;
   panzoom = Panzoom(canvas(), {
@@ -197,6 +225,7 @@ export function attach() {
   setTimeout(() => own.setOptions({ silent: false })); // it begins by placing the map itself
   canvas().addEventListener("panzoomchange", remember);
   wireGestures(frameNow);
+  sized.observe(frameNow);
 }
 
 export function wireView(listener) {
