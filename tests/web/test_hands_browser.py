@@ -226,3 +226,27 @@ def asks_first_seat(game: PlayedGame, action: Action) -> bool:
     after = game.copy()
     after.apply(action)
     return after.decision.kind == "offer" and after.decision.players == (0,)
+
+
+def test_the_whole_log_is_large_and_can_be_narrowed(
+    server: tuple[str, GameStore], page: Page
+) -> None:
+    address, store = server
+    game_id = store.add(played("18GA", 160), AGAINST_BOTS)
+    driver = Driver(page)
+    driver.open(f"{address}/game/{game_id}")
+    page.locator('[data-do="whole-log"]').click()
+    driver.until("document.querySelector('#big-log[open] li')")
+    lines = page.locator("#big-log li:visible")
+    everything = lines.count()
+    assert everything > 60
+    page.locator('[data-narrow="group"]').select_option("track and tokens")
+    assert 0 < lines.count() < everything
+    assert all(" laid " in t or " token" in t for t in lines.all_inner_texts())
+    page.locator('[data-narrow="group"]').select_option("")
+    page.locator("#log-search").fill("bought a 2 train")
+    assert all("bought a 2 train" in text for text in lines.all_inner_texts())
+    page.locator("#log-search").fill("")
+    page.locator('[data-narrow="round"]').select_option("Operating round 1.1")
+    assert page.locator("#big-log h3:visible").all_inner_texts() == ["Operating round 1.1"]
+    assert not driver.troubles

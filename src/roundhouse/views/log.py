@@ -32,6 +32,26 @@ HEADINGS = frozenset({"auction", "draft", "stock-round", "operating-round", "gam
 RECENT = 60
 
 
+#: Kinds of lines as a reader looks for them; what is in none is "other".
+GROUPS = {
+    "shares": (
+        "started", "floated", "bought-share", "given-share", "sold", "price", "president-changed",
+        "issued", "redeemed", "converted", "underwritten", "share-removed", "passed",
+    ),
+    "track and tokens": ("tile", "home", "token", "marker", "markers-removed", "city-chosen"),
+    "runs and dividends": ("ran", "dividend", "split", "income", "land-grant", "objective"),
+    "trains": (
+        "bought-train", "given-train", "discarded", "rusted", "obsolete", "obsolete-gone", "phase",
+        "exported", "president-paid", "bankrupt",
+    ),
+    "privates and offers": (
+        "bid", "bidding-pass", "won-private", "cheaper", "offer", "answered", "ask-again",
+        "private-sold", "private-closed", "privates-closed",
+    ),
+}  # fmt: skip
+_GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of the log; ``number`` is the position it led to."""
@@ -40,6 +60,10 @@ class Line:
     kind: str
     words: Sentence
     fresh: bool = False  # since the viewer's last turn
+
+    @property
+    def group(self) -> str:
+        return _GROUP_OF.get(self.kind, "other")
 
 
 @dataclass(frozen=True, slots=True)

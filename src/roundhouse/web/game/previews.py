@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.views.labels import label
-from roundhouse.views.log import chapters
+from roundhouse.views.log import GROUPS, chapters
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
 from roundhouse.views.panels.hex_panel import hex_panel
@@ -101,7 +101,16 @@ def log_part(request: Request, game_id: str, store: Store) -> Response:
     """The whole log."""
     stored = store.load(game_id)
     shown = chapters(stored.game, viewer_of(stored), since=len(stored.game.actions), lines=0)
-    return render(request, "game/whole_log.html", stored=stored, shown=shown)
+    title = stored.game.title
+    who = [*stored.game.players, *(c.shown for c in title.corporations)]
+    return render(
+        request,
+        "game/whole_log.html",
+        stored=stored,
+        shown=shown,
+        who=who,
+        groups=(*GROUPS, "other"),
+    )
 
 
 @router.get("/legal")

@@ -85,6 +85,33 @@ async function talk(form) {
   say("Not sent: the server does not answer.");
 }
 
+/** The whole log, large, with what narrows it down. */
+async function openLog() {
+  const dialog = document.getElementById("big-log");
+  dialog.querySelector(".big-log").innerHTML = await part("log");
+  dialog.showModal();
+  dialog.querySelector("#log-search").focus();
+}
+
+/** Show only the lines that have all that is asked for. */
+function narrowLog() {
+  const dialog = document.getElementById("big-log");
+  const wanted = (name) => dialog.querySelector(`[data-narrow="${name}"]`).value;
+  const [words, who, group, round] = ["words", "who", "group", "round"].map(wanted);
+  for (const chapter of dialog.querySelectorAll(".chapter")) {
+    let left = 0;
+    for (const line of chapter.querySelectorAll("li")) {
+      const names = [...line.querySelectorAll("b")].map((one) => one.textContent);
+      const text = line.textContent;
+      const fits = text.toLowerCase().includes(words.toLowerCase()) && (!group || line.dataset.group === group)
+        && (!who || names.includes(who) || text.includes(`${who} `) || text.includes(`${who}.`));
+      line.hidden = !fits;
+      left += fits;
+    }
+    chapter.hidden = !left || (round && chapter.dataset.round !== round);
+  }
+}
+
 /** The phone shows one part at a time. */
 export function tab(name) {
   if (!body()) return;
@@ -105,7 +132,7 @@ export function wireTabs() {
     if (log) showLog(log.dataset.log);
     const phone = event.target.closest("#tabs [data-tab]");
     if (phone) tab(phone.dataset.tab);
-    if (event.target.closest('[data-do="whole-log"]')) $("#log-log").innerHTML = await part("log");
+    if (event.target.closest('[data-do="whole-log"]')) openLog();
     const menu = $(".menu[open]");
     if (menu && !event.target.closest(".menu")) menu.open = false;
   });
@@ -123,7 +150,10 @@ export function wireTabs() {
     event.preventDefault();
     await talk(event.target);
   });
-  document.addEventListener("input", (event) => { if (event.target.id === "notes") saveNotes(event.target); });
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "notes") saveNotes(event.target);
+    if (event.target.dataset.narrow) narrowLog();
+  });
   document.addEventListener("game:tabs", (event) => {
     const { show: panel, log, tab: chosen } = event.detail;
     if (panel && $(`.stage-tabs [data-show="${panel}"]`)) show(panel);
