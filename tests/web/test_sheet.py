@@ -23,7 +23,7 @@ from roundhouse.views.visible import ONLOOKER
 
 @pytest.mark.parametrize("title", title_names())
 def test_the_sums_are_those_of_the_game(title: str) -> None:
-    game = last_position(title, 3, 5, most=400)
+    game = last_position(title, 3, 5, most=250)
     found = sheet(game, ONLOOKER, history(game, ONLOOKER))
     result = game.result()
     for line in found.players:

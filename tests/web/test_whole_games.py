@@ -97,7 +97,7 @@ def play_to_the_end(driver: Driver, store: GameStore, game_id: str) -> int:
         number, action = len(stored.game.actions), decision(stored)
         driver.play(action)
         assert store.load(game_id).game.actions[number] == action
-        if made % 5 == 0 or action.type in ("issue-shares", "redeem-shares"):
+        if made % 8 == 0 or action.type in ("issue-shares", "redeem-shares"):
             assert not driver.stale()
         made += 1
     driver.wait_for(stored.version)
