@@ -82,6 +82,7 @@ PAGES = {
         "/game/{away}",
     ),
     "/game/{game_id}/end": ("/game/{finished}/end", "/game/{going}/end"),
+    "/game/{game_id}/sheet": ("/game/{finished}/sheet",),
 }
 #: Answers that are no pages of their own: parts that a page puts into itself, data, files.
 NO_PAGES = {
@@ -91,6 +92,7 @@ NO_PAGES = {
     "/game/{game_id}/export", "/game/{game_id}/export/18xx", "/game/{game_id}/hex/{name}",
     "/game/{game_id}/legal", "/game/{game_id}/log", "/game/{game_id}/notes/{seat}",
     "/game/{game_id}/parts", "/game/{game_id}/preview", "/game/{game_id}/tiles",
+    "/game/{game_id}/sheet/{corporation}",
 }  # fmt: skip
 
 
