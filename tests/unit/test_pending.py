@@ -10,7 +10,7 @@ from tests.games import new
 import roundhouse as rh
 from roundhouse.bots import make_bots
 from roundhouse.core.actions import Answer
-from roundhouse.core.state import Pending
+from roundhouse.core.pending import Pending
 from roundhouse.rules.privates.offers import PendingOffer
 from roundhouse.rules.trains.rusting import PendingDiscard
 from roundhouse.storage.snapshots import freeze, thaw

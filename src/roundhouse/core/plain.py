@@ -46,4 +46,4 @@ def fault_in(data: object) -> str:
 
 def _has_half_character(text: str) -> bool:
     """A surrogate without its other half: JSON can write one, Unicode has no such character."""
-    return not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text)
+    return not text.isascii() and any(0xD800 <= ord(letter) <= 0xDFFF for letter in text)

@@ -19,8 +19,9 @@ from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event, Party
 from roundhouse.core.option import Option
+from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import CLOSED, Pending, Round, State
+from roundhouse.core.state import CLOSED, Round, State
 from roundhouse.engine.decision import Decision, Range
 from roundhouse.engine.entities import (
     Corporation,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from roundhouse.core.state import NOBODY, Round, State, Turn
+from roundhouse.core.state import NOBODY, TURN_FIELDS, Round, State, Turn
 from roundhouse.testing.base import BaseTable
 
 
@@ -101,8 +101,8 @@ class Course(BaseTable):
         100
         """
         for name in done:
-            if name not in Turn.__slots__:
-                raise ValueError(f"a turn has no {name!r}; it has {', '.join(Turn.__slots__)}")
+            if name not in TURN_FIELDS:
+                raise ValueError(f"a turn has no {name!r}; it has {', '.join(TURN_FIELDS)}")
 
         def change(s: State) -> None:
             for name, value in done.items():

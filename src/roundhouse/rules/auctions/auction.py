@@ -12,8 +12,9 @@ from typing import ClassVar
 
 from roundhouse.core.actions import Bid, BuyFromBank, Pass
 from roundhouse.core.events import BiddingPassed, BidMade, PrivateWon
+from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import BANK, Pending, StandingBid
+from roundhouse.core.state import BANK, StandingBid
 from roundhouse.engine.decision import Decision, Range
 from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.finance.shares import next_seat, seats_after

@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from roundhouse.core.actions import Action, Answer, AskAgain
 from roundhouse.core.events import OfferAnswered, OfferMade, OfferReopened
+from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import DeclinedOffer, Pending
+from roundhouse.core.state import DeclinedOffer
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
 
@@ -44,8 +45,7 @@ def decision(pos: Position) -> Decision:
 
 def candidates(pos: Position) -> Iterator[Answer]:
     del pos
-    yield Answer(True)
-    yield Answer(False)
+    return iter((Answer(True), Answer(False)))
 
 
 def apply(pos: Position, a: Answer) -> None:

@@ -206,4 +206,4 @@ def apply(pos: Position, a: RunTrains) -> None:
     pos.emit(TrainsRan(pos.corporation_name(s.corporation), value.total, value.treasury, trains))
 
 
-RUN = Handler(candidates, (legal_routes, best_required), apply)
+RUN: Handler = Handler(candidates, (legal_routes, best_required), apply)

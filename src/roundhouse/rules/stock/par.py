@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from roundhouse.core.actions import Par
 from roundhouse.core.events import CorporationStarted
+from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Pending
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.stock.buy import buy_one_per_turn, limit_reached, par_only, purchase_made

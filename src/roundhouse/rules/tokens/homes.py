@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from roundhouse.core.state import Pending
+from roundhouse.core.pending import Pending
 from roundhouse.engine.position import Position
 
 

@@ -254,7 +254,7 @@ def place_homes(pos: Position, corporation: int) -> None:
         pos.emit(HomeTokenPlaced(pos.corporation_name(corporation), pos.hex_name(h)))
 
 
-PLACE_TOKEN = Handler(
+PLACE_TOKEN: Handler = Handler(
     candidates,
     (
         power_usable,

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events import ObsoleteTrainsGone, PhaseBegun, TrainsObsolete, TrainsRusted
-from roundhouse.core.state import NOBODY, Pending
+from roundhouse.core.pending import Pending
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.entities import TrainFamily
 from roundhouse.engine.position import Position
 from roundhouse.rules.trains.depot import counted_trains

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from roundhouse.core.actions import Action, Draft
 from roundhouse.core.rng import Generator
-from roundhouse.core.state import Round, State
+from roundhouse.core.state import STATE_FIELDS, Round, State
 from roundhouse.engine.position import Position, Title
 from roundhouse.titles.g1846.draft import (
     DECK,
@@ -71,7 +71,7 @@ def actions_for(s: State, actions: Sequence[Action], seat: int) -> list[Action]:
 
 def state_for(s: State, seat: int) -> dict[str, object]:
     """Everything in a state that a seat may see, by name; -1 for a spectator."""
-    shown = dict(zip(State.__slots__, s.values(), strict=True))
+    shown = dict(zip(STATE_FIELDS, s.values(), strict=True))
     shown["title_state"] = title_state_for(s, seat)
     shown["fingerprint"] = s.fingerprint()
     if is_face_down(s):

@@ -14,8 +14,9 @@ from typing import ClassVar
 from roundhouse.core.actions import Pass, PlaceMarker
 from roundhouse.core.events import MarkerPlaced
 from roundhouse.core.facts import Fact
+from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import NOBODY, Marker, Pending
+from roundhouse.core.state import NOBODY, Marker
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.privates import markers

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from roundhouse.core.actions import Pass, RunTrains
+from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import Pending
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Position
 from roundhouse.finance.shares import seats_after

@@ -12,8 +12,8 @@ from typing import ClassVar
 
 from roundhouse.core.actions import LayTile, Pass, PlaceToken
 from roundhouse.core.events import StepPassed
+from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
-from roundhouse.core.state import Pending
 from roundhouse.engine.citations import refuses
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Position
