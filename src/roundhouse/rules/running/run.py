@@ -83,9 +83,19 @@ def best_run(
 
 
 def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
-    """Replace the numbers used in the search with this corporation's train cards."""
-    routes = tuple(replace(r, train=trains[r.train].card) for r in best.routes)
-    values = tuple(replace(v, train=trains[v.train].card) for v in best.value.routes)
+    """Replace the numbers used in the search with this corporation's train cards.
+
+    Of equal trains the first route has the first card, as when a player enters the routes.
+    """
+    left = list(trains)
+    cards = []
+    for route in best.routes:
+        spec = trains[route.train].spec
+        train = next(t for t in left if t.spec == spec)
+        left.remove(train)
+        cards.append(train.card)
+    routes = tuple(replace(r, train=c) for r, c in zip(best.routes, cards, strict=True))
+    values = tuple(replace(v, train=c) for v, c in zip(best.value.routes, cards, strict=True))
     return replace(best, routes=routes, value=replace(best.value, routes=values))
 
 
@@ -167,6 +177,14 @@ def candidates(pos: Position) -> Iterator[RunTrains]:
     yield RunTrains(tuple(to_action(pos, r) for r in best.routes))
 
 
+def quick_candidates(pos: Position) -> Iterator[RunTrains]:
+    """The best run, which the search has checked already."""
+    best = best_run(pos, pos.state.corporation)
+    action = RunTrains(tuple(to_action(pos, r) for r in best.routes))
+    pos.cache[action] = (best.routes, best.value)
+    yield action
+
+
 def legal_routes(pos: Position, a: RunTrains) -> Refusal | None:
     found = checked(pos, a)
     return found if isinstance(found, Refusal) else None
@@ -206,4 +224,7 @@ def apply(pos: Position, a: RunTrains) -> None:
     pos.emit(TrainsRan(pos.corporation_name(s.corporation), value.total, value.treasury, trains))
 
 
-RUN: Handler = Handler(candidates, (legal_routes, best_required), apply)
+RUN: Handler = Handler(
+    candidates, (legal_routes, best_required), apply,
+    quick=quick_candidates, implied=frozenset((legal_routes, best_required)),
+)  # fmt: skip
