@@ -34,5 +34,5 @@ if __name__ == "__main__":
     bots = dict(zip(game.players, make_bots(["busy"], players=3, seed=1), strict=True))
     while not game.over:
         bot, mine = bots[game.deciders[0]], game.deciders[0] == "Thrifty"
-        game.apply(thrifty(game) if mine else bot.choose(game.position, list(game.legal)))
+        game.apply(thrifty(game) if mine else bot.choose(game.position, game.legal))
     print(f"{game.title.name}, {len(game.actions)} actions, {game.over}: {game.result()}")

@@ -35,7 +35,7 @@ def bases(name: str) -> tuple[Any, Any]:
     bots = make_bots(["busy"], len(game.players), 4)
     while len(game.actions) < ACTIONS:
         bot = bots[game.decision.players[0]]
-        game.apply(bot.choose(game.position, list(game.legal)))
+        game.apply(bot.choose(game.position, game.legal))
     return json.loads(json.dumps(export_game(game))), json.loads(json.dumps(to_data(game)))
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from tests.games import first_seat
 
 from roundhouse.bots import make_bots
-from roundhouse.bots.base import listed
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, Play, SeatInfo, open_database
@@ -32,7 +31,7 @@ def played(title: str = "18GA", actions: int = 60, seed: int = 7) -> PlayedGame:
     bots = make_bots(["busy"], len(NAMES), seed)
     while not game.over and len(game.actions) < actions:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, listed(game)))
+        game.apply(bots[seat].choose(game.position, game.legal))
     return game
 
 

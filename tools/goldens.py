@@ -29,7 +29,7 @@ def record(name: str, players: int) -> dict[str, object]:
     marks = [mark(game)]
     while not game.over and len(game.actions) < LENGTH:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, list(game.legal)))
+        game.apply(bots[seat].choose(game.position, game.legal))
         if len(game.actions) % 10 == 0:
             marks.append(mark(game))
     return {

@@ -10,7 +10,6 @@ from tools import picture_sheets
 from tools.picture_site import real_game, standing
 
 from roundhouse.bots import make_bots
-from roundhouse.bots.base import listed
 from roundhouse.core.actions import BuyTrain, SellShares
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
@@ -84,7 +83,7 @@ def offered() -> tuple[PlayedGame, list[SeatInfo]]:
     game = new_game("18GA", ["A", "B", "You"], seed=11)
     bots = make_bots(["busy"], 3, 11)
     while not game.over:
-        legal = listed(game)
+        legal = game.legal
         for action in legal:
             if isinstance(action, BuyTrain) and action.seller not in ("bank", "pool"):
                 trial = game.copy()
@@ -146,7 +145,7 @@ def needy() -> tuple[PlayedGame, list[SeatInfo]]:
     game = new_game("18GA", ["A", "B", "You"], seed=3, options={"auto_pass": "on"})
     bots = make_bots(["busy"], 3, 3)
     while not game.over:
-        legal = listed(game)
+        legal = game.legal
         if game.decision.kind == "trains" and any(isinstance(a, SellShares) for a in legal):
             kinds = ["person" if p in game.decision.players else "busy" for p in range(3)]
             return game, [SeatInfo(n, k) for n, k in zip(game.players, kinds, strict=True)]

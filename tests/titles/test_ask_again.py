@@ -143,7 +143,7 @@ def test_it_is_kept_in_files(tmp_path: Path) -> None:
     game = new("18GA", 3, 48)
     bots = make_bots(["random"], 3, 48)
     while not game.legal.out_of_turn:
-        game.apply(bots[game.decision.players[0]].choose(game.position, list(game.legal)))
+        game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
     game.apply(game.legal.out_of_turn[0])
     game.save(tmp_path / "game.json")
     again = rh.load(tmp_path / "game.json")

@@ -34,7 +34,7 @@ def in_an_offer() -> rh.Game:
     bots = make_bots(["random"], 3, 5)
     while game.decision.kind != "offer":
         assert not game.over
-        game.apply(bots[game.decision.players[0]].choose(game.position, list(game.legal)))
+        game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
     return game
 
 

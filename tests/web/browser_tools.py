@@ -14,7 +14,7 @@ import uvicorn
 from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize
 from tests.web.tools import free_port
 
-from roundhouse.bots.base import Bot, listed
+from roundhouse.bots.base import Bot
 from roundhouse.core.actions import Action, to_json
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, Play
@@ -390,7 +390,7 @@ def play_along(
         if game.over:
             break
         seat = next((p for p in game.decision.players if p in people), game.decision.players[0])
-        action = bots[seat].choose(game.position, listed(game))
+        action = bots[seat].choose(game.position, game.legal)
         if seat in people:
             driver.wait_for(stored.version)
             driver.play(action)

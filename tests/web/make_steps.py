@@ -18,10 +18,11 @@ from tests.games import first_seat
 from tests.web.features import used, wanted
 
 from roundhouse.bots import make_bots
-from roundhouse.bots.base import Bot, listed
+from roundhouse.bots.base import Bot
 from roundhouse.core.actions import Action, Pass, to_json
 from roundhouse.core.rng import Generator
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.legal import LegalActions
 from roundhouse.fuzzing.series import drawn_options
 from roundhouse.gamefile import new_game
 from roundhouse.titles import title
@@ -48,9 +49,9 @@ class Step:
 class Passer:
     """Passes whenever that is possible."""
 
-    def choose(self, pos: object, actions: list[Action]) -> Action:
+    def choose(self, pos: object, legal: LegalActions) -> Action:
         del pos
-        return next((a for a in actions if isinstance(a, Pass)), actions[0])
+        return Pass() if legal.any(Pass) else legal.first()
 
 
 def bots(kind: str, players: int, seed: int) -> list[Bot]:
@@ -66,7 +67,7 @@ def before(name: str, step: Step) -> PlayedGame:
     game = begun(name, step.players, step.seed, step.options)
     minds = bots(step.bot, step.players, step.seed)
     while len(game.actions) < step.at:
-        game.apply(minds[game.decision.players[0]].choose(game.position, listed(game)))
+        game.apply(minds[game.decision.players[0]].choose(game.position, game.legal))
     return game
 
 
@@ -103,8 +104,8 @@ def candidates(name: str) -> dict[str, Step]:
     for number, (game, kind, seed) in enumerate(games(name)):
         minds = bots(kind, len(game.players), seed)
         while not game.over and len(game.actions) < TOO_LATE:
-            actions = listed(game)
-            action = minds[game.decision.players[0]].choose(game.position, actions)
+            actions = list(game.legal)
+            action = minds[game.decision.players[0]].choose(game.position, game.legal)
             for other in unusual(game, [*actions, *game.legal.out_of_turn], tried):
                 note(best, game.copy(), kind, seed, other)
             note(best, game, kind, seed, action)

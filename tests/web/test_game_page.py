@@ -254,7 +254,7 @@ def declined() -> PlayedGame:
     bots = make_bots(["random"], len(NAMES), 48)
     while not game.legal.out_of_turn:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, list(game.legal)))
+        game.apply(bots[seat].choose(game.position, game.legal))
     return game
 
 

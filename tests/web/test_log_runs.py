@@ -5,7 +5,6 @@ from __future__ import annotations
 from tests.web.views_tools import SEATS
 
 from roundhouse.bots import make_bots
-from roundhouse.bots.base import listed
 from roundhouse.core.actions import RunTrains
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
@@ -22,7 +21,7 @@ def asked_to_run(best: str) -> PlayedGame:
         pos = game.position
         if game.decision.kind == "run" and best_run(pos, pos.state.corporation).value.total:
             return game
-        game.apply(bots[game.decision.players[0]].choose(pos, listed(game)))
+        game.apply(bots[game.decision.players[0]].choose(pos, game.legal))
 
 
 def newest_run(game: PlayedGame) -> str:

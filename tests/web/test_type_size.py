@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, Page
 from tests.games import first_seat
 
 from roundhouse.bots import make_bots
-from roundhouse.bots.base import listed
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo
@@ -73,7 +72,7 @@ def late(name: str) -> PlayedGame:
     game = new_game(name, players, seed=5, options=first_seat(name, {"auto_pass": "on"}))
     bots = make_bots(["busy"], len(players), 5)
     while not game.over and len(game.actions) < 330:
-        game.apply(bots[game.decision.players[0]].choose(game.position, listed(game)))
+        game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
     return game
 
 

@@ -35,10 +35,10 @@ class Plan:
 
 PLANS = (
     Plan("1846", 4, "busy", 49),
-    Plan("18AL", 3, "busy", 57),
-    Plan("18Chesapeake", 3, "busy", 1),
-    Plan("18GA", 4, "busy", 67),
-    Plan("18VA", 4, "random", 14),
+    Plan("18AL", 4, "busy", 9),
+    Plan("18Chesapeake", 5, "random", 14),
+    Plan("18GA", 4, "busy", 21),
+    Plan("18VA", 5, "busy", 22),
 )
 
 
@@ -113,7 +113,7 @@ def await_the_others(store: GameStore, stored: StoredGame) -> None:
 
 def decision(stored: StoredGame) -> Action:
     bot = BOTS["busy"](decision_seed(stored, 0))
-    return bot.choose(stored.game.position, list(stored.game.legal))
+    return bot.choose(stored.game.position, stored.game.legal)
 
 
 def final_score(page: Page, stored: StoredGame) -> None:

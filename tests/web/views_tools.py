@@ -8,9 +8,8 @@ from tests.games import first_seat
 
 import roundhouse as rh
 from roundhouse.bots import make_bots
-from roundhouse.bots.base import listed
-from roundhouse.core.actions import Action
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.legal import LegalActions
 from roundhouse.views.controls import Choice
 from roundhouse.views.panels.hex_panel import hex_panel, map_actions
 from roundhouse.views.panels.page import GamePage, game_page
@@ -56,14 +55,14 @@ def choices(game: PlayedGame, page: GamePage) -> Iterator[Choice]:
 
 def positions(
     title: str, players: int, seed: int, bot: str = "random", most: int = 160, **options: str
-) -> Iterator[tuple[PlayedGame, list[Action]]]:
+) -> Iterator[tuple[PlayedGame, LegalActions]]:
     """A game played by bots, position by position, with what is legal."""
     game = rh.new_game(title, list(SEATS[:players]), seed=seed, options=first_seat(title, options))
     bots = make_bots([bot], players, seed)
     for _ in range(most):
         if game.over:
             return
-        legal = listed(game)
+        legal = game.legal
         yield game, legal
         game.apply(bots[game.decision.players[0]].choose(game.position, legal))
 

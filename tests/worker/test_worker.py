@@ -17,6 +17,7 @@ from tests.stored_games import NAMES, PEOPLE, file_url, open_store, set_up
 
 from roundhouse.bots import BOTS
 from roundhouse.core.actions import Action, Pass
+from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.position import Position
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, Play, Retry, SeatInfo, StorageUnavailable
@@ -125,7 +126,7 @@ def test_a_worker_that_thinks_long_keeps_its_game(
         def __init__(self, seed: int) -> None:
             del seed
 
-        def choose(self, pos: Position, actions: list[Action]) -> Action:
+        def choose(self, pos: Position, actions: LegalActions) -> Action:
             del pos
             thinking.append(current_thread().name)
             time.sleep(1.0)
@@ -177,7 +178,7 @@ def test_a_bot_that_fails_stops_only_its_game(
         def __init__(self, seed: int) -> None:
             del seed
 
-        def choose(self, pos: Position, actions: list[Action]) -> Action:
+        def choose(self, pos: Position, actions: LegalActions) -> Action:
             del pos, actions
             raise ArithmeticError("no idea")
 

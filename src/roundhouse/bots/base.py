@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.position import Position
 
 G = TypeVar("G", bound=PlayedGame)
@@ -19,17 +20,13 @@ TOO_LONG = 20_000
 class Bot(Protocol):
     """Chooses one of the legal actions. The same seed gives the same choices."""
 
-    def choose(self, pos: Position, actions: list[Action]) -> Action:
-        """``actions`` are all that ``game.legal`` lists for this position."""
+    def choose(self, pos: Position, legal: LegalActions) -> Action:
+        """``legal`` lists what may be chosen, kind by kind and only when it is asked."""
         ...
 
 
 class EndlessGame(RuntimeError):
     """A game went on past the limit of actions."""
-
-
-def listed(game: PlayedGame) -> list[Action]:
-    return list(game.legal)
 
 
 def play_out(
@@ -47,9 +44,8 @@ def play_out(
             raise EndlessGame(f"not over after {limit} actions")
         if watch:
             watch(game)
-        actions = listed(game)
         bot = bots[game.decision.players[0]]
-        game.apply(bot.choose(game.position, actions))
+        game.apply(bot.choose(game.position, game.legal))
     return game
 
 

@@ -7,7 +7,7 @@ phases quickly, not to win them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from roundhouse.bots.random_bot import range_of
@@ -20,13 +20,11 @@ from roundhouse.engine.position import Position
 from roundhouse.finance.shares import with_players
 from roundhouse.rules.trains.depot import cheapest_from_bank, room_for_train
 
-Options = dict[type[Action], list[Action]]
-
 
 class BusyBot:
     def __init__(self, seed: int) -> None:
         self.rng = Generator(seed)
-        self.habits: dict[str, Callable[[Position, Options], Action | None]] = {
+        self.habits: dict[str, Callable[[Position, LegalActions], Action | None]] = {
             "auction": self.auction,
             "bidding": self.bidding,
             "stock": self.stock,
@@ -39,31 +37,30 @@ class BusyBot:
             "offer": self.offer,
         }
 
-    def choose(self, pos: Position, actions: list[Action]) -> Action:
-        if len(actions) == 1:
-            return actions[0]
-        options: Options = {}
-        for action in actions:
-            options.setdefault(type(action), []).append(action)
+    def choose(self, pos: Position, legal: LegalActions) -> Action:
+        single = legal.single()
+        if single is not None:
+            return single
         habit = self.habits.get(pos.decision.kind)
-        chosen = habit(pos, options) if habit else None
-        return chosen or self.anything(options)
+        chosen = habit(pos, legal) if habit else None
+        return chosen or self.anything(legal)
 
     # -- chance ----------------------------------------------------------------------------
 
     def chance(self, percent: int) -> bool:
         return self.rng.below(100) < percent
 
-    def one_of(self, options: Options, *kinds: type[Action]) -> Action | None:
-        found = [action for kind in kinds for action in options.get(kind, ())]
+    def one_of(self, legal: LegalActions, *kinds: type[Action]) -> Action | None:
+        found = [action for kind in kinds for action in legal.of(kind)]
         return self.rng.choice(found) if found else None
 
-    def anything(self, options: Options) -> Action:
+    def anything(self, legal: LegalActions) -> Action:
         """A random kind, then one of its actions; rare kinds seldom, if there is a choice."""
-        kinds = [k for k in options if k not in RARE] or list(options)
-        if len(options) > len(kinds) and self.chance(3):
-            kinds = list(options)
-        return self.rng.choice(options[self.rng.choice(kinds)])
+        kinds = legal.kinds(but=RARE)
+        if not kinds or (any(map(legal.any, RARE)) and self.chance(3)):
+            kinds = legal.kinds()
+        actions: tuple[Action, ...] = legal.of(self.rng.choice(kinds))
+        return self.rng.choice(actions)
 
     def amount(self, pos: Position, action: Action, at_most: int) -> Action:
         """A random value of an open amount, up to a limit."""
@@ -80,14 +77,14 @@ class BusyBot:
 
     # -- privates -----------------------------------------------------------------
 
-    def auction(self, pos: Position, options: Options) -> Action | None:
-        take = self.one_of(options, a.BuyFromBank)
+    def auction(self, pos: Position, legal: LegalActions) -> Action | None:
+        take = self.one_of(legal, a.BuyFromBank)
         if take and self.chance(60):
             return take
-        bid = self.one_of(options, a.Bid)
+        bid = self.one_of(legal, a.Bid)
         if bid and self.affordable_bid(pos, bid) and self.chance(40):
             return bid
-        return take if a.Pass not in options or (take and self.chance(50)) else self.passes(options)
+        return take if not legal.any(a.Pass) or (take and self.chance(50)) else self.passes(legal)
 
     def affordable_bid(self, pos: Position, bid: Action) -> bool:
         assert isinstance(bid, a.Bid)
@@ -97,45 +94,45 @@ class BusyBot:
             and bid.amount <= value * 3 // 2
         )
 
-    def bidding(self, pos: Position, options: Options) -> Action | None:
-        bid = self.one_of(options, a.Bid)
+    def bidding(self, pos: Position, legal: LegalActions) -> Action | None:
+        bid = self.one_of(legal, a.Bid)
         if bid and self.affordable_bid(pos, bid) and self.chance(60):
             return bid
-        return self.passes(options)
+        return self.passes(legal)
 
-    def passes(self, options: Options) -> Action | None:
-        return options[a.Pass][0] if a.Pass in options else None
+    def passes(self, legal: LegalActions) -> Action | None:
+        return a.Pass() if legal.any(a.Pass) else None
 
-    def privates(self, pos: Position, options: Options) -> Action | None:
-        buy = self.one_of(options, a.BuyPrivate)
+    def privates(self, pos: Position, legal: LegalActions) -> Action | None:
+        buy = self.one_of(legal, a.BuyPrivate)
         if buy is None or not self.chance(60):
-            return self.passes(options)
+            return self.passes(legal)
         return self.amount(pos, buy, pos.corporation_cash(pos.decision.corporation))
 
-    def offer(self, pos: Position, options: Options) -> Action | None:
-        del pos, options
+    def offer(self, pos: Position, legal: LegalActions) -> Action | None:
+        del pos, legal
         return a.Answer(self.chance(50))
 
     # -- stock rounds ----------------------------------------------------------------------
 
-    def stock(self, pos: Position, options: Options) -> Action | None:
-        if a.Pass not in options:  # over the certificate limit
-            return self.one_of(options, a.SellShares) or None
-        if self.chance(4) and (sale := self.small_sale(options)):
+    def stock(self, pos: Position, legal: LegalActions) -> Action | None:
+        if not legal.any(a.Pass):  # over the certificate limit
+            return self.one_of(legal, a.SellShares) or None
+        if self.chance(4) and (sale := self.small_sale(legal)):
             return sale
-        if self.chance(1) and (deal := self.one_of(options, a.BuyPrivate, a.SellPrivate)):
+        if self.chance(1) and (deal := self.one_of(legal, a.BuyPrivate, a.SellPrivate)):
             return self.amount(pos, deal, 200)
-        return self.purchase(pos, options) or self.passes(options)
+        return self.purchase(pos, legal) or self.passes(legal)
 
-    def small_sale(self, options: Options) -> Action | None:
-        sales = [x for x in options.get(a.SellShares, ()) if getattr(x, "count", 1) <= 2]
+    def small_sale(self, legal: LegalActions) -> Action | None:
+        sales = [x for x in legal.of(a.SellShares) if x.count <= 2]
         return self.rng.choice(sales) if sales else None
 
-    def purchase(self, pos: Position, options: Options) -> Action | None:
+    def purchase(self, pos: Position, legal: LegalActions) -> Action | None:
         """First float its own corporations, then others', then start one, then buy good shares."""
         s = pos.state
         me = pos.decision.players[0]
-        shares = [x for x in options.get(a.BuyShare, ()) if isinstance(x, a.BuyShare)]
+        shares = legal.of(a.BuyShare)
         number = pos.title.corporation_number
         own = [x for x in shares if s.president[number[x.corporation]] == me]
         waiting = [x for x in shares if not pos.is_floated(number[x.corporation])]
@@ -145,7 +142,7 @@ class BusyBot:
         ):
             if group and self.chance(percent):
                 return self.rng.choice(group)
-        start = self.start(pos, options)
+        start = self.start(pos, legal)
         if start and not any(x in waiting for x in own) and self.chance(70):
             return start
         running = [x for x in shares if s.trains[number[x.corporation]]]
@@ -153,11 +150,11 @@ class BusyBot:
             return self.rng.choice(running)
         return self.rng.choice(shares) if shares and self.chance(70) else None
 
-    def start(self, pos: Position, options: Options) -> Action | None:
+    def start(self, pos: Position, legal: LegalActions) -> Action | None:
         """Start a corporation at a price at which the players' cash can float it."""
         s = pos.state
         me = pos.decision.players[0]
-        starts = [x for x in options.get(a.Par, ()) if isinstance(x, a.Par)]
+        starts = legal.of(a.Par)
         if not starts:
             return None
         not_floated = [
@@ -176,56 +173,57 @@ class BusyBot:
 
     # -- operating rounds ------------------------------------------------------------------
 
-    def track(self, pos: Position, options: Options) -> Action | None:
-        if a.LayTile in options and self.chance(97):
-            lays = [x for x in options[a.LayTile] if isinstance(x, a.LayTile)]
+    def track(self, pos: Position, legal: LegalActions) -> Action | None:
+        if legal.any(a.LayTile) and self.chance(97):
+            lays = legal.of(a.LayTile)
             return worth_laying(pos, lays, self.rng)
-        return self.other_or_pass(pos, options)
+        return self.other_or_pass(pos, legal)
 
-    def token(self, pos: Position, options: Options) -> Action | None:
-        token = self.one_of(options, a.PlaceToken)
+    def token(self, pos: Position, legal: LegalActions) -> Action | None:
+        token = self.one_of(legal, a.PlaceToken)
         if token and self.chance(45):
             return token
-        return self.other_or_pass(pos, options)
+        return self.other_or_pass(pos, legal)
 
-    def other_or_pass(self, pos: Position, options: Options) -> Action | None:
+    def other_or_pass(self, pos: Position, legal: LegalActions) -> Action | None:
         """Now and then a power or the like; usually on to the next step."""
         del pos
-        others = [k for k in options if k not in RARE and k not in (a.Pass, a.LayTile)]
+        others = legal.kinds(but=(*RARE, a.Pass, a.LayTile))
         if others and self.chance(25):
-            return self.rng.choice(options[self.rng.choice(others)])
-        return self.passes(options)
+            actions: tuple[Action, ...] = legal.of(self.rng.choice(others))
+            return self.rng.choice(actions)
+        return self.passes(legal)
 
-    def dividend(self, pos: Position, options: Options) -> Action | None:
+    def dividend(self, pos: Position, legal: LegalActions) -> Action | None:
         """Withhold if two such runs would pay for the next train."""
         s = pos.state
         price = cheapest_from_bank(pos)
         cash = pos.corporation_cash(s.corporation)
         near = cash < price <= cash + 2 * s.turn.revenue and room_for_train(pos, s.corporation)
         poor = near or (len(s.trains[s.corporation]) <= 1 and cash < price)
-        kinds: list[a.Dividend] = [x for x in options[a.Dividend] if isinstance(x, a.Dividend)]
+        kinds = legal.of(a.Dividend)
         keep = [x for x in kinds if x.kind != "pay"]
         if poor and keep and self.chance(55):
             return self.rng.choice(keep)
         return next((x for x in kinds if x.kind == "pay"), None)
 
-    def trains(self, pos: Position, options: Options) -> Action | None:
+    def trains(self, pos: Position, legal: LegalActions) -> Action | None:
         s = pos.state
-        buys = [x for x in options.get(a.BuyTrain, ()) if isinstance(x, a.BuyTrain)]
+        buys = legal.of(a.BuyTrain)
         bank = [x for x in buys if x.seller in ("bank", "pool")]
         eager = 95 if len(s.trains[s.corporation]) < 2 else 80
-        if bank and (a.Pass not in options or self.chance(eager)):
+        if bank and (not legal.any(a.Pass) or self.chance(eager)):
             return self.rng.choice(bank)
         others = [x for x in buys if x not in bank]
-        if others and (a.Pass not in options or self.chance(4)):
+        if others and (not legal.any(a.Pass) or self.chance(4)):
             return self.amount(pos, self.rng.choice(others), pos.corporation_cash(s.corporation))
-        if a.Pass in options:
-            return self.other_or_pass(pos, options)
-        return self.one_of(options, a.SellShares)
+        if legal.any(a.Pass):
+            return self.other_or_pass(pos, legal)
+        return self.one_of(legal, a.SellShares)
 
-    def discard(self, pos: Position, options: Options) -> Action | None:
+    def discard(self, pos: Position, legal: LegalActions) -> Action | None:
         """Discard the cheapest train."""
-        trains: Sequence[Action] = options[a.DiscardTrain]
+        trains = legal.of(a.DiscardTrain)
         return min(trains, key=lambda x: self.train_price(pos, x))
 
     @staticmethod

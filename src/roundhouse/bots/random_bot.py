@@ -17,10 +17,9 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.rng = Generator(seed)
 
-    def choose(self, pos: Position, actions: list[Action]) -> Action:
-        kinds = list(dict.fromkeys(type(a) for a in actions))
-        kind = self.rng.choice(kinds)
-        action = self.rng.choice([a for a in actions if type(a) is kind])
+    def choose(self, pos: Position, legal: LegalActions) -> Action:
+        actions: tuple[Action, ...] = legal.of(self.rng.choice(legal.kinds()))
+        action = self.rng.choice(actions)
         if isinstance(action, RunTrains):
             return self.some_routes(pos, action)
         return self.some_amount(pos, action)

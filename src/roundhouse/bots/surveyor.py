@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from roundhouse.board.tiles import FIXED, OPPOSITE, Face
 from roundhouse.core.actions import LayTile
 from roundhouse.core.rng import Generator
@@ -13,7 +15,7 @@ JOINS_TRACK, JOINS_EDGE_OF_MAP, NEARS_CITY, NEARS_TOWN, OPENS_COUNTRY = 6, 8, 4,
 CITY, TOWN, MORE_SLOTS = 5, 2, 4
 
 
-def worth_laying(pos: Position, lays: list[LayTile], rng: Generator) -> LayTile:
+def worth_laying(pos: Position, lays: Sequence[LayTile], rng: Generator) -> LayTile:
     """One of the best few."""
     tiles, by_name = pos.title.tiles, pos.title.map.by_name
     scored: list[tuple[int, LayTile]] = []

@@ -99,6 +99,10 @@ def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:
+    """Is some action of a kind legal? The first that is found will do."""
+    handler = pos.title.handlers[kind]
+    if handler.never_empty and handler.all_implied():
+        return True
     return next(legal_of_kind(pos, kind), None) is not None
 
 
@@ -122,6 +126,7 @@ class LegalActions:
     def __init__(self, pos: Position) -> None:
         self._pos = pos
         self._by_kind: dict[type[Action], tuple[Any, ...]] = {}  # each of its own kind
+        self._any: dict[type[Action], bool] = {}
         self._all: tuple[Action, ...] | None = None
 
     def __repr__(self) -> str:
@@ -175,6 +180,51 @@ class LegalActions:
             listed: tuple[Any, ...] = tuple(legal_of_kind(self._pos, kind)) if is_open else ()
             found = self._by_kind[kind] = listed
         return found
+
+    def any(self, kind: type[Action]) -> bool:
+        """Is some action of this kind legal? Costs less than listing them.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> game.legal.any(rh.actions.Bid), game.legal.any(rh.actions.LayTile)
+        (True, False)
+        """
+        if kind in self._by_kind:
+            return bool(self._by_kind[kind])
+        found = self._any.get(kind)
+        if found is None:
+            pos = self._pos
+            found = self._any[kind] = kind in pos.decision.actions and any_of_kind(pos, kind)
+        return found
+
+    def kinds(self, but: tuple[type[Action], ...] = ()) -> tuple[type[Action], ...]:
+        """The kinds of which some action is legal, apart from these.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> [kind.__name__ for kind in game.legal.kinds()]
+        ['BuyFromBank', 'Bid', 'Pass']
+        """
+        kinds = self._pos.decision.actions
+        return tuple(kind for kind in kinds if kind not in but and self.any(kind))
+
+    def single(self) -> Action | None:
+        """The only legal action, where there is no choice.
+
+        >>> import roundhouse as rh
+        >>> rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).legal.single() is None
+        True
+        """
+        only: type[Action] | None = None
+        for kind in reversed(self._pos.decision.actions):  # a pass is soon found, and comes last
+            if self.any(kind):
+                if only is not None:
+                    return None
+                only = kind
+        if only is None:
+            return None
+        actions: tuple[Action, ...] = self.of(only)
+        return actions[0] if len(actions) == 1 else None
 
     @property
     def out_of_turn(self) -> tuple[Action, ...]:

@@ -74,6 +74,11 @@ class Handler:
     #: Where checking every candidate would be slow: candidates known to pass ``implied``.
     quick: Callable[[Position], Iterator[Action]] | None = None
     implied: frozenset[Guard] = frozenset()
+    never_empty: bool = False  # ``quick`` always has a candidate, though it takes time to find
+
+    def all_implied(self) -> bool:
+        """Do the quick candidates pass every guard?"""
+        return not any(_in_listings(self.guards, self.implied))
 
     def with_guards(
         self,

@@ -33,19 +33,16 @@ class LeaningBot(BusyBot):
         super().__init__(seed)
         self.leanings = leanings
 
-    def choose(self, pos: Position, actions: list[Action]) -> Action:
+    def choose(self, pos: Position, legal: LegalActions) -> Action:
         for leaning in self.leanings:
             if leaning.where and pos.decision.kind not in leaning.where:
                 continue
-            fitting = [
-                x
-                for x in actions
-                if type(x) is leaning.kind and (leaning.like is None or leaning.like(pos, x))
-            ]
+            actions: tuple[Action, ...] = legal.of(leaning.kind)
+            fitting = [x for x in actions if leaning.like is None or leaning.like(pos, x)]
             if fitting and self.chance(leaning.percent):
                 action = self.rng.choice(fitting)
                 return at_most(pos, action) if leaning.most else action
-        return super().choose(pos, actions)
+        return super().choose(pos, legal)
 
 
 def at_most(pos: Position, action: Action) -> Action:

@@ -129,7 +129,7 @@ class Worker:
         # What has failed twice is left to the simplest player there is.
         kind = stored.seats[seat].kind if stored.retries < 2 else SIMPLEST
         bot = BOTS[kind](decision_seed(stored, seat))
-        action = bot.choose(game.position, list(game.legal))
+        action = bot.choose(game.position, game.legal)
         try:
             version = self.store.append_to(stored, stored.version, Play(action, seat)).version
         except StaleVersion:

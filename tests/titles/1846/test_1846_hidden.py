@@ -12,7 +12,6 @@ from tests.titles.support import clause
 
 import roundhouse as rh
 from roundhouse.bots import BOTS
-from roundhouse.bots.base import listed
 from roundhouse.cli.look import print_position
 from roundhouse.core.rng import Generator
 from roundhouse.engine.game import Setup
@@ -87,7 +86,7 @@ def test_1846_3c_hidden_cards_change_nothing_that_a_seat_is_shown(players: int) 
             assert list(first.legal) == list(second.legal)
             for name in ("random", "busy"):
                 choices = [
-                    BOTS[name](7).choose(game.position, listed(game)) for game in (first, second)
+                    BOTS[name](7).choose(game.position, game.legal) for game in (first, second)
                 ]
                 assert choices[0] == choices[1], name
         compared += 1

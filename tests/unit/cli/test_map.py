@@ -26,7 +26,7 @@ def game(request: pytest.FixtureRequest) -> PlayedGame:
     bots = make_bots(["busy"], len(found.players), 4)
     while len(found.actions) < 120:
         bot = bots[found.decision.players[0]]
-        found.apply(bot.choose(found.position, list(found.legal)))
+        found.apply(bot.choose(found.position, found.legal))
     return found
 
 

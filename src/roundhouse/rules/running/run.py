@@ -227,4 +227,5 @@ def apply(pos: Position, a: RunTrains) -> None:
 RUN: Handler = Handler(
     candidates, (legal_routes, best_required), apply,
     quick=quick_candidates, implied=frozenset((legal_routes, best_required)),
+    never_empty=True,
 )  # fmt: skip

@@ -13,7 +13,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from roundhouse.bots import BOTS
-from roundhouse.bots.base import listed
 from roundhouse.core.actions import Action, Pass, from_json
 from roundhouse.core.refusal import MalformedAction
 from roundhouse.engine.game import PlayedGame
@@ -85,7 +84,7 @@ def _forecast(game: PlayedGame, seats: Collection[int]) -> PlayedGame | None:
             return game
         action: Action = Pass()
         if why_not(game.position, action) is not None:
-            action = BOTS[_STAND_IN](len(game.actions)).choose(game.position, listed(game))
+            action = BOTS[_STAND_IN](len(game.actions)).choose(game.position, game.legal)
         game.apply(action)
     return None
 
