@@ -10,7 +10,7 @@ DOCS = $(BIN)/zensical build --strict --clean --config-file mkdocs.yml
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: docs rooms help install run test check format bench soak mutants goldens clauses hooks screenshots lock \
+.PHONY: docs rooms help install fast run test check format bench soak mutants goldens clauses hooks screenshots lock \
 	clean
 
 help: ## list these targets
@@ -30,6 +30,9 @@ $(VENV)/.run $(VENV)/.dev: $(VENV)/.%: requirements/%.txt pyproject.toml $(VENV)
 	touch $@
 
 install: $(VENV)/.dev ## set up .venv with everything
+
+fast: $(VENV)/.dev ## compile the engine into .venv-fast; needs a C compiler
+	$(BIN)/python -m tools.build_fast
 
 # --- using ---
 
@@ -94,6 +97,6 @@ lock: $(VENV)/.uv ## move the pinned requirements to current versions
 	done
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist .cache .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .venv-fast build dist .cache .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	rm -rf src/*.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,6 +6,7 @@ Everything else about the package stands in ``pyproject.toml``. ``make fast`` us
 from __future__ import annotations
 
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,29 +14,39 @@ from typing import Any
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-#: What runs while a game is played. Titles' files are read once, so reading them stays Python.
+SOURCE = Path("src/roundhouse")
+#: What runs while a game is played.
 COMPILED = ("core", "board", "finance", "engine", "rules", "titles")
-PURE = ("titles/loading/", "titles/checking/", "titles/new_title.py", "board/map", "core/plain.py")
+#: What is read once, and ``PlayedGame``: Python classes cannot inherit from compiled ones.
+PURE = (
+    "board/map", "core/actions.py", "core/plain.py", "engine/game.py", "engine/hook",
+    "titles/checking/", "titles/loading/", "titles/new_title.py",
+)  # fmt: skip
+#: mypyc cannot compile records with class variables, generic ones, and those derived from them.
+NOT_COMPILABLE = re.compile(
+    r"ClassVar|Generic\[|^class \w+\((Event|Pending|Power)\):", re.MULTILINE
+)
 
 
 def modules() -> list[str]:
     """The source files that are compiled."""
-    root = Path("src/roundhouse")
-    found = sorted(path for part in COMPILED for path in (root / part).rglob("*.py"))
+    found = sorted(path for part in COMPILED for path in (SOURCE / part).rglob("*.py"))
     return [
         str(path)
         for path in found
-        if path.name != "__init__.py" and not path.relative_to(root).as_posix().startswith(PURE)
+        if path.name != "__init__.py"
+        and not path.relative_to(SOURCE).as_posix().startswith(PURE)
+        and not NOT_COMPILABLE.search(path.read_text("utf-8"))
     ]
 
 
 def compiled() -> list[Extension]:
+    """The engine as C extensions."""
     from mypyc.build import mypycify  # noqa: PLC0415 - only a compiled build needs mypy
 
-    # -O2 takes twice as long to build and gains nothing that can be measured.
-    return mypycify(
-        ["--config-file=pyproject.toml", *modules()], opt_level="1", multi_file=True, verbose=False
-    )
+    options = ["--config-file=pyproject.toml", *modules()]
+    level = os.environ.get("ROUNDHOUSE_OPTIMISE", "2")
+    return mypycify(options, opt_level=level, multi_file=True)
 
 
 class ParallelBuild(build_ext):

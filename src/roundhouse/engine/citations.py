@@ -85,8 +85,8 @@ def explain(title: Title, refusal: Refusal) -> tuple[str, str]:
 def _as_read(title: Title, params: Mapping[str, object]) -> dict[str, object]:
     """Corporations by the abbreviations that players read."""
     read = dict(params)
-    for key in _CORPORATIONS & params.keys():
-        number = title.corporation_number.get(str(params[key]))
+    for key, value in params.items():
+        number = title.corporation_number.get(str(value)) if key in _CORPORATIONS else None
         if number is not None:
             read[key] = title.corporations[number].shown
     return read

@@ -15,7 +15,7 @@ from roundhouse.storage import open_database
 
 
 def test_the_version_is_told() -> None:
-    assert run("--version").stdout == f"roundhouse {rh.__version__}\n"
+    assert run("--version").stdout == f"roundhouse {rh.__version__} (pure Python engine)\n"
 
 
 def test_help_has_a_short_form() -> None:

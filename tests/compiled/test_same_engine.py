@@ -1,0 +1,41 @@
+"""The compiled engine plays like the pure one. ``make soak`` compares many more games."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tools.build_fast import CANNOT_COMPILE, missing, wheel
+from tools.same_engine import compare, unpacked
+
+GAMES = 10
+#: The compiler's level that is built soonest; what the engine does is the same at all levels.
+QUICKEST = 0
+
+
+@pytest.fixture(scope="module")
+def package() -> Path:
+    reason = missing()
+    if reason:
+        pytest.skip(f"{CANNOT_COMPILE}: {reason}")
+    return unpacked(wheel(QUICKEST))
+
+
+def test_both_engines_say_the_same_of_every_position(package: Path) -> None:
+    assert compare(package, GAMES, seed=20261116) == []
+
+
+def test_the_version_says_which_engine_runs(package: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(package)}
+    command = [sys.executable, "-m", "roundhouse", "--version"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert "(compiled engine)" in done.stdout
+
+
+def test_a_missing_compiler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("tools.build_fast.sysconfig.get_config_var", {"CC": "cc"}.get)
+    assert "no C compiler (cc)" in missing()
