@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from roundhouse.core.events import Event
     from roundhouse.core.option import Option
     from roundhouse.core.refusal import MalformedAction, Reason, Refusal, RefusedAction
+    from roundhouse.core.rng import Generator
     from roundhouse.engine.decision import Range
     from roundhouse.engine.game import Setup
     from roundhouse.engine.legal import LegalActions
     from roundhouse.engine.position import Title
+    from roundhouse.engine.simulation import Simulation
     from roundhouse.gamefile import GameFileError, NewGameError
     from roundhouse.titles import UnknownTitle, options, title, title_names
     from roundhouse.titles.loading.options import OptionError
@@ -41,6 +43,7 @@ __all__ = [
     "Event",
     "Game",
     "GameFileError",
+    "Generator",
     "Hex",
     "LegalActions",
     "MalformedAction",
@@ -59,6 +62,7 @@ __all__ = [
     "RoundSummary",
     "RouteStop",
     "Setup",
+    "Simulation",
     "Space",
     "Stop",
     "Title",
@@ -89,10 +93,12 @@ _HOMES = {
     "core.events": ("Event",),
     "core.option": ("Option",),
     "core.refusal": ("MalformedAction", "Reason", "Refusal", "RefusedAction"),
+    "core.rng": ("Generator",),
     "engine.decision": ("Range",),
     "engine.game": ("Setup",),
     "engine.legal": ("LegalActions",),
     "engine.position": ("Title",),
+    "engine.simulation": ("Simulation",),
     "gamefile": ("GameFileError", "NewGameError"),
     "titles": ("UnknownTitle", "options", "title", "title_names"),
     "titles.loading.options": ("OptionError",),

@@ -172,7 +172,7 @@ class Simulation:
 
         >>> import roundhouse as rh
         >>> simulation = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).simulation()
-        >>> simulation.random_action(Generator(1)) in simulation.legal
+        >>> simulation.random_action(rh.Generator(1)) in simulation.legal
         True
         """
         kinds = list(self.decision.actions)
@@ -188,7 +188,7 @@ class Simulation:
 
         >>> import roundhouse as rh
         >>> simulation = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).simulation()
-        >>> simulation.play_at_random(Generator(1))
+        >>> simulation.play_at_random(rh.Generator(1))
         >>> bool(simulation.over)
         True
         """

@@ -13,8 +13,8 @@ import pytest
 import roundhouse as rh
 
 PUBLIC = {
-    "Action", "Event", "Game", "GameFileError", "LegalActions", "MalformedAction",
-    "NewGameError", "Option", "OptionError", "Range", "Refusal", "RefusedAction", "Setup",
+    "Action", "Event", "Game", "GameFileError", "Generator", "LegalActions", "MalformedAction",
+    "NewGameError", "Option", "OptionError", "Range", "Refusal", "RefusedAction", "Setup", "Simulation",
     "Title", "UnknownTitle", "__version__", "actions", "load", "new_game", "options", "title",
     "title_names",
     "Bank", "BestRoutes", "Corporation", "Hex", "Map", "Market", "Player", "Private", "Reason",
@@ -37,7 +37,7 @@ def described() -> Iterator[tuple[str, object]]:
     for name in rh.__all__:
         if name != "__version__":
             yield name, getattr(rh, name)
-    for owner in (rh.Game, rh.LegalActions):
+    for owner in (rh.Game, rh.LegalActions, rh.Simulation, rh.Generator):
         for name, member in inspect.getmembers(owner):
             if not name.startswith("_"):
                 yield f"{owner.__name__}.{name}", member

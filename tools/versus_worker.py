@@ -1,0 +1,81 @@
+"""Measures pieces of work when asked on standard input; started by ``tools/versus.py``.
+
+It runs in other checkouts too, older ones included, so it uses only what all of them have.
+Every answer is processor time in seconds and the number of actions.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+import roundhouse as rh
+from roundhouse.bots import make_bots, play_out
+
+TITLES = ("1846", "18AL", "18Chesapeake", "18GA", "18VA")
+SIZES = (3, 4, 3, 4, 3)
+
+
+def begun(title: str, players: int, seed: int) -> Any:
+    return rh.new_game(title, [f"Player {n}" for n in range(players)], seed=seed)
+
+
+def middle(title: str, number: int) -> Any:
+    """A game between ``busy`` bots, half way through."""
+    game = begun(title, SIZES[number], number + 1)
+    play_out(game, make_bots(["busy"], SIZES[number], number + 1))
+    return game.at(len(game.actions) // 2)
+
+
+def busy(piece: int) -> tuple[float, int]:
+    """A whole game between ``busy`` bots."""
+    game = begun(TITLES[piece % 5], 3 + piece // 5 % 2, 11 + piece // 5)
+    bots = make_bots(["busy"], len(game.players), 5 + piece)
+    start = process_time()
+    play_out(game, bots)
+    return process_time() - start, len(game.actions)
+
+
+_MIDDLES: dict[int, Any] = {}
+
+
+def playout(piece: int) -> tuple[float, int]:
+    """Random actions from a position in mid-game to the end; by a simulation if there is one."""
+    if piece not in _MIDDLES:
+        _MIDDLES[piece] = middle(TITLES[piece % 5], piece // 5)
+    game = _MIDDLES[piece].copy()
+    before = len(game.actions)
+    if not hasattr(game, "simulation"):
+        bots = make_bots(["random"], len(game.players), 7)
+        start = process_time()
+        play_out(game, bots)
+        return process_time() - start, len(game.actions) - before
+    start = process_time()
+    simulation, rng, count = game.simulation(), rh.Generator(7), 0
+    while not simulation.over:
+        simulation.play(simulation.random_action(rng))
+        count += 1
+    return process_time() - start, count
+
+
+WORK: dict[str, Callable[[int], tuple[float, int]]] = {"busy": busy, "playout": playout}
+
+
+def main() -> None:
+    """Answer until the questions end."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    print("ready", flush=True)
+    for line in sys.stdin:
+        kind, piece = line.split()
+        seconds, actions = WORK[kind](int(piece))
+        gc.collect()
+        print(seconds, actions, flush=True)
+
+
+if __name__ == "__main__":
+    main()
