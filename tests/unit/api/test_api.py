@@ -14,9 +14,9 @@ import roundhouse as rh
 
 PUBLIC = {
     "Action", "Event", "Game", "GameFileError", "Generator", "LegalActions", "MalformedAction",
-    "NewGameError", "Option", "OptionError", "Range", "Refusal", "RefusedAction", "Setup", "Simulation",
-    "Title", "UnknownTitle", "__version__", "actions", "load", "new_game", "options", "title",
-    "title_names",
+    "NewGameError", "Option", "OptionError", "Range", "Refusal", "RefusedAction", "Setup",
+    "Simulation", "Title", "UnknownTitle", "__version__", "actions", "load", "new_game", "options",
+    "title", "title_names",
     "Bank", "BestRoutes", "Corporation", "Hex", "Map", "Market", "Player", "Private", "Reason",
     "RoundNow", "RoundSummary", "RouteStop", "Space", "Stop", "TrainRoute", "Trains",
     "TrainsLeft", "read_export",
@@ -39,7 +39,7 @@ def described() -> Iterator[tuple[str, object]]:
             yield name, getattr(rh, name)
     for owner in (rh.Game, rh.LegalActions, rh.Simulation, rh.Generator):
         for name, member in inspect.getmembers(owner):
-            if not name.startswith("_"):
+            if not name.startswith("_") and not inspect.ismemberdescriptor(member):
                 yield f"{owner.__name__}.{name}", member
 
 
