@@ -16,7 +16,6 @@ from tests.games import first_seat
 from tests.web.tools import NAMES, PEOPLE, file_url, open_store, played, set_up, web_client
 
 from roundhouse.bots import BOTS, make_bots
-from roundhouse.bots.base import listed
 from roundhouse.gamefile import new_game, to_data, to_text
 from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import GameStore, Play, StorageUnavailable
@@ -494,7 +493,7 @@ def finished_export() -> dict[str, Any]:
     bots = make_bots(["busy"], len(NAMES), 67)
     while not game.over:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, listed(game)))
+        game.apply(bots[seat].choose(game.position, game.legal))
     found: dict[str, Any] = json.loads(json.dumps(export_game(game)))
     return found
 

@@ -12,7 +12,6 @@ from tests.games import first_seat
 from tests.web.tools import file_url, open_store, web_client
 
 from roundhouse.bots import make_bots
-from roundhouse.bots.base import listed
 from roundhouse.core.actions import to_json
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
@@ -60,7 +59,7 @@ def whole_game(title: str) -> PlayedGame:
     bots = make_bots(["busy"], len(SEATS), SEEDS[title])
     while not game.over:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, listed(game)))
+        game.apply(bots[seat].choose(game.position, game.legal))
     return game
 
 
