@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from roundhouse.board.routes import RevenueRules, RunContext
+from roundhouse.board.tiles import Face
 from roundhouse.core.actions import Bid
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Title
@@ -62,6 +63,16 @@ def some_become_obsolete(t: Title) -> bool:
 def table_leaves_upgrades_out(t: Title) -> bool:
     """Some tile that keeps all track of another, and may lie there, is not among its upgrades."""
     tiles = t.tiles
+    known: dict[tuple[int, int], bool] = {}  # the same pairs come up in every hex
+
+    def could_follow(old: Face, faces: Sequence[Face]) -> bool:
+        pair = (old.number, faces[0].number)
+        if pair not in known:
+            known[pair] = tiles.right_colour(old, faces[0]) and any(
+                tiles.keeps_track(old, face) for face in faces
+            )
+        return known[pair]
+
     for here in t.map.hexes:
         allowed = [
             tiles.distinct(tile)
@@ -71,11 +82,7 @@ def table_leaves_upgrades_out(t: Title) -> bool:
         ]
         for old in (here.face, *(faces[0] for faces in allowed)):
             for faces in allowed:
-                if (
-                    tiles.right_colour(old, faces[0])
-                    and not tiles.listed(here.number, old, faces[0])
-                    and any(tiles.keeps_track(old, face) for face in faces)
-                ):
+                if could_follow(old, faces) and not tiles.listed(here.number, old, faces[0]):
                     return True
     return False
 
