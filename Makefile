@@ -68,6 +68,7 @@ bench: $(VENV)/.dev ## measure speed
 
 soak: $(VENV)/.dev ## play many games end to end
 	$(BIN)/python -m tools.soak
+	$(BIN)/python -m tools.same_engine --games 500 --compare
 
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
 	$(BIN)/python -m tools.mutants

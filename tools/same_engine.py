@@ -1,8 +1,9 @@
 """Plays games and prints a digest of every state, list, refusal and route in them.
 
-    python -m tools.same_engine --games 10 --seed 1
+    python -m tools.same_engine --games 10 --seed 1       # the lines of one engine
+    python -m tools.same_engine --games 500 --compare     # those in which the compiled one differs
 
-Run by the pure and by the compiled engine it must print the same lines (``compare``).
+Run by the pure and by the compiled engine it must print the same lines.
 Half of the games are played by ``random``, half by ``busy``; titles, numbers of players and
 options change from game to game, every third game has the preset of 18xx.games. Real games
 beside the project are replayed too.
@@ -19,6 +20,8 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
+
+from tools.build_fast import wheel
 
 import roundhouse as rh
 from roundhouse.bots import game_seeds, make_bots
@@ -117,11 +120,16 @@ def compare(package: Path, games: int, seed: int) -> list[str]:
 
 
 def main() -> None:
-    """Print the lines."""
+    """Print the lines, or compare them with those of the compiled engine."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--compare", action="store_true")
     given = parser.parse_args()
+    if given.compare:
+        different = compare(unpacked(wheel()), given.games, given.seed)
+        print(*different, f"{len(different)} games differ", sep="\n")
+        sys.exit(bool(different))
     for line in lines(given.games, given.seed):
         print(line, flush=True)
 
