@@ -14,7 +14,7 @@ from roundhouse.board.reach import Entry, Reach, entries_of, reach
 from roundhouse.board.tiles import Face
 
 #: Cache keys that an earlier position keeps, to be rebuilt quickly.
-LASTING = ("flow", "tokens", "has-route")
+LASTING = ("tokens", "has-route")
 
 #: Tokens of a hex: for each stop the corporations there, in the order placed.
 Tokens = tuple[tuple[int, ...], ...]
@@ -203,7 +203,7 @@ class TrackMap:
 
     def trim_cache(self) -> None:
         """Drop the bulky part of the cache: play has moved on from this map."""
-        kept = {k: v for k, v in self._cache.items() if (k if k == "flow" else k[0]) in LASTING}
+        kept = {k: v for k, v in self._cache.items() if k[0] in LASTING}
         self._cache = kept
 
     def cache_get(self, key: object) -> Any:

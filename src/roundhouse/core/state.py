@@ -86,6 +86,10 @@ STATE_FIELDS: Final = (
     "corporation", "step", "passes", "sold", "acted", "turn", "pending", "out",
     "bank_broke", "end_after", "extra_round", "over", "bankrupt", "title_state", "rng",
 )  # fmt: skip
+_LISTS: Final = (
+    "cash", "shares", "president", "par", "cell", "stack_order", "units", "tokens_left", "trains",
+    "owner", "supply", "sold", "title_state",
+)  # fmt: skip
 
 
 class Turn:
@@ -258,6 +262,13 @@ class State:
         new.title_state = self.title_state.copy()
         new.rng = self.rng
         return new
+
+    def share(self, older: State) -> None:
+        """Hold an older state's lists where they are equal: both are kept and never changed."""
+        for name in _LISTS:
+            held = getattr(older, name)
+            if getattr(self, name) == held:
+                setattr(self, name, held)
 
     # -- shares ----------------------------------------------------------------------------
 

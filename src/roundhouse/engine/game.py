@@ -18,10 +18,8 @@ from roundhouse.engine.legal import LegalActions, takers, why_not
 from roundhouse.engine.position import Position, Title
 from roundhouse.engine.simulation import Simulation
 
-#: A position is kept every so many actions, so that earlier ones are quick to reach.
-CHECKPOINT = 2
-#: Positions older than this many actions keep only what is needed to rebuild them.
-RECENT = 12
+#: A state is kept every so many actions, so that earlier positions are quick to reach.
+CHECKPOINT = 8
 
 
 @dataclass(frozen=True)
@@ -222,14 +220,16 @@ class PlayedGame:
         self.actions.append(action)
         self._events.append(events)
         if len(self.actions) % CHECKPOINT == 0 or type(action) is RunTrains:  # slow to redo
-            self._kept[len(self.actions)] = after.state
-            self._trim_cache(len(self.actions) - RECENT)
+            self._keep(after.state)
         return events
 
-    def _trim_cache(self, number: int) -> None:
-        old = self._kept.get(number)
-        if old is not None and old.track is not self.state.track:
-            old.track.trim_cache()
+    def _keep(self, state: State) -> None:
+        """Keep a state; the one before gives it its equal lists and drops what is bulky."""
+        older = self._kept[next(reversed(self._kept))]
+        state.share(older)
+        if older.track is not state.track:
+            older.track.trim_cache()
+        self._kept[len(self.actions)] = state
 
     def stop(self, why: str) -> None:
         """End the game here by agreement; scores are counted as they are.

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
+
 import pytest
 
+import roundhouse as rh
+from roundhouse.bots import make_bots, play_out
 from roundhouse.core.actions import Bid, BuyFromBank, Pass, RunTrains
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.engine.game import PlayedGame, Setup
@@ -123,3 +128,18 @@ def test_a_run_is_kept_so_that_it_is_not_searched_again() -> None:
     table.play(run)
     assert table.state.turn.revenue == best.value.total
     assert table.game.at(1).fingerprint() == table.game.fingerprint()
+
+
+def test_an_open_game_takes_little_memory() -> None:
+    """What can be had again in a millisecond is not kept."""
+    game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=3)
+    bots = make_bots(["busy"], 3, 3)
+    play_out(rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=4), bots)  # fills the title's tables
+    gc.collect()
+    tracemalloc.start()
+    play_out(game, bots)
+    gc.collect()
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(game.actions) > 300
+    assert held < 1_800 * len(game.actions)
