@@ -41,6 +41,8 @@ def facts(game: PlayedGame) -> dict[str, Any]:
 def expected_facts(entry: dict[str, Any], game: PlayedGame) -> dict[str, Any]:
     """The same keys as version 0.1.0 filled them, kinds of decisions by their present names."""
     wanted = {key: entry[key] for key in facts(game)}
+    if game.state.end_after and game.state.bank_broke and wanted["over"] == "bank":
+        wanted["over"] = game.state.end_after  # 0.1.0 named the bank though the price came first
     return {**wanted, "ask": decision_kind(entry["ask"])}
 
 
