@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools.build_fast import CANNOT_COMPILE, missing, wheel
+from tools.build_fast import CANNOT_COMPILE, ROOT, missing, wheel
 from tools.same_engine import compare, unpacked
 
 GAMES = 10
@@ -33,6 +33,16 @@ def test_the_version_says_which_engine_runs(package: Path) -> None:
     command = [sys.executable, "-m", "roundhouse", "--version"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "(compiled engine)" in done.stdout
+
+
+def test_snapshots_open_with_the_compiled_engine(package: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(package)}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [*command, "tests/storage/test_snapshots.py"], cwd=ROOT, env=environment,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-2000:]
 
 
 def test_a_missing_compiler_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from typing import Any
 
 from roundhouse import titles
 from roundhouse.board.hexes import HexMap
+from roundhouse.board.routes import Route
 from roundhouse.board.tiles import Face
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import Action
@@ -115,6 +116,8 @@ class _Pickler(pickle.Pickler):
             return _track, (obj.faces, obj.tokens, obj.guests)
         if isinstance(obj, Face):
             return _face, (obj.number,)
+        if isinstance(obj, Route):  # compiled, a frozen record cannot be filled in afterwards
+            return Route, (obj.train, obj.stops, obj.legs)
         if isinstance(obj, Title | HexMap):
             raise pickle.PicklingError(f"a snapshot must not hold a {type(obj).__name__}")
         return NotImplemented
