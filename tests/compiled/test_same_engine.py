@@ -36,7 +36,7 @@ def test_the_version_says_which_engine_runs(package: Path) -> None:
 
 
 def test_snapshots_open_with_the_compiled_engine(package: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(package)}
+    environment = {**os.environ, "PYTHONPATH": str(package), "PYTEST_ADDOPTS": ""}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     done = subprocess.run(
         [*command, "tests/storage/test_snapshots.py"], cwd=ROOT, env=environment,
