@@ -71,13 +71,13 @@ class Handler:
     guards: tuple[Guard, ...]
     apply: Callable[[Position, Any], None]
     ranges: Callable[[Position], Iterator[Range]] | None = None
-    #: Where checking every candidate would be slow: candidates known to pass ``implied``.
+    #: Where checking every candidate would be slow: others, known to pass ``implied``.
     quick: Callable[[Position], Iterator[Action]] | None = None
-    implied: frozenset[Guard] = frozenset()
-    never_empty: bool = False  # ``quick`` always has a candidate, though it takes time to find
+    implied: frozenset[Guard] = frozenset()  # guards that every listed candidate passes
+    never_empty: bool = False  # there always is a candidate, though it takes time to find
 
     def all_implied(self) -> bool:
-        """Do the quick candidates pass every guard?"""
+        """Do the candidates of a listing pass every guard?"""
         return not any(_in_listings(self.guards, self.implied))
 
     def with_guards(

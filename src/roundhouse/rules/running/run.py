@@ -173,12 +173,7 @@ def needs_decision(pos: Position) -> bool:
 
 
 def candidates(pos: Position) -> Iterator[RunTrains]:
-    best = best_run(pos, pos.state.corporation)
-    yield RunTrains(tuple(to_action(pos, r) for r in best.routes))
-
-
-def quick_candidates(pos: Position) -> Iterator[RunTrains]:
-    """The best run, which the search has checked already."""
+    """The best run; the search has checked it, so that nothing has to be checked again."""
     best = best_run(pos, pos.state.corporation)
     action = RunTrains(tuple(to_action(pos, r) for r in best.routes))
     pos.cache[action] = (best.routes, best.value)
@@ -226,6 +221,5 @@ def apply(pos: Position, a: RunTrains) -> None:
 
 RUN: Handler = Handler(
     candidates, (legal_routes, best_required), apply,
-    quick=quick_candidates, implied=frozenset((legal_routes, best_required)),
-    never_empty=True,
+    implied=frozenset((legal_routes, best_required)), never_empty=True,
 )  # fmt: skip
