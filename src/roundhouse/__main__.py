@@ -2,4 +2,5 @@
 
 from roundhouse.cli import app
 
-app(prog_name="roundhouse")
+if __name__ == "__main__":  # the worker's own processes import this module too
+    app(prog_name="roundhouse")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import inspect, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from tests.stored_games import PEOPLE, file_url, open_store, played, set_up
 
 from roundhouse.core.actions import Pass
@@ -102,3 +104,23 @@ def test_a_backup_is_whole_and_never_overwrites(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="exists"):
         backup(store.database, target)
     assert sorted(p.name for p in tmp_path.iterdir() if "part" in p.name) == []
+
+
+def test_servers_that_start_together_make_the_tables_once(postgres_url: str) -> None:
+    """On an empty database; without a lock all but one fail."""
+    with psycopg.connect(postgres_url, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS empty")
+        connection.execute("CREATE DATABASE empty")
+    url = postgres_url.rpartition("/")[0] + "/empty"
+    with ThreadPoolExecutor(4) as threads:
+        for store in threads.map(open_store, [url] * 4):
+            store.close()
+
+
+def test_what_players_write_is_in_no_error(store: GameStore) -> None:
+    with (
+        pytest.raises(SQLAlchemyError) as told,
+        store.database.writing() as connection,
+    ):
+        connection.execute(text("INSERT INTO nowhere VALUES (:note)"), {"note": "my secret"})
+    assert "my secret" not in str(told.value)

@@ -410,10 +410,10 @@ def test_unknown_host_names_are_refused(client: TestClient) -> None:
 def test_health(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert client.get("/healthz").json()["status"] == "ok"
 
-    def gone(*_: object, **__: object) -> list[str]:
+    def gone(*_: object, **__: object) -> tuple[int, int]:
         raise StorageUnavailable("the database cannot be reached")
 
-    monkeypatch.setattr(GameStore, "with_bots_to_move", gone)
+    monkeypatch.setattr(GameStore, "bots_waiting", gone)
     assert client.get("/healthz").status_code == 503
 
 

@@ -95,7 +95,7 @@ def test_a_computer_player_that_failed_is_shown_and_tries_again(
     store.append(
         game_id, store.version(game_id), Trouble("KeyError: 'H9'", game.decision.players[0])
     )
-    assert store.with_bots_to_move() == []
+    assert store.with_bots_to_move() == {}
     page = client.get(f"/game/{game_id}").text
     assert "could not decide" in page
     assert "KeyError" in page
@@ -104,7 +104,7 @@ def test_a_computer_player_that_failed_is_shown_and_tries_again(
     assert answer.status_code == 200
     assert "could not decide" not in answer.text
     assert store.load(game_id).retries == 1
-    assert store.with_bots_to_move() == [game_id]
+    assert store.with_bots_to_move() == {game_id: store.version(game_id)}
     assert client.post(f"/game/{game_id}/retry", json={"version": 0}).status_code == 200
 
 

@@ -20,7 +20,7 @@ from roundhouse.core.actions import Action
 from roundhouse.storage import GameStore, StoredGame
 from roundhouse.titles import title_names
 from roundhouse.views.words import money
-from roundhouse.worker.worker import decision_seed
+from roundhouse.worker.playing import decision_seed
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,16 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from itertools import count
 from pathlib import Path
 from threading import Thread, current_thread
 from typing import NoReturn
 
 import pytest
+from sqlalchemy import text
 from tests.games import first_seat
 from tests.stored_games import NAMES, PEOPLE, file_url, open_store, set_up
 
@@ -22,6 +27,10 @@ from roundhouse.engine.position import Position
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, Play, Retry, SeatInfo, StorageUnavailable
 from roundhouse.storage.leases import LEASE_SECONDS
+from roundhouse.storage.store import now
+from roundhouse.worker import worker as worker_module
+from roundhouse.worker.playing import Outcome
+from roundhouse.worker.pool import InProcess
 from roundhouse.worker.worker import Worker
 
 BUSY = tuple(SeatInfo(name, "busy") for name in NAMES)
@@ -46,7 +55,8 @@ def test_a_worker_plays_until_a_person_is_asked(store: GameStore) -> None:
     worker = Worker(store)
     assert not worker.once()  # Ann is asked
     store.append(game_id, 0, Play(Pass(), seat=0))
-    assert worker.once()
+    while worker.once():
+        pass
     stored = store.load(game_id)
     assert stored.game.decision.players == (0,)
     assert {e.seat for e in stored.entries[1:]} <= {1, 2}
@@ -164,8 +174,7 @@ def test_a_worker_without_its_database_renews_nothing(
 
     with monkeypatch.context() as patch:
         patch.setattr(store, "load", fail)
-        with pytest.raises(StorageUnavailable):
-            worker.once()
+        worker.once()
     worker.leases.beat()
     time.sleep(0.4)
     assert Worker(store).leases.take(game_id)  # else nobody would ever play it again
@@ -220,3 +229,191 @@ def test_the_worker_is_a_command_that_ends_with_its_server(tmp_path: Path) -> No
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(20) == 0
+
+
+# -- many games --------------------------------------------------------------------------------
+
+
+class Clock:
+    """Time that goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_game_of_computer_players_holds_up_nobody(store: GameStore) -> None:
+    """One move a game, and the game that waited longest is next."""
+    clock = Clock()
+    endless = store.create(set_up(), BUSY)
+    worker = Worker(store, delay=0.25, clock=clock)
+    assert not worker.once()  # nothing is due yet, and nothing sleeps until it is
+    clock.now += 0.3
+    assert worker.once()
+    mine = store.create(set_up(), AGAINST_BOTS)
+    store.append(mine, 0, Play(Pass(), seat=0))
+    worker.once()
+    clock.now += 0.3
+    assert worker.once()
+    assert worker.once()
+    assert (store.version(endless), store.version(mine)) == (2, 2)
+    assert not worker.once()
+
+
+def test_many_games_take_turns(store: GameStore) -> None:
+    clock = Clock()
+    every = [store.create(set_up(), BUSY) for _ in range(30)]
+    worker = Worker(store, delay=0.25, clock=clock)
+    worker.once()
+    clock.now += 0.25
+    for _ in every:
+        assert worker.once()
+    assert {store.version(game_id) for game_id in every} == {1}
+
+
+def test_games_that_cannot_be_opened_stop_no_others(
+    store: GameStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = [store.create(set_up(), BUSY) for _ in range(60)]
+    with store.database.writing() as connection:
+        connection.execute(text("UPDATE games SET setup = '{}'"))
+    store._open.clear()
+    fine = store.create(set_up(), BUSY)
+    clock = Clock()
+    worker = Worker(store, clock=clock)
+    with caplog.at_level(logging.CRITICAL):
+        while store.version(fine) < 2:
+            assert worker.once()
+    assert len(worker.leases._held) < len(broken)  # those that rest are not held
+    clock.now += 1
+    assert worker.once()
+    assert store.version(fine) >= 3
+
+
+def test_a_clock_that_is_set_back_stops_nothing(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = store.create(set_up(), BUSY)
+    assert Worker(store).leases.take(game_id)  # by one that is killed just then
+    monkeypatch.setattr("roundhouse.storage.leases.now", lambda: now() - 3_600_000)
+    assert Worker(store).once()
+
+
+def test_trouble_with_one_beat_is_logged_and_the_next_one_comes(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game_id = store.create(set_up(), BUSY)
+    worker = Worker(store, lease_seconds=0.08)
+    beats = count()
+    beat = worker.leases.beat
+
+    def once_not() -> None:
+        if next(beats) == 0:
+            raise ArithmeticError("no such table: leases")
+        beat()
+
+    monkeypatch.setattr(worker.leases, "beat", once_not)
+    run_for([worker], store, game_id, 3)
+    while next(beats) < 3:
+        time.sleep(0.02)
+    assert "no such table" in caplog.text
+
+
+def test_trouble_with_one_look_is_logged_and_play_goes_on(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(worker_module, "AGAIN_SECONDS", 0.01)
+    game_id = store.create(set_up(), BUSY)
+    looks, look = count(), store.with_bots_to_move
+
+    def twice_not() -> dict[str, int]:
+        if next(looks) < 2:
+            raise ArithmeticError("no such table: games")
+        return look()
+
+    monkeypatch.setattr(store, "with_bots_to_move", twice_not)
+    run_for([Worker(store)], store, game_id, 3)
+    assert store.version(game_id) >= 3
+    assert caplog.text.count("cannot play") == 1  # one line a minute for one kind of trouble
+
+
+class Elsewhere(InProcess):
+    """Moves that are finished when the test says so."""
+
+    def __init__(self, store: GameStore) -> None:
+        super().__init__(store)
+        self.waiting: list[tuple[bool, Callable[[], None]]] = []
+        self.renewed = 0
+
+    def size(self, *, slow: bool) -> int:
+        return 1 if slow else 2
+
+    def submit(self, game_id: str, *, slow: bool) -> Future[Outcome]:
+        future: Future[Outcome] = Future()
+
+        def finish() -> None:
+            future.set_result(super(Elsewhere, self).submit(game_id, slow=slow).result())
+
+        def die() -> None:
+            future.set_exception(BrokenProcessPool("killed"))
+
+        self.waiting.append((slow, die if game_id.startswith("die") else finish))
+        return future
+
+    def renew(self) -> None:
+        self.renewed += 1
+
+    def finish(self, *, slow: bool) -> None:
+        now = [finish for kind, finish in self.waiting if kind == slow]
+        self.waiting = [item for item in self.waiting if item[0] != slow]
+        for each in now:
+            each()
+
+
+def test_a_slow_bot_does_not_delay_the_quick_ones(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Slow:
+        slow = True
+
+        def __init__(self, seed: int) -> None:
+            del seed
+
+        def choose(self, pos: Position, actions: LegalActions) -> Action:
+            del pos
+            return actions[0]
+
+    monkeypatch.setitem(BOTS, "slow", Slow)
+    thinkers = tuple(SeatInfo(name, "slow") for name in NAMES)
+    slow = [store.create(set_up(), thinkers) for _ in range(3)]
+    quick = store.create(set_up(), BUSY)
+    pool = Elsewhere(store)
+    worker = Worker(store, pool)
+    for _ in range(8):
+        worker.once()
+        pool.finish(slow=False)  # the slow ones are still thinking
+    assert store.version(quick) >= 5
+    assert [kind for kind, _ in pool.waiting] == [True]  # one of them at a time
+    assert [store.version(game_id) for game_id in slow] == [0, 0, 0]
+    for _ in range(3):
+        pool.finish(slow=True)
+        worker.once()
+    assert [store.version(game_id) for game_id in slow] == [1, 1, 1]
+
+
+def test_a_process_that_dies_is_replaced(store: GameStore) -> None:
+    deadly, fine = (store.create(set_up(), BUSY) for _ in range(2))
+    pool = Elsewhere(store)
+    worker = Worker(store, pool)
+    submit = pool.submit
+    pool.submit = lambda game_id, *, slow: submit(  # type: ignore[method-assign]
+        "die" if game_id == deadly else game_id, slow=slow
+    )
+    for _ in range(4):
+        worker.once()
+        pool.finish(slow=False)
+    worker.once()
+    assert pool.renewed == 1  # the game that killed it rests
+    assert store.version(fine) >= 3

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.hosting.settings import Settings
+from roundhouse.storage import StorageUnavailable
 
 log = logging.getLogger("roundhouse.request")
 #: Fields that a record may carry beside its message.
@@ -54,6 +55,41 @@ def set_up_logs(settings: Settings) -> None:
     root.setLevel(settings.log_level.upper())
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True  # RequestLog says it without queries
+
+
+class Seldom:
+    """Logs each kind of trouble at most once a minute, and how often it came meanwhile.
+
+    What goes wrong once often goes wrong a thousand times a minute.
+    """
+
+    def __init__(self, logger: logging.Logger, seconds: float = 60.0) -> None:
+        self.logger, self.seconds = logger, seconds
+        self._last: dict[str, float] = {}
+        self._more: dict[str, int] = {}
+
+    def warning(self, message: str, *values: object) -> None:
+        if self._may(message):
+            self.logger.warning("%s%s", message % values, self._count(message))
+
+    def trouble(self, message: str, error: BaseException) -> None:
+        """One line for what is known to happen, the whole story for what is not."""
+        if isinstance(error, StorageUnavailable):
+            self.warning(f"{message}: %s", error)
+        elif self._may(message):
+            self.logger.error("%s%s", message, self._count(message), exc_info=error)
+
+    def _may(self, kind: str) -> bool:
+        now = time.monotonic()
+        if now - self._last.get(kind, -self.seconds) < self.seconds:
+            self._more[kind] = self._more.get(kind, 0) + 1
+            return False
+        self._last[kind] = now
+        return True
+
+    def _count(self, kind: str) -> str:
+        more = self._more.pop(kind, 0)
+        return f" (and {more} more times before)" if more else ""
 
 
 class RequestLog:

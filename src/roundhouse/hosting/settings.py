@@ -12,6 +12,8 @@ from typing import Any
 
 PREFIX = "ROUNDHOUSE_"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+#: Numbers that must not be smaller.
+LEAST = {"bot_delay": 0, "bot_processes": 1, "slow_bots": 1, "open_games": 1}
 _YES, _NO = ("1", "on", "true", "yes"), ("0", "off", "false", "no")
 
 
@@ -29,6 +31,8 @@ class Settings:
     allowed_hosts: str = ""  # names by which the server may be called; empty: by ``host``
     worker: bool = True  # start a process that plays the computer seats
     bot_delay: int = 250  # milliseconds before a computer player's move
+    bot_processes: int = 2  # that make the computer players' moves
+    slow_bots: int = 1  # computer players that may think for seconds at the same time
     open_games: int = 64  # games kept in memory
     log_level: str = "info"
     log_format: str = "text"  # or "json"
@@ -42,8 +46,9 @@ class Settings:
                 raise SettingError(f"{PREFIX}{name.upper()} must be one of {', '.join(allowed)}")
         if not 0 <= self.port <= 65535:
             raise SettingError(f"{PREFIX}PORT must be a number from 0 to 65535")
-        if self.bot_delay < 0 or self.open_games < 1:
-            raise SettingError(f"{PREFIX}BOT_DELAY and {PREFIX}OPEN_GAMES must not be negative")
+        for name, least in LEAST.items():
+            if getattr(self, name) < least:
+                raise SettingError(f"{PREFIX}{name.upper()} must be at least {least}")
 
     @property
     def host_names(self) -> list[str]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterable, Sequence
 
-from sqlalchemy import ColumnElement, delete, insert, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import delete, select, text, update
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.store import now
@@ -22,6 +22,16 @@ from roundhouse.storage.tables import leases
 LEASE_SECONDS = 3.0
 #: How often a lease is renewed before it runs out.
 BEATS = 4
+#: A lease that would last longer than this was given before the clock was set back.
+FARTHEST = 2 * LEASE_SECONDS
+#: Names in one statement; databases have a limit.
+AT_ONCE = 500
+
+_TAKE = text(
+    "INSERT INTO leases (game_id, holder, until) VALUES (:game_id, :holder, :until) "
+    "ON CONFLICT (game_id) DO UPDATE SET holder = excluded.holder, until = excluded.until "
+    "WHERE leases.until < :at OR leases.until > :far"
+)
 
 
 class Leases:
@@ -37,18 +47,33 @@ class Leases:
 
     def take(self, game_id: str) -> bool:
         """Take a game nobody holds; False if somebody does."""
+        return game_id in self.take_all([game_id])
+
+    def take_all(self, game_ids: Sequence[str]) -> set[str]:
+        """Take those of these games that nobody holds, in one transaction."""
         at = now()
-        free = (leases.c.game_id == game_id) & (leases.c.until < at)
-        mine = {"holder": self.holder, "until": at + self._length}
+        rows = [
+            {
+                "game_id": game_id,
+                "holder": self.holder,
+                "until": at + self._length,
+                "at": at,
+                "far": at + int(FARTHEST * 1000),
+            }
+            for game_id in sorted(game_ids)[:AT_ONCE]  # in order: two workers do not deadlock
+            if game_id not in self._held
+        ]
+        if not rows:
+            return set()
+        wanted = [str(row["game_id"]) for row in rows]
+        ours = (leases.c.holder == self.holder) & leases.c.game_id.in_(wanted)
         with self._lock:
-            try:
-                with self.database.writing() as connection:
-                    if not connection.execute(update(leases).where(free).values(mine)).rowcount:
-                        connection.execute(insert(leases), {"game_id": game_id, **mine})
-            except IntegrityError:
-                return False
-            self._held[game_id] = time.monotonic()
-            return True
+            with self.database.writing() as connection:
+                connection.execute(_TAKE, rows)
+                found = connection.execute(select(leases.c.game_id).where(ours))
+                taken = {str(row.game_id) for row in found}
+            self._held |= dict.fromkeys(taken, time.monotonic())
+        return taken
 
     def holds(self, game_id: str) -> bool:
         """Is the game still ours? Asks the database only when the last renewal is a while ago."""
@@ -59,43 +84,49 @@ class Leases:
 
     def renew(self, game_id: str) -> bool:
         """Hold on to a game; False if the lease ran out and another worker has it."""
-        with self._lock:
-            if game_id not in self._held:
-                return False
-            until = now() + self._length
-            with self.database.writing() as connection:
-                done = connection.execute(
-                    update(leases).where(self._mine(game_id)).values(until=until)
-                )
-            if not done.rowcount:
-                del self._held[game_id]
-                return False
-            self._held[game_id] = time.monotonic()
-            return True
+        self._renew([game_id])
+        return game_id in self._held
 
     def beat(self) -> None:
         """Renew everything that is held."""
-        for game_id in list(self._held):
-            self.renew(game_id)
+        held = list(self._held)
+        for first in range(0, len(held), AT_ONCE):
+            self._renew(held[first : first + AT_ONCE])
+
+    def _renew(self, game_ids: Sequence[str]) -> None:
+        with self._lock:
+            wanted = [game_id for game_id in game_ids if game_id in self._held]
+            if not wanted:
+                return
+            ours = (leases.c.holder == self.holder) & leases.c.game_id.in_(wanted)
+            with self.database.writing() as connection:
+                connection.execute(update(leases).where(ours).values(until=now() + self._length))
+                kept = {row.game_id for row in connection.execute(select(leases).where(ours))}
+            for game_id in wanted:
+                if game_id in kept:
+                    self._held[game_id] = time.monotonic()
+                else:
+                    del self._held[game_id]
 
     def forget(self, game_id: str) -> None:
         """Renew it no more; it runs out by itself, even if the database cannot be reached."""
         with self._lock:
             self._held.pop(game_id, None)
 
-    def release(self, game_id: str) -> None:
+    def release(self, *game_ids: str) -> None:
+        """Let others have these games."""
         with self._lock:
-            self._held.pop(game_id, None)
-            with self.database.writing() as connection:
-                connection.execute(delete(leases).where(self._mine(game_id)))
+            for game_id in game_ids:
+                self._held.pop(game_id, None)
+            for some in _parts(game_ids):
+                ours = (leases.c.holder == self.holder) & leases.c.game_id.in_(some)
+                with self.database.writing() as connection:
+                    connection.execute(delete(leases).where(ours))
 
-    def rest(self, game_id: str, seconds: float) -> None:
-        """Leave a game alone for a while: nobody takes it before."""
-        with self._lock:
-            self._held.pop(game_id, None)
-            until = now() + int(seconds * 1000)
-            with self.database.writing() as connection:
-                connection.execute(update(leases).where(self._mine(game_id)).values(until=until))
+    def release_all(self) -> None:
+        self.release(*self._held)
 
-    def _mine(self, game_id: str) -> ColumnElement[bool]:
-        return (leases.c.game_id == game_id) & (leases.c.holder == self.holder)
+
+def _parts(game_ids: Iterable[str]) -> list[list[str]]:
+    every = sorted(game_ids)
+    return [every[n : n + AT_ONCE] for n in range(0, len(every), AT_ONCE)]

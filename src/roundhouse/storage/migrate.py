@@ -4,27 +4,47 @@ from __future__ import annotations
 
 from importlib.resources import as_file, files
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, inspect, text
 
 from roundhouse.storage.records import StorageError
+
+#: Servers that start at the same time go one after the other; any number will do.
+_LOCK = 1_846_018
 
 
 def upgrade(engine: Engine) -> None:
     """Run the missing migrations, in one transaction; refuse a database of a newer program."""
+    with engine.execution_options(writes=True).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+        present, known = _present(connection), revisions()
+        if present == known[-1:]:
+            return
+        if not set(known).issuperset(present):
+            raise StorageError("this database was written by a newer Roundhouse")
+        _run(connection)
+
+
+def revisions() -> list[str]:
+    """The numbers of all steps, in their order: the files are named by them."""
+    folder = files("roundhouse.storage") / "migrations" / "versions"
+    return sorted(f.name[:4] for f in folder.iterdir() if f.name[:4].isdecimal())
+
+
+def _present(connection: Connection) -> list[str]:
+    if not inspect(connection).has_table("alembic_version"):
+        return []
+    found = connection.execute(text("SELECT version_num FROM alembic_version"))
+    return [str(row.version_num) for row in found]
+
+
+def _run(connection: Connection) -> None:
+    # It takes long to import, and hardly any start of the program needs it.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
     with as_file(files("roundhouse.storage") / "migrations") as folder:
         config = Config()
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
-        script = ScriptDirectory.from_config(config)
-        with engine.execution_options(writes=True).begin() as connection:
-            present = MigrationContext.configure(connection).get_current_heads()
-            if set(present) == set(script.get_heads()):
-                return
-            known = {revision.revision for revision in script.walk_revisions()}
-            if not known.issuperset(present):
-                raise StorageError("this database was written by a newer Roundhouse")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -13,6 +13,8 @@ from threading import Lock
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.functions import count
+from sqlalchemy.sql.functions import min as min_
 
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.gamefile.data import setup_data
@@ -164,16 +166,24 @@ class GameStore:
                 by_game.setdefault(seat.game_id, []).append(SeatInfo(seat.name, seat.kind))
         return [game_summary(row, tuple(by_game[row.id])) for row in rows]
 
-    def with_bots_to_move(self, limit: int = 50) -> list[str]:
-        """Games in which a computer player is asked, the longest waiting first."""
+    def with_bots_to_move(self) -> dict[str, int]:
+        """Games in which a computer player is asked and their versions, longest waiting first."""
         query = (
-            select(games.c.id)
+            select(games.c.id, games.c.version)
             .where(games.c.bot_to_move.is_(True), games.c.hidden.is_(False))
             .order_by(games.c.changed)
-            .limit(limit)
         )
         with self.database.reading() as connection:
-            return [row.id for row in connection.execute(query)]
+            return {row.id: row.version for row in connection.execute(query)}
+
+    def bots_waiting(self) -> tuple[int, int]:
+        """In how many games a computer player is asked, and for how many seconds at most."""
+        query = select(count(), min_(games.c.changed)).where(
+            games.c.bot_to_move.is_(True), games.c.hidden.is_(False)
+        )
+        with self.database.reading() as connection:
+            number, oldest = connection.execute(query).one()
+        return int(number), max(0, now() - int(oldest or now())) // 1000
 
     # -- writing ---------------------------------------------------------------------------
 

@@ -14,7 +14,8 @@ from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
 
-from roundhouse.storage import GameStore, StorageUnavailable
+from roundhouse.hosting.logs import Seldom
+from roundhouse.storage import GameStore
 
 POLL_SECONDS = 0.25
 KEEP_ALIVE_SECONDS = 15.0
@@ -30,6 +31,8 @@ class Hub:
         self._watching: dict[str, set[asyncio.Queue[int | None]]] = {}  # None ends a stream
         self._latest: dict[str, int] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._seldom = Seldom(log)
+        self.trouble = ""  # why changes of other processes are not seen now
         store.on_change(self._changed)
 
     async def run(self) -> None:
@@ -37,13 +40,15 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            if not self._watching:
+            if not self._watching and not self.trouble:
                 continue
             try:
                 found = await run_in_threadpool(self.store.versions, list(self._watching))
-            except StorageUnavailable as error:
-                log.warning("cannot look for changes: %s", error)
+            except Exception as error:  # noqa: BLE001 - it is logged; the next look may succeed
+                self.trouble = f"cannot look for changes: {error}"
+                self._seldom.trouble("cannot look for changes", error)
                 continue
+            self.trouble = ""
             for game_id, version in found.items():
                 self._told(game_id, version)
 

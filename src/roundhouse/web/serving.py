@@ -141,7 +141,8 @@ class WorkerKeeper:
 
     def _environment(self) -> dict[str, str]:
         """Settings travel in variables: a command line can be read by everybody."""
-        shared = ("database", "bot_delay", "log_level", "log_format", "open_games")
+        bots = ("bot_delay", "bot_processes", "slow_bots")
+        shared = ("database", "log_level", "log_format", "open_games", *bots)
         values = {f"{PREFIX}{n.upper()}": str(getattr(self.settings, n)) for n in shared}
         return {**os.environ, **values}
 

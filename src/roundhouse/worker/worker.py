@@ -1,9 +1,9 @@
-"""The worker: a separate process that plays the computer seats.
+"""The worker: a separate process that sees to the computer seats of all games.
 
-It takes a lease on a game, plays until a person is asked, and lets go. A second thread renews
-the lease meanwhile, however long a decision takes. Nothing is kept in memory that matters: a bot
-is made for every decision, from the game's seed, the seat and the number of actions, so a
-restart goes on where the last worker stopped.
+It makes one move in a game and then turns to the next one that is due, so a game between
+computer players holds up nobody else's. A game is due some time after its last move; nothing
+sleeps meanwhile. The games it plays are held by leases, which a second thread renews however
+long a decision takes. The moves themselves are made in a pool of processes.
 """
 
 from __future__ import annotations
@@ -16,44 +16,64 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 from types import FrameType
 
-from roundhouse.bots import BOTS
-from roundhouse.bots.base import seat_seed
-from roundhouse.core.refusal import RefusedAction
-from roundhouse.hosting.logs import set_up_logs
+from roundhouse.hosting.logs import Seldom, set_up_logs
 from roundhouse.hosting.settings import Settings
-from roundhouse.storage import (
-    GameStore,
-    Play,
-    StaleVersion,
-    StorageUnavailable,
-    Trouble,
-    UnknownGame,
-    open_database,
-)
+from roundhouse.storage import GameStore, StorageUnavailable, open_database
 from roundhouse.storage.leases import LEASE_SECONDS, Leases
-from roundhouse.storage.records import StoredGame
+from roundhouse.worker.playing import Outcome
+from roundhouse.worker.pool import InProcess, Pool, Processes
 
-IDLE_SECONDS = 0.2
+LOOK_SECONDS = 0.2  # between two looks at the list of waiting games
 REST_SECONDS = 60.0  # for a game that cannot be opened
-LONGEST_REASON = 300
-SIMPLEST = "random"
-MIX = 0x5851F42D4C957F2D  # spreads the number of actions over the seed
+AGAIN_SECONDS = 1.0  # after trouble with the database
+AHEAD = 8  # games that are taken for every move that can be made at once
 
 log = logging.getLogger("roundhouse.worker")
 
 
+@dataclass(slots=True)
+class Waiting:
+    """A game in which a computer player is asked."""
+
+    version: int
+    due: float
+    slow: bool = False
+    playing: bool = False
+
+
 class Worker:
+    """Plays the computer seats of one database; ``clock`` never goes backwards."""
+
     def __init__(
-        self, store: GameStore, *, delay: float = 0.0, lease_seconds: float = LEASE_SECONDS
+        self,
+        store: GameStore,
+        pool: Pool | None = None,
+        *,
+        delay: float = 0.0,
+        lease_seconds: float = LEASE_SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = store
+        self.pool = pool or InProcess(store)
         self.delay = delay
-        self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
+        self.clock = clock
+        self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"[-80:]
         self.leases = Leases(store.database, self.name, lease_seconds)
         self.stopping = threading.Event()
+        self._games: dict[str, Waiting] = {}
+        self._finished: SimpleQueue[tuple[str, Future[Outcome]]] = SimpleQueue()
+        self._let_go: set[str] = set()
+        self._next_look = clock()
+        self._seldom = Seldom(log)
+
+    # -- as long as it runs ----------------------------------------------------------------
 
     def run(self) -> None:
         """Play until asked to stop."""
@@ -62,91 +82,152 @@ class Worker:
         beating.start()
         while not self.stopping.is_set():
             try:
-                if not self.once():
-                    self.stopping.wait(IDLE_SECONDS)
-            except StorageUnavailable as error:
-                log.warning("cannot play: %s", error)
-                self.stopping.wait(1.0)
+                self.once(look=self.clock() >= self._next_look)
+                self._take_in(self._pause())
+            except Exception as error:  # noqa: BLE001 - it is logged, and other games go on
+                self._seldom.trouble("cannot play", error)
+                self.stopping.wait(AGAIN_SECONDS)
+        self.pool.close()
+        self._take_in(0)
+        with suppress(StorageUnavailable):  # they run out by themselves
+            self.leases.release_all()
         beating.join()
         log.info("worker stopped", extra={"worker": self.name})
 
     def _beat(self) -> None:
-        """Hold on to the game that is being played while a computer player thinks."""
+        """Hold on to the games that are being played while computer players think."""
         while not self.stopping.wait(self.leases.interval):
             try:
                 self.leases.beat()
-            except StorageUnavailable as error:
-                log.warning("cannot hold on to a game: %s", error)
+            except Exception as error:  # noqa: BLE001 - it is logged; the next may succeed
+                self._seldom.trouble("cannot hold on to games", error)
 
-    def once(self) -> bool:
-        """Play in the first game that waits and that nobody holds."""
-        for game_id in self.store.with_bots_to_move():
-            if self.leases.take(game_id):
-                self._play(game_id)
-                return True
-        return False
+    def once(self, *, look: bool = True) -> bool:
+        """Look for games, and begin the moves that are due."""
+        self._take_in(0)
+        if look:
+            self._look()
+        begun = self._begin_due()
+        self._take_in(0)
+        self._release()
+        return begun
 
-    def _play(self, game_id: str) -> None:
-        try:
-            while not self.stopping.is_set():
-                stored = self.store.load(game_id)
-                if not stored.bots_to_move or not self.leases.holds(game_id):
-                    break
-                if self.delay:
-                    self.stopping.wait(self.delay)
-                try:
-                    self._move(stored)
-                except StorageUnavailable:
-                    raise
-                except Exception as error:
-                    # A bot that fails must not take the others down: its game waits until
-                    # somebody says "try again"; the page and the log say why.
-                    log.exception("a computer player failed", extra={"game": game_id})
-                    self._give_up(stored, error)
-        except UnknownGame:
-            log.info("the game was put away", extra={"game": game_id})
-        except StorageUnavailable:
-            self.leases.forget(game_id)
-            raise
-        except Exception:
-            # A game that cannot even be opened must not hold up the others.
-            log.exception("a game could not be played", extra={"game": game_id})
-            self.leases.rest(game_id, REST_SECONDS)
-            return
-        self.leases.release(game_id)
+    def _pause(self) -> float:
+        """Until there may be something to do."""
+        games, free = self._games.values(), self._free()
+        waiting = [g.due for g in games if not g.playing and free[g.slow] > 0]
+        until = min([self._next_look, *waiting]) - self.clock()
+        return min(LOOK_SECONDS, max(0.005, until))
 
-    def _give_up(self, stored: StoredGame, error: Exception) -> None:
-        """Write down that a computer player could not decide."""
-        words = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
-        with suppress(StaleVersion):  # somebody has moved meanwhile: no harm done
-            self.store.append_to(stored, stored.version, Trouble(words, stored.bots_to_move[0]))
+    # -- which games -----------------------------------------------------------------------
 
-    def _move(self, stored: StoredGame) -> None:
-        """One decision. If somebody else was faster, the next look at the game will tell."""
-        seat = stored.bots_to_move[0]
-        game = stored.game
-        started = time.perf_counter()
-        # What has failed twice is left to the simplest player there is.
-        kind = stored.seats[seat].kind if stored.retries < 2 else SIMPLEST
-        bot = BOTS[kind](decision_seed(stored, seat))
-        action = bot.choose(game.position, game.legal)
-        try:
-            version = self.store.append_to(stored, stored.version, Play(action, seat)).version
-        except StaleVersion:
-            return
-        except RefusedAction as error:
-            raise RuntimeError(f"a bot chose {action}, which is refused: {error}") from error
-        taken = round((time.perf_counter() - started) * 1000, 1)
-        log.debug(
-            action.type,
-            extra={"game": stored.id, "seat": seat, "version": version, "milliseconds": taken},
+    def _look(self) -> None:
+        began = self.clock()
+        found, now = self.store.with_bots_to_move(), self.clock()
+        # A long list takes a while to read: it is read less often.
+        self._next_look = now + max(LOOK_SECONDS, 10 * (now - began))
+        for game_id in [g for g, known in self._games.items() if not known.playing]:
+            if game_id not in found:
+                self._drop(game_id)
+        for game_id, version in found.items():
+            known = self._games.get(game_id)
+            if known is None:
+                self._games[game_id] = Waiting(version, now + self.delay)
+            elif not known.playing and known.version != version:
+                known.version, known.due = version, now + self.delay
+
+    def _free(self) -> dict[bool, int]:
+        """How many moves could be begun now, by whether they are slow."""
+        free = {slow: self.pool.size(slow=slow) for slow in (False, True)}
+        for game in self._games.values():
+            free[game.slow] -= game.playing
+        return free
+
+    def _begin_due(self) -> bool:
+        """Begin as many moves as can be made at once, those that waited longest first."""
+        now = self.clock()
+        free = self._free()
+        due = sorted(
+            (game.due, game_id)
+            for game_id, game in self._games.items()
+            if not game.playing and game.due <= now and free[game.slow] > 0
         )
+        if not due:
+            return False
+        near = [game_id for _, game_id in due[: AHEAD * sum(free.values())]]
+        self.leases.take_all(near)
+        begun = False
+        for game_id in near:
+            game = self._games[game_id]
+            if not self.leases.holds(game_id):
+                game.due = now + self.leases.interval  # another worker plays it
+            elif free[game.slow] > 0:
+                free[game.slow] -= 1
+                begun = self._begin(game_id, game)
+        return begun
 
+    def _begin(self, game_id: str, game: Waiting) -> bool:
+        game.playing = True
+        self._let_go.discard(game_id)
+        future = self.pool.submit(game_id, slow=game.slow)
+        future.add_done_callback(lambda done: self._finished.put((game_id, done)))
+        return True
 
-def decision_seed(stored: StoredGame, seat: int) -> int:
-    """The same for the same decision, whoever makes it; another one for every new attempt."""
-    decision = len(stored.game.actions) + (stored.retries << 20)
-    return seat_seed(stored.game.setup.seed ^ (decision * MIX), seat)
+    def _drop(self, game_id: str) -> None:
+        del self._games[game_id]
+        self._let_go.add(game_id)
+
+    def _release(self) -> None:
+        if self._let_go:
+            gone, self._let_go = self._let_go, set()
+            self.leases.release(*gone)
+
+    # -- what came of it -------------------------------------------------------------------
+
+    def _take_in(self, seconds: float) -> None:
+        """Take in the moves that are finished; wait for the first one that long."""
+        while True:
+            try:
+                game_id, future = self._finished.get(timeout=seconds) if seconds else (
+                    self._finished.get_nowait()
+                )  # fmt: skip
+            except Empty:
+                return
+            seconds = 0
+            game = self._games[game_id]
+            game.playing = False
+            if future.cancelled():
+                continue
+            error = future.exception()
+            if error is None:
+                self._note(game_id, game, future.result())
+            else:
+                # Its process has died, perhaps of this very game: the others go first.
+                self._seldom.trouble("a move was not finished", error)
+                self._rest(game_id, game)
+                self.pool.renew()
+
+    def _note(self, game_id: str, game: Waiting, outcome: Outcome) -> None:
+        now = self.clock()
+        game.version = max(game.version, outcome.version)
+        match outcome.kind:
+            case "moved" if outcome.waiting:
+                game.due, game.slow = now + self.delay, outcome.slow
+            case "too-slow":
+                game.due, game.slow = now, True
+            case "moved" | "gone":
+                self._drop(game_id)
+            case "nothing" | "failed":
+                self._rest(game_id, game)
+            case _:
+                self._seldom.warning("cannot play: %s", outcome.why)
+                self.leases.forget(game_id)
+                game.due = now + AGAIN_SECONDS
+
+    def _rest(self, game_id: str, game: Waiting) -> None:
+        """Leave a game alone for a while, unless it changes."""
+        game.due = self.clock() + REST_SECONDS
+        self._let_go.add(game_id)
 
 
 # -- as a process ------------------------------------------------------------------------------
@@ -155,8 +236,8 @@ def decision_seed(stored: StoredGame, seat: int) -> int:
 def work(settings: Settings, *, with_parent: bool = False) -> None:
     """Play computer seats until interrupted, or until the server that started us is gone."""
     set_up_logs(settings)
-    store = GameStore(open_database(settings.database), keep=settings.open_games)
-    worker = Worker(store, delay=settings.bot_delay / 1000)
+    store = GameStore(open_database(settings.database), keep=1)
+    worker = Worker(store, Processes(settings), delay=settings.bot_delay / 1000)
 
     def stop(number: int, frame: FrameType | None) -> None:
         del number, frame

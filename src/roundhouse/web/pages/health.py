@@ -1,24 +1,37 @@
-"""``/healthz``: can games be read and written?"""
+"""``/healthz``: can games be read and written, and do pages learn of changes?"""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-from sqlalchemy import text
+import time
+
+from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
 from roundhouse import __version__
-from roundhouse.storage import StorageUnavailable
-from roundhouse.web.deps import Store
+from roundhouse.storage import Database, StorageUnavailable
+from roundhouse.web.deps import LiveHub, Store
 
 router = APIRouter()
+#: The database is written to at most this often, however often somebody asks.
+FRESH_SECONDS = 2.0
 
 
 @router.get("/healthz")
-def health(store: Store) -> Response:
+def health(request: Request, store: Store, hub: LiveHub) -> Response:
     try:
-        with store.database.reading() as connection:
-            connection.execute(text("SELECT 1"))
-        waiting = len(store.with_bots_to_move())
+        _check(request, store.database)
+        waiting, seconds = store.bots_waiting()
     except StorageUnavailable as error:
         return JSONResponse({"status": "unavailable", "why": str(error)}, 503)
-    return JSONResponse({"status": "ok", "version": __version__, "waiting_for_bots": waiting})
+    if hub.trouble:
+        return JSONResponse({"status": "no live updates", "why": hub.trouble[:300]}, 503)
+    found = {"waiting_for_bots": waiting, "longest_wait_seconds": seconds}
+    return JSONResponse({"status": "ok", "version": __version__, **found})
+
+
+def _check(request: Request, database: Database) -> None:
+    """Write something: only that shows that the disk is not full, not gone, not read-only."""
+    now = time.monotonic()
+    if now - getattr(request.app.state, "written", -FRESH_SECONDS) >= FRESH_SECONDS:
+        database.check_writing()
+        request.app.state.written = now
