@@ -71,7 +71,7 @@ def test_addresses_that_cannot_be_are_refused(address: str) -> None:
 def test_a_locked_database_is_told_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("roundhouse.storage.database.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("roundhouse.storage.sqlite_file.BUSY_SECONDS", 0.1)
     store = open_store(file_url(tmp_path))
     game_id = store.create(set_up(), PEOPLE)
     holder = sqlite3.connect(tmp_path / "games.db", isolation_level=None)

@@ -404,7 +404,12 @@ def test_our_own_pages_can_post(client: TestClient) -> None:
 
 
 def test_unknown_host_names_are_refused(client: TestClient) -> None:
-    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+    answer = client.get("/", headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert "ROUNDHOUSE_ALLOWED_HOSTS" in answer.text
+    assert "Content-Security-Policy" in answer.headers
+    assert client.get("/healthz", headers={"host": "10.1.2.3"}).status_code == 200
+    assert client.get("/", headers={"host": "127.0.0.1:8018"}).status_code == 200
 
 
 def test_health(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,8 +70,25 @@ def test_settings_that_cannot_be_are_named(name: str, value: str) -> None:
 def test_the_server_listens_on_loopback_by_default() -> None:
     assert Settings().host == "127.0.0.1"
     assert "*" not in Settings().host_names
-    assert Settings(host="10.0.0.1").host_names == ["*"]
-    assert Settings(host="10.0.0.1", allowed_hosts="a.example, b").host_names == ["a.example", "b"]
+    assert Settings().address == "http://127.0.0.1:8018/"
+
+
+@pytest.mark.parametrize(
+    ("settings", "called", "not_called"),
+    [
+        (Settings(), ["127.0.0.1:8018", "localhost", "[::1]:8018"], ["10.0.0.1", "a.example"]),
+        (Settings(host="0.0.0.0"), ["10.0.0.1:8018", "[fe80::1]", socket.gethostname()],  # noqa: S104
+         ["a.example", "10.0.0.1.a.example", ""]),
+        (Settings(host="0.0.0.0", allowed_hosts="a.example, b"),  # noqa: S104
+         ["A.example:8018", "b", "127.0.0.1:8018"], ["10.0.0.1", "c.example", "a.example.evil"]),
+    ],
+)  # fmt: skip
+def test_the_server_answers_only_to_its_names(
+    settings: Settings, called: list[str], not_called: list[str]
+) -> None:
+    """A page of another site can make its own name lead here, but no address of a machine."""
+    assert [name for name in called if not settings.is_called(name)] == []
+    assert [name for name in not_called if settings.is_called(name)] == []
 
 
 # -- third-party files -------------------------------------------------------------------------
@@ -139,6 +156,29 @@ def test_logs_are_lines_without_secrets(tmp_path: Path, capfd: pytest.CaptureFix
     assert "secret" not in str(ours)
     asked = [line for line in ours if line["logger"] == "roundhouse.request"]
     assert [(line["path"], line["status"]) for line in asked] == [("/games", 200), ("/import", 422)]
+
+
+def test_an_address_forges_no_line_of_the_log(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with own_logs(Settings()), web_client(file_url(tmp_path)) as client:
+        client.get("/no%0a12:00:00 error forged%1b[31m")
+    lines = capfd.readouterr().err.splitlines()
+    assert not [line for line in lines if line.startswith("12:00:00 error")]
+    assert any("\\x0a12:00:00 error forged\\x1b[31m" in line for line in lines)
+
+
+def test_what_cannot_be_saved_is_one_short_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with own_logs(Settings()), web_client(file_url(tmp_path)) as client:
+        game_id = client.app.state.store.create(set_up(), PEOPLE)  # type: ignore[attr-defined]
+        (tmp_path / "games.db").rename(tmp_path / "away.db")
+        for _ in range(20):
+            assert client.get(f"/game/{game_id}").status_code == 503
+    told = [line for line in capfd.readouterr().err.splitlines() if "request" not in line.lower()]
+    assert len(told) <= 2
+    assert len("".join(told)) < 200
 
 
 def test_a_password_is_never_shown() -> None:

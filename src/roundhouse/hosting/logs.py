@@ -20,6 +20,11 @@ log = logging.getLogger("roundhouse.request")
 #: Fields that a record may carry beside its message.
 EXTRAS = ("method", "path", "status", "milliseconds", "game", "seat", "version", "worker")
 
+#: What would begin a new line, or change the terminal's state, is written out: addresses and
+#: messages of errors hold what strangers send.
+_VISIBLE = {n: f"\\x{n:02x}" for n in (*range(0x20), *range(0x7F, 0xA0))}
+_VISIBLE |= {n: f"\\u{n:04x}" for n in (0x2028, 0x2029, *range(0xD800, 0xE000))}
+
 
 class _Lines(logging.Formatter):
     def __init__(self, *, as_json: bool) -> None:
@@ -40,10 +45,11 @@ class _Lines(logging.Formatter):
             }
             if error:
                 data["error"] = error
-            return json.dumps(data, ensure_ascii=False)
+            return json.dumps(data)
         parts = [at[11:19], record.levelname.lower(), record.getMessage()]
         parts += [f"{name}={value}" for name, value in extras.items()]
-        return " ".join(parts) + (f"\n{error}" if error else "")
+        lines = [" ".join(parts), *(f"  | {line}" for line in error.splitlines())]
+        return "\n".join(line.translate(_VISIBLE) for line in lines)
 
 
 def set_up_logs(settings: Settings) -> None:

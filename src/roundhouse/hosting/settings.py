@@ -6,11 +6,14 @@ Every field is documented in ``docs/serve.md``; a test compares.
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from ipaddress import ip_address
 from typing import Any
 
 PREFIX = "ROUNDHOUSE_"
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - what somebody may have set
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 #: Numbers that must not be smaller.
 LEAST = {"bot_delay": 0, "bot_processes": 1, "slow_bots": 1, "open_games": 1}
@@ -54,10 +57,38 @@ class Settings:
     def host_names(self) -> list[str]:
         """Names by which browsers may call the server; others could be a disguised attack."""
         if self.allowed_hosts:
-            return [name.strip() for name in self.allowed_hosts.split(",") if name.strip()]
-        if self.host in LOOPBACK:
-            return ["127.0.0.1", "[::1]", "localhost"]
-        return ["*"]
+            named = [name.strip() for name in self.allowed_hosts.split(",") if name.strip()]
+        elif self.host in LOOPBACK:
+            named = []
+        else:
+            machine = socket.gethostname()
+            named = [self.host, machine, f"{machine}.local"]
+        return [*dict.fromkeys(name.lower() for name in (*named, *LOOPBACK))]
+
+    def is_called(self, host: str) -> bool:
+        """May a browser call the server by this name, with or without a port?
+
+        The address of a machine is no name that somebody else could make lead here.
+        """
+        name = host.lower().rpartition("]")[0].lstrip("[") or host.lower().partition(":")[0]
+        if name in self.host_names or "*" in self.host_names:
+            return True
+        return not self.allowed_hosts and self.host not in LOOPBACK and _is_address(name)
+
+    @property
+    def address(self) -> str:
+        """What to enter in a browser."""
+        name = self.host_names[0] if self.host in EVERYWHERE and self.allowed_hosts else self.host
+        name = "127.0.0.1" if name in EVERYWHERE else name
+        return f"http://[{name}]:{self.port}/" if ":" in name else f"http://{name}:{self.port}/"
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def from_environment(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from roundhouse.storage.migrate import upgrade
 from roundhouse.storage.records import StorageError, StorageUnavailable
+from roundhouse.storage.sqlite_file import GONE, HELD, SqliteFile
 
-BUSY_SECONDS = 5.0
+PATIENCE_SECONDS = 5  # for a connection
+
+log = logging.getLogger("roundhouse.storage")
 
 
 def default_url() -> str:
@@ -25,14 +31,21 @@ def default_url() -> str:
 
 
 class Database:
-    """An open database whose tables are up to date."""
+    """An open database whose tables are up to date.
 
-    def __init__(self, engine: Engine) -> None:
+    ``generation`` grows when another file takes the place of the one that was opened, as when a
+    backup is restored: whatever was read before is worth nothing then.
+    """
+
+    def __init__(self, engine: Engine, file: SqliteFile | None = None) -> None:
         self.engine = engine
+        self.file = file
+        self.generation = 0
+        self._reopening = Lock()
 
     @property
     def is_sqlite(self) -> bool:
-        return self.engine.dialect.name == "sqlite"
+        return self.file is not None
 
     @property
     def shown(self) -> str:
@@ -41,15 +54,23 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
+        self._look_at_file()
         with _explained(), self.engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is committed at the end, or not at all."""
+        self._look_at_file()
         writer = self.engine.execution_options(writes=True)
-        with _explained(), writer.begin() as connection:
+        if self.file is None:
+            with _explained(), writer.begin() as connection:
+                yield connection
+            return
+        with self.file.one_writer(), _explained(), writer.begin() as connection:
             yield connection
+        if not self.file.is_same:  # it was written to a file that nobody will ever read
+            raise StorageUnavailable(GONE)
 
     def check_writing(self) -> None:
         """Write a row as it is; raises StorageUnavailable if nothing can be written."""
@@ -59,18 +80,36 @@ class Database:
     def close(self) -> None:
         self.engine.dispose()
 
+    def _look_at_file(self) -> None:
+        """Refuse to work on a deleted file; go on with the one that has taken its place."""
+        if self.file is None or self.file.is_same:
+            return
+        with self._reopening:
+            found = self.file.present()
+            if found is None:
+                raise StorageUnavailable(GONE)
+            if found != self.file.opened:
+                self.engine.dispose()
+                with _explained():
+                    upgrade(self.engine)
+                self.file.opened = found
+                self.generation += 1
+                log.warning("another database file has taken the place of the one that was open")
+
 
 @contextmanager
 def _explained() -> Iterator[None]:
     """Say in plain words what keeps a database from working."""
     try:
         yield
+    except PoolTimeout as error:
+        raise StorageUnavailable("too many wait for the database") from error
     except DBAPIError as error:
         words = str(error.orig).lower()
         if "full" in words:
             why = "the disk is full"
         elif "locked" in words or "busy" in words:
-            why = "another program holds the database"
+            why = HELD
         elif "readonly" in words or "read-only" in words:
             why = "the database may not be written to"
         elif error.connection_invalidated or "unable to open" in words or "connect" in words:
@@ -94,11 +133,11 @@ def open_database(url: str = "", *, must_exist: bool = False) -> Database:
         path = Path(str(parsed.database))
         if not path.is_file():
             raise StorageError(f"there is no database {path}")
-    engine = _sqlite(parsed) if parsed.get_backend_name() == "sqlite" else _postgres(parsed)
-    database = Database(engine)
+    is_sqlite = parsed.get_backend_name() == "sqlite"
+    database = _sqlite(parsed) if is_sqlite else Database(_postgres(parsed))
     try:
         with _explained():
-            upgrade(engine)
+            upgrade(database.engine)
     except BaseException:
         database.close()
         raise
@@ -124,24 +163,29 @@ def _parse(text: str) -> URL:
 def _postgres(url: URL) -> Engine:
     try:
         return create_engine(
-            url, pool_pre_ping=True, pool_size=5, max_overflow=10, hide_parameters=True
+            url,
+            pool_pre_ping=True,
+            pool_size=5,
+            max_overflow=10,
+            pool_timeout=PATIENCE_SECONDS,
+            connect_args={"connect_timeout": PATIENCE_SECONDS},
+            hide_parameters=True,  # what players write stands in no log
         )
     except ModuleNotFoundError as error:
         raise StorageError("PostgreSQL needs the package psycopg") from error
 
 
-def _sqlite(url: URL) -> Engine:
+def _sqlite(url: URL) -> Database:
     if url.database in (None, "", ":memory:"):
         raise StorageError("games must be kept in a file: the pages and the bots share it")
-    try:
-        Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise StorageUnavailable(f"the folder of the database cannot be made: {error}") from error
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
+    file = SqliteFile(Path(str(url.database)))
+    file.make()
+    engine = create_engine(
+        url, creator=file.connect, hide_parameters=True, pool_timeout=PATIENCE_SECONDS
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None  # transactions are begun below, not by the driver
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -151,4 +195,4 @@ def _sqlite(url: URL) -> Engine:
         options: Any = connection.get_execution_options()
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
 
-    return engine
+    return Database(engine, file)

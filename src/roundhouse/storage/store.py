@@ -59,6 +59,7 @@ class GameStore:
         self.database = database
         self._keep = keep
         self._open: OrderedDict[str, StoredGame] = OrderedDict()
+        self._generation = database.generation
         self._lock = Lock()
         self._listeners: list[Listener] = []
         #: Makes snapshots, so that nobody who plays has to wait for one.
@@ -118,11 +119,8 @@ class GameStore:
 
     def load(self, game_id: str) -> StoredGame:
         """The game as it stands. Raises UnknownGame, also for one that was put away."""
-        with self._lock:
-            known = self._open.get(game_id)
-            if known is not None:
-                self._open.move_to_end(game_id)
         with self.database.reading() as connection:
+            known = self._known(game_id)
             row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
             if row is None or row.hidden:
                 raise UnknownGame(game_id, hidden=row is not None)
@@ -308,6 +306,17 @@ class GameStore:
     def _keep_later(self, stored: StoredGame) -> None:
         with suppress(RuntimeError):  # closed meanwhile: whoever opens it next makes one
             self._later.submit(keep_snapshot, self.database, stored)
+
+    def _known(self, game_id: str) -> StoredGame | None:
+        """The game in memory, if it was read from the database that is open now."""
+        with self._lock:
+            if self._generation != self.database.generation:
+                self._open.clear()
+                self._generation = self.database.generation
+            known = self._open.get(game_id)
+            if known is not None:
+                self._open.move_to_end(game_id)
+            return known
 
     def _put(self, stored: StoredGame) -> None:
         with self._lock:

@@ -10,7 +10,6 @@ from fastapi import FastAPI, Request
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import Response
 from starlette.types import Scope
 
@@ -18,7 +17,7 @@ from roundhouse.hosting.logs import RequestLog
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
 from roundhouse.views.svg import style_sheet
-from roundhouse.web.errors import add_handlers
+from roundhouse.web.errors import HostCheck, add_handlers
 from roundhouse.web.live import Hub
 from roundhouse.web.pages import (
     end,
@@ -67,7 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", Static(directory=STATIC), name="static")
     # The last one added is the first to see a request.
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=settings.host_names)
+    app.add_middleware(HostCheck, settings=settings)
     app.add_middleware(SecurityMiddleware)
     app.add_middleware(RequestLog)
     return app

@@ -9,11 +9,15 @@ from http import HTTPStatus
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.gamefile import GameFileError
+from roundhouse.hosting.logs import Seldom
+from roundhouse.hosting.settings import Settings
 from roundhouse.storage import (
     NothingToUndo,
     ReadOnlyGame,
@@ -28,6 +32,18 @@ from roundhouse.web.rendering import render
 from roundhouse.web.security import HEADERS
 
 log = logging.getLogger("roundhouse.error")
+seldom = Seldom(log)
+
+
+class WrongHost(HTTPException):
+    """The site was called by a name that it does not go by."""
+
+    def __init__(self) -> None:
+        why = (
+            "This site does not go by the name in the address. Whoever runs it can allow it: "
+            "ROUNDHOUSE_ALLOWED_HOSTS lists the names."
+        )
+        super().__init__(400, why)
 
 
 class NotToBeHad(StorageError):
@@ -66,6 +82,8 @@ def problem_of(error: Exception, path: str) -> Problem:
             return Problem(400, "That was not understood", detail, **here)
         case MalformedAction() | GameFileError() | UnknownTitle() | OptionError():
             return _not_understood(error, here)
+        case WrongHost():
+            return Problem(400, "There is no site of this name here", error.detail)
         case HTTPException(status_code=404):
             return Problem(404, "There is no such page", "The address leads nowhere.")
         case HTTPException():
@@ -113,7 +131,9 @@ def _game_page(path: str) -> str:
 
 def answer(request: Request, error: Exception) -> Response:
     problem = problem_of(error, request.url.path)
-    if problem.status >= 500:
+    if isinstance(error, StorageUnavailable):
+        seldom.warning("not saved: %s", error)
+    elif problem.status >= 500:
         log.error("%s %s", request.method, request.url.path, exc_info=error)
     if wants_json(request):
         body = {"error": problem.heading, "detail": problem.detail, "clause": problem.clause}
@@ -126,6 +146,21 @@ def answer(request: Request, error: Exception) -> Response:
 def wants_json(request: Request) -> bool:
     accepts = request.headers.get("accept", "")
     return "application/json" in accepts and "text/html" not in accepts
+
+
+class HostCheck:
+    """Answers only to the names that the site goes by; whoever asks for its health may not know."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings = app, settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = Headers(scope=scope).get("host", "") if scope["type"] == "http" else ""
+        if scope["type"] != "http" or scope["path"] == "/healthz" or self.settings.is_called(host):
+            await self.app(scope, receive, send)
+        else:
+            refusal = answer(Request(scope, receive), WrongHost())
+            await refusal(scope, receive, send)
 
 
 def add_handlers(app: FastAPI) -> None:

@@ -54,8 +54,7 @@ def serve(settings: Settings) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    shown = f"[{settings.host}]" if ":" in settings.host else settings.host
-    log.info("open http://%s:%s/ in a browser; Ctrl+C ends", shown, settings.port)
+    log.info("open %s in a browser; Ctrl+C ends", settings.address)
     if keeper:
         keeper.start()
     threading.Thread(target=try_titles, daemon=True).start()
