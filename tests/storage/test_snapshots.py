@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import json
 import pickle
 import time
 import zlib
@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 from tests.stored_games import PEOPLE, file_url, open_store, play_first, played, set_up
 
+from roundhouse.core.state import _LISTS
 from roundhouse.engine.game import PlayedGame
 from roundhouse.storage import opening, snapshots
 from roundhouse.titles import title_names
@@ -45,10 +46,55 @@ def test_a_long_game_opens_quickly_from_its_snapshot(tmp_path: Path) -> None:
     assert min(times) < 0.15
 
 
-def test_snapshots_hold_only_plain_data_and_records_of_the_rules() -> None:
-    bad = zlib.compress(pickle.dumps((0, [], {}, os.getcwd, "")))
-    with pytest.raises(snapshots.StaleSnapshot, match="no place"):
+@pytest.mark.parametrize(
+    "name",
+    [
+        "os:getcwd",
+        "builtins:eval",
+        "roundhouse.core.state:track_values",
+        "roundhouse.rules.standard_hooks:files",
+        "roundhouse.titles.loading.source:Path",
+        "roundhouse.core.state:State.copy",
+        "roundhouse.engine.game:PlayedGame",
+        "roundhouse.storage.snapshots:freeze",
+    ],
+)
+def test_snapshots_hold_only_plain_data_and_records_of_the_rules(name: str) -> None:
+    """Whoever can write to a database, or hands one on, must not have code run here."""
+    bad = zlib.compress(json.dumps([name, ["record", 0.0], ["tuple", 1.0, 0, 0, 0, 0]]).encode())
+    with pytest.raises(snapshots.StaleSnapshot, match=r"no place|no record"):
         snapshots.thaw(played(actions=0), [], bad)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        pickle.dumps((0, [], {}, None, "")),
+        zlib.compress(pickle.dumps((0, [], {}, None, ""))),
+        zlib.compress(b"[" * 100_000),
+        zlib.compress(b'["x", ["tuple", 5.0]]'),
+        zlib.compress(b"[]"),
+        zlib.compress(b" " * (snapshots.LARGEST + 10)),
+        zlib.compress(b'[["tuple"],["tuple",0,0.0,0.0,0.0,0.0]]'),
+        b"",
+    ],
+    ids=range(8),
+)
+def test_nonsense_is_no_snapshot(bad: bytes) -> None:
+    with pytest.raises(snapshots.StaleSnapshot):
+        snapshots.thaw(played(actions=0), [], bad)
+
+
+def test_a_game_from_a_snapshot_shares_what_it_shared_before() -> None:
+    game = played(actions=200)
+    start = PlayedGame(game.title, game.setup)
+    again = snapshots.thaw(start, list(game.actions), snapshots.freeze(game))
+
+    def different(one: PlayedGame) -> int:
+        kept = [getattr(state, name) for state in one._kept.values() for name in _LISTS]
+        return len({id(part) for part in kept})
+
+    assert different(again) == different(game)
 
 
 def test_a_damaged_snapshot_is_not_used(tmp_path: Path) -> None:

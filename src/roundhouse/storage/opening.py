@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from pickle import PicklingError
 from typing import Any
 
 from sqlalchemy import Connection, Row, Select, insert, select, update
@@ -14,6 +13,7 @@ from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.gamefile.data import setup_data
 from roundhouse.gamefile.upgrades import UpgradeError, upgrade
 from roundhouse.storage.database import Database
+from roundhouse.storage.plain_graph import NotPlain
 from roundhouse.storage.records import (
     LogEntry,
     NothingToUndo,
@@ -155,7 +155,7 @@ def keep_snapshot(database: Database, stored: StoredGame) -> None:
                 connection.execute(insert(snapshots), row)
             else:
                 connection.execute(update(snapshots).where(here, older).values(row))
-    except (IntegrityError, PicklingError, StorageUnavailable) as error:
+    except (IntegrityError, NotPlain, StorageUnavailable) as error:
         log.warning("no snapshot was kept: %s", error, extra={"game": stored.id})
     except Exception:  # nobody waits for the outcome, so it is logged here
         log.exception("no snapshot was kept", extra={"game": stored.id})

@@ -3,17 +3,14 @@
 A snapshot is worth only as much as its tag: a digest of the rules' own source and data. Any
 change of the rules makes all snapshots stale, and games are replayed with all checks then.
 What a title holds (faces, maps) is left out and taken from the title again. Loading makes
-nothing but plain data and records of the rules: other names in the data are refused.
+nothing but plain data and records of the rules (``plain_graph``).
 """
 
 from __future__ import annotations
 
 import ast
-import io
-import pickle
 import re
 import zlib
-from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -21,17 +18,18 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from roundhouse import titles
-from roundhouse.board.hexes import HexMap
-from roundhouse.board.routes import Route
-from roundhouse.board.tiles import Face
 from roundhouse.board.track import TrackMap
 from roundhouse.core.actions import Action
+from roundhouse.core.state import State
 from roundhouse.engine.game import PlayedGame
-from roundhouse.engine.position import Position, Title
+from roundhouse.engine.position import Position
+from roundhouse.storage.plain_graph import Maker, NotPlain, decode, encode
 
 _PACKAGE, _, _TITLES = titles.__name__.partition(".")
 _NAMED = re.compile(rf"\b{_PACKAGE}(?:\.| import )(\w+)".encode())
-_PLAIN = {("builtins", "frozenset"), ("builtins", "set"), ("copyreg", "__newobj__")}
+#: How snapshots are written; those of another form are not read.
+_FORM = b"2"
+LARGEST = 50_000_000  # bytes; far more than any game takes
 
 
 class StaleSnapshot(Exception):
@@ -44,7 +42,7 @@ class StaleSnapshot(Exception):
 @cache
 def rules_tag(title: str) -> str:
     """Changes with every change of the code or data that games of this title are played by."""
-    digest = blake2b(digest_size=12)
+    digest = blake2b(_FORM, digest_size=12)
     sources = [source for name in rule_packages() for source in _package_sources(name)]
     if title not in titles.BUILT_IN:
         sources += _sources(titles.folder(title), "")
@@ -99,50 +97,23 @@ def _sources(folder: Traversable, path: str) -> list[tuple[str, bytes]]:
     return found
 
 
-# -- writing -----------------------------------------------------------------------------------
+# -- writing and reading -----------------------------------------------------------------------
 
 
 def freeze(game: PlayedGame) -> bytes:
     """Everything of a game that its setup and its actions do not say by themselves."""
-    buffer = io.BytesIO()
     data = (len(game.actions), game._events, game._kept, game.state, game.stopped)
-    _Pickler(buffer, protocol=5).dump(data)
-    return zlib.compress(buffer.getvalue(), 1)
-
-
-class _Pickler(pickle.Pickler):
-    def reducer_override(self, obj: object) -> Any:
-        if isinstance(obj, TrackMap):  # without what it has worked out on the way
-            return _track, (obj.faces, obj.tokens, obj.guests)
-        if isinstance(obj, Face):
-            return _face, (obj.number,)
-        if isinstance(obj, Route):  # compiled, a frozen record cannot be filled in afterwards
-            return Route, (obj.train, obj.stops, obj.legs)
-        if isinstance(obj, Title | HexMap):
-            raise pickle.PicklingError(f"a snapshot must not hold a {type(obj).__name__}")
-        return NotImplemented
-
-
-def _face(number: int) -> Face:
-    raise NotImplementedError  # only its name is stored; the reader brings its own
-
-
-def _track(*parts: object) -> TrackMap:
-    raise NotImplementedError
-
-
-# -- reading -----------------------------------------------------------------------------------
+    return zlib.compress(encode(data), 1)
 
 
 def thaw(start: PlayedGame, actions: list[Action], data: bytes) -> PlayedGame:
     """A game again: ``start`` is the game before its first action, ``actions`` are its own."""
     try:
-        reader = _Unpickler(io.BytesIO(zlib.decompress(data)), start.title, start.setup.title)
-        count, events, kept, state, stopped = reader.load()
-    except (zlib.error, pickle.UnpicklingError, AttributeError, EOFError, IndexError,
-            KeyError, TypeError, ValueError) as error:  # fmt: skip
+        count, events, kept, state, stopped = _read(start, data)
+    except (zlib.error, NotPlain, AttributeError, IndexError, KeyError, TypeError,
+            ValueError, RecursionError) as error:  # fmt: skip
         raise StaleSnapshot(str(error)) from error
-    if count != len(actions) or len(events) != count:
+    if count != len(actions) or len(events) != count or type(state) is not State:
         raise StaleSnapshot("it is of another game")
     game = start.copy()
     game.actions = actions
@@ -151,27 +122,22 @@ def thaw(start: PlayedGame, actions: list[Action], data: bytes) -> PlayedGame:
     return game
 
 
-class _Unpickler(pickle.Unpickler):
-    def __init__(self, source: io.BytesIO, title: Title, name: str) -> None:
-        super().__init__(source)
-        self._title_package = titles.source(name).package.partition(".")[0]
-        faces, hex_map = title.tiles.faces, title.map
+def _read(start: PlayedGame, data: bytes) -> Any:
+    title, reader = start.title, zlib.decompressobj()
+    plain = reader.decompress(data, LARGEST)
+    if reader.unconsumed_tail or not reader.eof:
+        raise StaleSnapshot("it is larger than any game")
+    own = titles.source(start.setup.title).package.partition(".")[0]
 
-        def track(track_faces: Any, tokens: Any, guests: Any) -> TrackMap:
-            return TrackMap(hex_map, track_faces, tokens, guests)
-
-        self._makers: dict[str, Callable[..., Any]] = {"_face": faces.__getitem__, "_track": track}
-
-    def find_class(self, module: str, name: str) -> Any:
-        if module == __name__:
-            return self._makers[name]
-        if (module, name) in _PLAIN or ("." not in name and self._is_of_the_rules(module)):
-            return super().find_class(module, name)
-        raise pickle.UnpicklingError(f"{module}.{name} has no place in a snapshot")
-
-    def _is_of_the_rules(self, module: str) -> bool:
+    def is_ours(module: str) -> bool:
         """Is it a module of the rules, or of the title's own package outside ours?"""
         package, _, rest = module.partition(".")
         if package == _PACKAGE:
             return rest.partition(".")[0] in rule_packages()
-        return bool(package) and package == self._title_package
+        return bool(package) and package == own
+
+    makers: dict[str, Maker] = {
+        "face": lambda parts: title.tiles.faces[parts[0]],
+        "track": lambda parts: TrackMap(title.map, *parts),
+    }
+    return decode(plain, is_ours, makers)
