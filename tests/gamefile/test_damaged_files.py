@@ -119,11 +119,11 @@ def test_a_damaged_list_of_entries_is_refused(field: str, value: Any, words: str
         import_game(data)
 
 
-@pytest.mark.parametrize("seed", [-1, 2**63, "many", [1], 1.5])
+@pytest.mark.parametrize("seed", [-1, 2**64, "many", [1], 1.5])
 def test_a_seed_in_a_file_is_refused_as_a_new_game_refuses_it(seed: Any, tmp_path: Path) -> None:
     ours, theirs = copy.deepcopy(bases("18GA")[1]), export()
     ours["setup"]["seed"] = theirs["settings"]["seed"] = seed
-    with pytest.raises(GameFileError, match="seed"):
+    with pytest.raises(GameFileError, match=r"seed|too long"):
         from_data(ours)
     with pytest.raises(BadExport, match="'seed' must be a whole number"):
         import_game(theirs)

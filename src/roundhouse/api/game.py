@@ -26,7 +26,7 @@ from roundhouse.views.names import Names
 from roundhouse.views.words import plain
 
 #: Seeds are drawn with so many bits.
-SEED_BITS = 63
+SEED_BITS = 64
 
 
 class Game(PlayedGame):

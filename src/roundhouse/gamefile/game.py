@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-from roundhouse.core.plain import MOST, fault_in
+from roundhouse.core.plain import LONGEST, fault_in
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.engine.replay import replay_actions
 from roundhouse.gamefile.data import current, frozen, to_text
@@ -19,7 +19,7 @@ from roundhouse.gamefile.disk import GameFileError, read_json, write_text
 from roundhouse.titles import title
 
 #: What a seed may be.
-SEEDS = "a whole number from 0 to 2^63 - 1"
+SEEDS = f"a whole number from 0 to 2^{LONGEST} - 1"
 
 
 class NewGameError(ValueError):
@@ -55,7 +55,7 @@ def new_game(
 
 
 def check_seed(seed: int) -> None:
-    if not 0 <= seed <= MOST:
+    if seed < 0 or seed.bit_length() > LONGEST:
         raise NewGameError(f"a seed is {SEEDS}")
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from reprlib import Repr
 from typing import Any, TypeVar
 
-from roundhouse.core.plain import MOST, fault_in, number_in
+from roundhouse.core.plain import LONGEST, fault_in, number_in
 from roundhouse.gamefile.game import SEEDS
 from roundhouse.titles import title_names
 
@@ -72,7 +72,7 @@ class Record(dict[str, Any]):
         value = self[field]
         if isinstance(value, str):
             value = number_in(value)
-        if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MOST:
+        if not isinstance(value, int) or isinstance(value, bool) or value.bit_length() > LONGEST:
             raise self.wrong(field, "a whole number")
         return value
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from roundhouse.storage.database import Database, default_url, open_database
 from roundhouse.storage.records import (
     PERSON,
+    CardsSeen,
     Chat,
     GameSummary,
     LogEntry,
@@ -40,6 +41,7 @@ from roundhouse.storage.store import GameStore
 
 __all__ = [
     "PERSON",
+    "CardsSeen",
     "Chat",
     "Database",
     "GameStore",

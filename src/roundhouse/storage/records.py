@@ -41,6 +41,13 @@ class NothingToUndo(StorageError):
     """There is no action to take back, or none that was taken back."""
 
 
+class CardsSeen(NothingToUndo):
+    """What was played while cards lay face down stands: whoever took it back has seen more."""
+
+    def __init__(self) -> None:
+        super().__init__("cards that lay face down have been seen since")
+
+
 class StorageUnavailable(StorageError):
     """The database cannot be used now: the disk is full, the file is locked or gone."""
 

@@ -161,6 +161,15 @@ def advanced(
     return after
 
 
+def may_return_to(game: PlayedGame, number: int) -> bool:
+    """May play go back to the position after so many actions?
+
+    Not to one in which something lay face down: who was asked next has seen more cards since.
+    """
+    hidden = game.title.hooks.hidden_information
+    return hidden is None or not hidden.is_hidden(game.at(number).state)
+
+
 def _undone(stored: StoredGame, after: StoredGame, count: int) -> StoredGame:
     game = stored.game
     actions = game.actions

@@ -22,6 +22,7 @@ from roundhouse.storage.database import Database
 from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded_actions
 from roundhouse.storage.records import (
     QUIET,
+    CardsSeen,
     Chat,
     GameSummary,
     LogEntry,
@@ -33,10 +34,17 @@ from roundhouse.storage.records import (
     Stop,
     StorageError,
     StoredGame,
+    Undo,
     UnknownGame,
     moment,
 )
-from roundhouse.storage.replay import UPGRADE, advanced, entry_data, replay_log
+from roundhouse.storage.replay import (
+    UPGRADE,
+    advanced,
+    entry_data,
+    may_return_to,
+    replay_log,
+)
 from roundhouse.storage.rows import entry_row, game_row, game_summary
 from roundhouse.storage.summary import summary
 from roundhouse.storage.tables import entries, games, notes, seats
@@ -203,7 +211,7 @@ class GameStore:
         kind, data = entry_data(entry)
         for _ in range(_TRIES):
             if not isinstance(entry, Chat):
-                _check_fresh(stored, expected_version)
+                check_fresh(stored, expected_version)
                 if stored.readonly_reason:
                     raise ReadOnlyGame(stored.readonly_reason)
             at = now()
@@ -211,6 +219,8 @@ class GameStore:
             by = stored.seats[entry.seat].name if entry.seat is not None else None
             action = entry.action if isinstance(entry, Play) else None
             after = advanced(stored, line, by, action)
+            if isinstance(entry, Undo) and not may_return_to(stored.game, len(after.game.actions)):
+                raise CardsSeen
             if self._commit(stored, after, line, at):
                 self._put(after)
                 self._emit(after)
@@ -332,7 +342,8 @@ class GameStore:
             listener(stored.id, stored.version)
 
 
-def _check_fresh(stored: StoredGame, expected: int | None) -> None:
+def check_fresh(stored: StoredGame, expected: int | None) -> None:
+    """Raise StaleVersion if the game has moved since; talk does not count."""
     if expected is None or expected > stored.version or expected < 0:
         raise StaleVersion(expected or 0, stored.version)
     if any(e.kind not in QUIET for e in stored.entries[expected:]):

@@ -19,6 +19,7 @@ from roundhouse.gamefile import GameFileError
 from roundhouse.hosting.logs import Seldom
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import (
+    CardsSeen,
     NothingToUndo,
     ReadOnlyGame,
     StaleVersion,
@@ -107,6 +108,8 @@ def _of_store(error: StorageError, here: Mapping[str, str]) -> Problem:
             return Problem(409, error.heading, _sentence(error), **here)
         case ReadOnlyGame():
             return Problem(409, "This game can only be looked at", str(error), **here)
+        case CardsSeen():
+            return Problem(409, "This cannot be taken back", _sentence(error), **here)
         case NothingToUndo():
             return Problem(409, "There is nothing to take back", "Nothing has changed.", **here)
         case StorageUnavailable():

@@ -8,16 +8,18 @@ from dataclasses import dataclass, field
 
 from roundhouse.bots import BOTS
 from roundhouse.core.option import Option
+from roundhouse.core.plain import LONGEST, number_in
 from roundhouse.engine.game import Setup
 from roundhouse.engine.position import Title
 from roundhouse.gamefile import NewGameError, new_game
+from roundhouse.gamefile.game import SEEDS
 from roundhouse.storage import PERSON, SeatInfo
 from roundhouse.titles import listed_options, title
 from roundhouse.titles.loading.options import OptionError, resolve
 
 NAMES = ("Player 1", "Ada", "Ben", "Cora", "Dirk", "Edda")
 USUAL_PLAYERS = 4
-MOST_SEED = 2**31
+SEED_DIGITS = 20
 #: What a computer seat is called in a form; bots without an entry go by their own name.
 LEVELS = {"busy": "Computer: casual", "random": "Computer: random"}
 BEST_FIRST = ("busy", "random")
@@ -33,7 +35,7 @@ class NewGame:
     seats: list[SeatInfo]
     preset: str = ""
     chosen: dict[str, str] = field(default_factory=dict)
-    seed: int = 0
+    seed: str = ""  # empty: it is drawn when the game starts, and nobody sees it before
     problem: str = ""
     conflicts: dict[str, str] = field(default_factory=dict)  # option -> why it cannot be so
 
@@ -85,9 +87,9 @@ def from_form(form: Mapping[str, str]) -> NewGame:
     wanted = _number(form.get("players", ""), len(seats) or USUAL_PLAYERS)
     seats = resized(seats, built, wanted) if seats else usual_seats(built, wanted)
     preset = form.get("preset", "")
-    new = NewGame(built, seats, preset, seed=_number(form.get("seed", ""), -1))
-    if new.seed < 0:
-        new.seed = secrets.randbelow(MOST_SEED)
+    new = NewGame(built, seats, preset, seed=form.get("seed", "").strip())
+    if new.seed and _seed(new.seed) is None:
+        new.problem = f"A seed is {SEEDS}."
     _choose(new, form)
     return new
 
@@ -104,7 +106,13 @@ def _seats(form: Mapping[str, str]) -> list[SeatInfo]:
 
 
 def _number(text: str, otherwise: int) -> int:
-    return int(text) if text.isdecimal() and len(text) < 19 else otherwise
+    found = number_in(text)
+    return otherwise if found is None else found
+
+
+def _seed(text: str) -> int | None:
+    plain = text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS
+    return int(text) if plain and int(text).bit_length() <= LONGEST else None
 
 
 def _choose(new: NewGame, form: Mapping[str, str]) -> None:
@@ -141,7 +149,9 @@ def set_up(new: NewGame) -> Setup | None:
         return None
     try:
         names = [seat.name for seat in new.seats]
-        return new_game(new.title.name, names, seed=new.seed, options=new.chosen).setup
+        given = _seed(new.seed)
+        seed = secrets.randbits(LONGEST) if given is None else given
+        return new_game(new.title.name, names, seed=seed, options=new.chosen).setup
     except (NewGameError, OptionError) as error:
         new.problem = f"{str(error)[:1].upper()}{str(error)[1:]}."
         return None

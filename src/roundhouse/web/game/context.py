@@ -9,6 +9,7 @@ from functools import lru_cache
 from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.running.run import trains_that_run
 from roundhouse.storage import StoredGame
+from roundhouse.storage.replay import may_return_to
 from roundhouse.views.panels.page import GamePage, game_page
 from roundhouse.views.visible import Viewer, seated
 from roundhouse.web.game.follow_up import passed_by_page
@@ -106,17 +107,17 @@ def last_decision(stored: StoredGame, seats: Collection[int]) -> int:
 
 
 def may_undo(stored: StoredGame) -> bool:
-    return not stored.readonly_reason and last_decision(stored, here(stored)) > 0
+    return undo_count(stored) > 0
 
 
 def undo_count(stored: StoredGame) -> int:
     """How many actions one undo takes back: to the latest decision made at this machine."""
-    if not may_undo(stored):
-        return 0
     latest = last_decision(stored, here(stored))
+    if stored.readonly_reason or latest == 0:
+        return 0
     if passed_by_page(stored.game, latest):
         latest -= 1
-    return len(stored.game.actions) - latest + 1
+    return len(stored.game.actions) - latest + 1 if may_return_to(stored.game, latest - 1) else 0
 
 
 def restart_count(stored: StoredGame) -> int:
@@ -130,4 +131,4 @@ def restart_count(stored: StoredGame) -> int:
         if any(event.kind in _NEW_TURN for event in game.events(number)):
             break
         count, number = count + 1, number - 1
-    return count
+    return count if may_return_to(game, number) else 0

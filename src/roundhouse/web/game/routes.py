@@ -12,7 +12,19 @@ from roundhouse.core.events import HomeTokenPlaced, MarkerPlaced, TileLaid, Toke
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.legal import takers
-from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
+from roundhouse.storage import (
+    CardsSeen,
+    GameStore,
+    NothingToUndo,
+    Play,
+    Redo,
+    Retry,
+    StaleVersion,
+    StoredGame,
+    Undo,
+)
+from roundhouse.storage.replay import may_return_to
+from roundhouse.storage.store import check_fresh
 from roundhouse.views.labels import label
 from roundhouse.views.log import HEADINGS, action_sentences, chapters, heading
 from roundhouse.views.names import Names
@@ -41,6 +53,7 @@ from roundhouse.web.rendering import render
 router = APIRouter(prefix="/game/{game_id}")
 router.include_router(previews.router)
 
+NOT_FROM_HERE = "A computer player is asked; nobody moves for it."
 #: Events that change a hex.
 _ON_MAP = (TileLaid, TokenPlaced, MarkerPlaced, HomeTokenPlaced)
 
@@ -181,8 +194,13 @@ def act(request: Request, game_id: str, sent: Act, store: Store) -> Response:
     stored = store.load(game_id)
     seat = seat_for(stored, action)
     try:
+        if seat < 0 and stored.game.decision.players and not stored.readonly_reason:
+            check_fresh(stored, sent.version)
+            return JSONResponse({"what": "Not done", "why": NOT_FROM_HERE, "clause": ""}, 422)
         entry = Play(action, seat if seat >= 0 else None)
         return changed(request, store, stored, sent.version, entry)
+    except StaleVersion:
+        return moved_on(request, stored)
     except RefusedAction as error:
         words = label_or_type(stored, action)
         body = {"what": words, "why": error.reason, "clause": in_the_book(error.clause)}
@@ -210,7 +228,7 @@ def label_or_type(stored: StoredGame, action: Action) -> str:
 @router.post("/undo")
 def undo(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
     stored = store.load(game_id)
-    return changed(request, store, stored, sent.version, Undo(max(1, undo_count(stored))))
+    return taken_back(request, store, stored, sent.version, undo_count(stored))
 
 
 @router.post("/redo")
@@ -221,7 +239,19 @@ def redo(request: Request, game_id: str, sent: TakeBack, store: Store) -> Respon
 @router.post("/restart")
 def restart(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
     stored = store.load(game_id)
-    return changed(request, store, stored, sent.version, Undo(max(1, restart_count(stored))))
+    count = restart_count(stored) if here(stored) else 0
+    return taken_back(request, store, stored, sent.version, count)
+
+
+def taken_back(
+    request: Request, store: GameStore, stored: StoredGame, version: int, count: int
+) -> Response:
+    """Take back so many actions; what nobody at this screen has decided stands."""
+    if not count and version == stored.version:
+        last = len(stored.game.actions)
+        hidden = last > 0 and not may_return_to(stored.game, last - 1)
+        raise CardsSeen if hidden else NothingToUndo("nothing was decided here")
+    return changed(request, store, stored, version, Undo(max(1, count)))
 
 
 @router.post("/retry")
@@ -244,12 +274,16 @@ def changed(
     try:
         after = store.append_to(before, version, entry)
     except StaleVersion:
-        context = open_page(store.load(before.id), radius=radius_of(request))
-        return draw(request, context, "game/parts.html", 409, "The game has moved on.")
+        return moved_on(request, store.load(before.id))
     if isinstance(entry, Play):
         after = settled(store, before, entry, after)
     context = open_page(after, radius=radius_of(request))
     return draw(request, context, "game/parts.html", said=news(before, after))
+
+
+def moved_on(request: Request, stored: StoredGame) -> Response:
+    context = open_page(stored, radius=radius_of(request))
+    return draw(request, context, "game/parts.html", 409, "The game has moved on.")
 
 
 def settled(store: GameStore, before: StoredGame, entry: Play, after: StoredGame) -> StoredGame:
