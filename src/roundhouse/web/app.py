@@ -17,7 +17,9 @@ from roundhouse.hosting.logs import RequestLog
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
 from roundhouse.views.svg import style_sheet
+from roundhouse.web.connections import most_connections
 from roundhouse.web.errors import HostCheck, add_handlers
+from roundhouse.web.limits import Limits
 from roundhouse.web.live import Hub
 from roundhouse.web.pages import (
     end,
@@ -41,7 +43,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     database = open_database(settings.database)
     store = GameStore(database, keep=settings.open_games)
-    hub = Hub(store)
+    hub = Hub(store, most=most_connections(settings) * 3 // 4)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -66,6 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", Static(directory=STATIC), name="static")
     # The last one added is the first to see a request.
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
+    app.add_middleware(Limits)
     app.add_middleware(HostCheck, settings=settings)
     app.add_middleware(SecurityMiddleware)
     app.add_middleware(RequestLog)

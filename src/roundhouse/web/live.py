@@ -26,8 +26,10 @@ log = logging.getLogger("roundhouse.live")
 class Hub:
     """Tells everybody who watches a game when it has changed."""
 
-    def __init__(self, store: GameStore) -> None:
+    def __init__(self, store: GameStore, most: int = 3000) -> None:
         self.store = store
+        self.most = most  # streams at once
+        self._open = 0
         self._watching: dict[str, set[asyncio.Queue[int | None]]] = {}  # None ends a stream
         self._latest: dict[str, int] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -73,9 +75,17 @@ class Hub:
             for queue in self._watching[game_id]:
                 queue.put_nowait(version)
 
+    @property
+    def is_full(self) -> bool:
+        if self._open >= self.most:
+            self._seldom.warning("%s streams are open; further ones are refused", self._open)
+            return True
+        return False
+
     async def stream(self, game_id: str) -> AsyncIterator[str]:
         """Server-sent events of one watcher: the present version at once, then each new one."""
         queue: asyncio.Queue[int | None] = asyncio.Queue()
+        self._open += 1
         self._watching.setdefault(game_id, set()).add(queue)
         try:
             announced = await run_in_threadpool(self.store.version, game_id)
@@ -93,6 +103,7 @@ class Hub:
                     announced = version
                     yield _event(version)
         finally:
+            self._open -= 1
             watchers = self._watching[game_id]
             watchers.discard(queue)
             if not watchers:

@@ -23,6 +23,7 @@ from roundhouse.titles import title, title_names
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import seated
 from roundhouse.web.app import create_app
+from roundhouse.web.connections import most_connections, protocol
 from roundhouse.web.game.context import open_page
 from roundhouse.web.live import Hub
 from roundhouse.web.rendering import templates
@@ -52,6 +53,7 @@ def serve(settings: Settings) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        http=protocol(most_connections(settings)),
         timeout_graceful_shutdown=5,
     )
     log.info("open %s in a browser; Ctrl+C ends", settings.address)

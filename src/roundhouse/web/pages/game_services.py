@@ -27,6 +27,8 @@ LONGEST_NOTE = 20_000
 
 @router.get("/events")
 async def events(game_id: str, store: Store, hub: LiveHub) -> Response:
+    if hub.is_full:
+        return PlainTextResponse("Too many pages wait for updates.", 503, {"Retry-After": "30"})
     await run_in_threadpool(store.version, game_id)  # an unknown game is refused at once
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(hub.stream(game_id), media_type="text/event-stream", headers=headers)
