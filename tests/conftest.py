@@ -15,6 +15,8 @@ import pytest
 from hypothesis import settings
 
 VARIABLE = "ROUNDHOUSE_SEED"
+#: Tests of a minute and more. They run first: at the end one worker would wait for the other.
+LONGEST = ("tests/compiled/", "tests/web/test_whole_games.py")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,7 +48,8 @@ def listed_clauses() -> set[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests that show none of the clauses asked for."""
+    """Begin with the longest; leave out tests that show none of the clauses asked for."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
     wanted = set(config.getoption("--clause"))
     if not wanted:
         return

@@ -61,7 +61,7 @@ def played(number: int, seed: int) -> str:
         game = rulebook_game(name, players, seed)
     else:
         game = new_game(name, list(SEATS[:players]), seed=seed, preset="18xx.games")
-    bots = make_bots(["random" if number // 5 % 2 else "busy"], players, seed)
+    bots = make_bots(["random" if (number + number // 5) % 2 else "busy"], players, seed)
     digest = Digest()
     while not game.over:
         digest.add(game)

@@ -171,10 +171,10 @@ def test_nothing_serious_for_axe(
     game_id = store.add(game, [SeatInfo(n) for n in game.players])
     context = browser.new_context(viewport=DESK if size == "desk" else PHONE, bypass_csp=True)
     page = context.new_page()
+    page.goto(f"{address}/game/{game_id}")
+    page.wait_for_selector("body[data-ready]")
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        page.goto(f"{address}/game/{game_id}")
-        page.wait_for_selector("body[data-ready]")
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found = Axe().run(page)
         serious = [
             (v["id"], [n["html"][:160] for n in v["nodes"]][:3])

@@ -101,6 +101,8 @@ def test_privates_for_sale_are_told_of_once_and_not_for_a_dollar() -> None:
 def test_a_train_of_somebody_else_is_offered_for_not_bought() -> None:
     words = set()
     for game in played_by_hand("18GA", 5):
+        if game.decision.kind != "trains":
+            continue
         page = page_of(game)
         for offer in page.trains.offers if page.trains else ():
             if offer.choice.legal and "must agree" in offer.about:
@@ -125,6 +127,8 @@ def test_an_emergency_names_its_train() -> None:
     seen = 0
     for seed in range(4):
         for game in played_by_hand("1846", seed, most=400):
+            if game.decision.kind != "trains":
+                continue
             page = page_of(game)
             if page.trains and page.trains.emergency:
                 seen += 1
