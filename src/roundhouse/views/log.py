@@ -88,7 +88,8 @@ def chapters(
 ) -> tuple[Chapter, ...]:
     """The newest chapters with about so many lines; all of them if ``lines`` is 0.
 
-    What happened after position ``since`` is marked as fresh.
+    What happened after position ``since`` is marked as fresh; where the viewer has decided
+    before (``since`` is not 0), none of that is left out.
     """
     names = Names(game.position, viewer)
     found: list[Chapter] = []
@@ -105,7 +106,7 @@ def chapters(
             if starts:
                 found.append(Chapter(starts, n, tuple(here)))
                 here = []
-                if lines and total >= lines:
+                if lines and total >= lines and (n <= since or not since):
                     return tuple(found)
     if here:
         found.append(Chapter("The start", 0, tuple(here)))

@@ -24,6 +24,7 @@ class About:
     length: int  # 1 short … 4 long
     difficulty: int  # 1 a good first game … 4 for the experienced
     rules: tuple[Section, ...]
+    signs: tuple[tuple[str, str], ...] = ()  # (icon on the map, what it means)
 
 
 class AboutError(ValueError):
@@ -54,6 +55,7 @@ def load_about(files: Traversable) -> About:
             Section(heading, tuple((clause, text) for clause, text in lines.items()))
             for heading, lines in data["rules"].items()
         ),
+        signs=tuple(data.get("signs", {}).items()),
     )
 
 
@@ -66,12 +68,15 @@ def about_complaints(data: Mapping[str, Any]) -> Iterator[str]:
             yield f"{name}: must be {_WORDS[kind]}"
         elif kind is int and not 1 <= data[name] <= 4:
             yield f"{name}: must be from 1 to 4"
-    for name in sorted(set(data) - set(_FIELDS)):
+    for name in sorted(set(data) - set(_FIELDS) - {"signs"}):
         yield f"{name}: unknown key"
     rules = data.get("rules")
     for heading, lines in rules.items() if isinstance(rules, dict) else ():
         if not isinstance(lines, dict) or not all(isinstance(t, str) for t in lines.values()):
             yield f"rules.{heading}: must be a table of clauses and sentences"
+    signs = data.get("signs", {})
+    if not isinstance(signs, dict) or not all(isinstance(t, str) for t in signs.values()):
+        yield "signs: must be a table of icons and what they mean"
 
 
 _WORDS = {str: "a text", int: "a number", dict: "a table of headings"}

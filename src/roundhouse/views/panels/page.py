@@ -10,6 +10,7 @@ from roundhouse.core.state import BANK, Round
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import LegalActions, takers
 from roundhouse.engine.position import Position
+from roundhouse.views.changes import Changes, changes
 from roundhouse.views.controls import Choice, Why, choice
 from roundhouse.views.log import Chapter, Line, chapters
 from roundhouse.views.names import Names, signs
@@ -23,6 +24,7 @@ from roundhouse.views.panels.dividend import DividendCard, dividend_cards
 from roundhouse.views.panels.empty_step import why_nothing_here
 from roundhouse.views.panels.hex_panel import about_map, hex_list, map_actions
 from roundhouse.views.panels.holdings import PlayerCard, player_cards
+from roundhouse.views.panels.offers import OfferGroup, offers_this_turn
 from roundhouse.views.panels.other_actions import Group, groups
 from roundhouse.views.panels.powers import PowerUse, powers_now
 from roundhouse.views.panels.roster import RosterRow, roster
@@ -33,7 +35,7 @@ from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, t
 from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
 from roundhouse.views.words import money, owned
 
-#: Lines of "since your last turn".
+#: Lines of "since your last turn" that are seen at once.
 _SINCE = 4
 _NEWS = frozenset(
     {
@@ -69,8 +71,10 @@ class GamePage:
     market: str
     charter: Charter | None
     order: tuple[OrderRow, ...]
-    since: tuple[Line, ...]
+    since: tuple[Line, ...]  # the most telling lines
+    all_since: tuple[Line, ...]  # all of them, in the order in which it happened
     since_number: int
+    changed: Changes  # by others since then; at an earlier position by the action that led there
     whose: str  # "your", "Ann's": of whom the page is drawn for
     players: tuple[PlayerCard, ...]
     roster: tuple[RosterRow, ...]
@@ -91,6 +95,7 @@ class GamePage:
     empty_step: Why | None = None  # why there is nothing to do in this step
     powers: Mapping[str, PowerUse] = field(default_factory=dict)  # by private
     out_of_turn: tuple[Choice, ...] = ()  # what seats of this screen may say unasked
+    offers: tuple[OfferGroup, ...] = ()  # of this turn to whoever is asked, the present one too
 
     @property
     def usable(self) -> tuple[tuple[str, str], ...]:
@@ -157,7 +162,9 @@ def game_page(
         else None,
         order=order_rows(pos, names) if s.round == Round.OPERATING else (),
         since=news(log),
+        all_since=tuple(reversed([line for line in lines_of(log) if line.fresh])),
         since_number=since,
+        changed=changes(game, viewer, since if number == total else max(0, number - 1)),
         whose=owned(names.player(viewer.seat)) if viewer.seat >= 0 else "the",
         players=player_cards(pos, names),
         roster=roster(pos, names),
@@ -182,6 +189,9 @@ def game_page(
         empty_step=why_nothing_here(pos) if playing else None,
         powers=powers_now(pos, names, playing=playing),
         out_of_turn=unasked(pos, viewer) if number == total and not hidden else (),
+        offers=offers_this_turn(game, pos.names[pos.decision.players[0]])
+        if playing and offered
+        else (),
     )
 
 
@@ -278,6 +288,10 @@ def ends(pos: Position) -> str:
 
 def news(log: tuple[Chapter, ...]) -> tuple[Line, ...]:
     """The most telling lines since the viewer's last turn."""
-    fresh = [line for chapter in log for line in chapter.lines if line.fresh]
+    fresh = [line for line in lines_of(log) if line.fresh]
     telling = [line for line in fresh if line.kind in _NEWS]
     return tuple((telling or fresh)[:_SINCE])
+
+
+def lines_of(log: tuple[Chapter, ...]) -> list[Line]:
+    return [line for chapter in log for line in chapter.lines]

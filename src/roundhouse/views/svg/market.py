@@ -50,23 +50,42 @@ class _Measure:
         line, column = divmod(cell.column, self.per_line) if self.per_line else (0, cell.column)
         return (column * (self.width + GAP), (cell.row + line) * (self.height + GAP))
 
-    def sign_radius(self, count: int) -> float:
-        """Two signs in a cell are both seen in full; more lie over each other a little."""
-        return self.sign if count < 2 else 0.93 * self.sign if self.single_row else 0.83 * self.sign
-
-    def sign_places(self, cell: Cell, count: int) -> list[Point]:
+    def signs(self, cell: Cell, count: int) -> list[tuple[Point, float]]:
+        """Places and radii of the signs in a cell, top of the stack first; none meets another."""
         x, y = self.corner(cell)
         x, y = x + self.first[0], y + self.first[1]
-        radius = self.sign_radius(count)
+        if count < 2:
+            return [((x, y), self.sign)] * count
+        radius = (0.93 if self.single_row else 0.83) * self.sign
         if self.single_row:
             y -= self.sign - radius
-            room = self.height - self.first[1] - radius
-            step = min(1.95 * radius, room / max(1, count - 1))
-            return [(x, y + step * k) for k in range(count)]
-        # Side by side, the first one left: the price above them stays free.
-        step = (self.width - 2 * radius - 2) / max(1, count - 1)
-        x -= step * (count - 1) / 2
-        return [(x + step * k, y) for k in range(count)]
+        if count == 2:
+            if self.single_row:
+                return [((x, y), radius), ((x, y + 1.95 * radius), radius)]
+            step = self.width / 2 - radius - 1
+            return [((x - step, y), radius), ((x + step, y), radius)]
+        left, top = self.corner(cell)
+        if self.single_row:
+            room = (left + 1, y + radius + 1, left + self.width - 1, top + self.height - 1)
+        else:
+            x = left + radius + 1
+            room = (x + radius + 1, top + 17, left + self.width - 1, top + self.height - 1)
+        return [((x, y), radius), *_small(count - 1, room)]
+
+
+def _small(count: int, room: tuple[float, float, float, float]) -> list[tuple[Point, float]]:
+    """Discs in rows, as large as the room lets them be."""
+    left, top, right, bottom = room
+
+    def radius_of(columns: int) -> float:
+        return min((right - left) / columns, (bottom - top) / -(-count // columns)) / 2 - 0.3
+
+    columns = max(range(1, count + 1), key=radius_of)
+    wide, high = (right - left) / columns, (bottom - top) / -(-count // columns)
+    return [
+        ((left + (k % columns + 0.5) * wide, top + (k // columns + 0.5) * high), radius_of(columns))
+        for k in range(count)
+    ]
 
 
 _GRID = _Measure(48, 46, 0.29 * 48, (24, 31.5), single_row=False, type=14.0)
@@ -99,12 +118,12 @@ def market_svg(
     drawn = [_cell_art(view, measure, cell, number) for number, cell in enumerate(cells)]
     for number, cell in enumerate(cells):
         signs = view.tokens.get(number, ())
-        places = measure.sign_places(cell, len(signs))
-        radius = measure.sign_radius(len(signs))
-        # The first in the stack is drawn last, so that it lies on top.
-        for sign, place in reversed(list(zip(signs, places, strict=True))):
-            under = len(signs) > 2 and sign is not signs[0] and not measure.single_row
-            drawn.append(sign_art(sign, *place, radius, measure.type, bare=under))
+        # Three and more: the top of the stack by name, the others by colour and pattern. The
+        # first one is drawn last: letters on a plate may reach beyond its disc.
+        placed = list(zip(signs, measure.signs(cell, len(signs)), strict=True))
+        for sign, (place, radius) in reversed(placed):
+            small = len(signs) > 2 and sign is not signs[0]
+            drawn.append(sign_art(sign, *place, radius, measure.type, bare=small))
     if view.arrow is not None and view.arrow[0] != view.arrow[1]:
         drawn.append(_arrow_art(view, measure, *view.arrow))
     top = -2.0

@@ -64,6 +64,10 @@ def _over(view: BoardView, base: Ground, h: Hex, art: HexArt, prefix: str | None
     x, y = art.where
     size = max(20.0, view.legible.least)
     where = marks.text(centre[0] + x, centre[1] + y, size, h.name, "where")
+    tile = view.faces[h.number].tile
+    if tile:
+        x, y = art.number
+        where += marks.text(centre[0] + x, centre[1] + y, size, f"#{tile}", "where tile-number")
     css = f"hx {state}" if state else "hx"
     identity = f' id="{escape(prefix + h.name)}"' if prefix else ""
     return (

@@ -13,6 +13,7 @@ from functools import lru_cache
 from roundhouse.board.tiles import JUNCTION, Face
 from roundhouse.views.svg import marks
 from roundhouse.views.svg.face_layout import WEDGE_LENGTH, Line, Shape
+from roundhouse.views.svg.free_places import free_places
 from roundhouse.views.svg.geometry import A, Point, S, at, hex_path, num, towards
 from roundhouse.views.svg.hex_context import LABEL_SIZE, Layout, Setting
 from roundhouse.views.svg.layout import hex_layout, terrain_kinds
@@ -29,6 +30,7 @@ class HexArt:
     words: str  # without the name
     name: str
     where: Point  # for the coordinates
+    number: Point  # for the number of the tile
 
 
 # -- drawing -------------------------------------------------------------------------------
@@ -50,27 +52,8 @@ def hex_art(
         "".join(_stop_art(found, k) for k in range(len(face.stops))),
         _words(found, phase, hidden),
         _name(found),
-        _where_at(found),
+        *free_places(found),
     )
-
-
-#: Where the coordinates of a hex may stand while it is looked at.
-_FREE = ((0.0, 70.0), (0.0, -66.0), (-52.0, 40.0), (52.0, 40.0), (-52.0, -38.0), (52.0, -38.0))
-
-
-def _where_at(layout: Layout) -> Point:
-    """The place for the coordinates that is farthest from everything else on the hex."""
-    taken = [*layout.revenue, *layout.tags_at, *layout.guests_at]
-    taken += [slot for stop in layout.slots for slot in stop]
-    for there, place in (
-        (layout.name_lines, layout.name_at),
-        (layout.setting.label, layout.label_at),
-        (layout.setting.terrain, layout.terrain_at),
-        (layout.setting.closed_by, layout.closed_at),
-    ):
-        if there:
-            taken.append(place)
-    return max(_FREE, key=lambda at: min((math.dist(at, other) for other in taken), default=0.0))
 
 
 def track_art(form: Shape) -> str:

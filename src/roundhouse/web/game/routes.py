@@ -26,6 +26,7 @@ from roundhouse.storage import (
 from roundhouse.storage.replay import may_return_to
 from roundhouse.storage.store import check_fresh
 from roundhouse.views.labels import label
+from roundhouse.views.legend import legend
 from roundhouse.views.log import HEADINGS, action_sentences, chapters, heading
 from roundhouse.views.names import Names
 from roundhouse.views.svg.text_size import step_of
@@ -131,6 +132,7 @@ def draw(
         "may_plan": plan is None and not past and may_plan(stored),
         "waiting": waiting(stored),
         "radius": radius_of(request),
+        "legend": legend(context.game.title),
     }
     response = render(request, template, status, **values)
     response.headers["Cache-Control"] = "no-store"

@@ -215,7 +215,7 @@ export function fitType() {
 async function redraw() {
   const view = map();
   const now = radius();
-  if (!view || !now || Number(view.dataset.radius) === now || open) return;
+  if (!view || !now || Number(view.dataset.radius) === now || open || view.dataset.start) return;
   document.cookie = `hex=${now}; path=/; max-age=31536000; samesite=lax`;
   const stand = document.body.dataset.stand;
   const at = new URLSearchParams(location.search).get("at");
@@ -232,6 +232,7 @@ async function redraw() {
   const here = focused ? group(focused) : view.querySelector("g.hx.legal") || hexes()[0];
   here?.setAttribute("tabindex", "0");
   if (focused) here?.focus({ preventScroll: true });
+  document.dispatchEvent(new CustomEvent("game:map-drawn"));
 }
 
 let waiting = 0;
@@ -243,7 +244,7 @@ addEventListener("resize", () => {
 export function wireMap() {
   document.addEventListener("click", (event) => {
     const hex = event.target.closest?.("#map g.hx");
-    if (hex && map().dataset.needsDecision === "yes") {
+    if (hex && map().dataset.needsDecision === "yes" && !map().dataset.start) {
       if (open?.name === hex.dataset.hex && open.option >= 0) turnTile(1);
       else pickHex(hex.dataset.hex);
     }

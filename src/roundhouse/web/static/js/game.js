@@ -9,6 +9,7 @@ import { wireKeys } from "./game-keys.js";
 import { wireWhy } from "./game-why.js";
 import { wireTabs } from "./game-tabs.js";
 import { wireClock } from "./game-clock.js";
+import { wireSigns } from "./game-signs.js";
 import { addStep, leavePlan, planQuery, planning, played, shorten, startPlan, wirePlan } from "./game-plan.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -109,6 +110,7 @@ wireWhy();
 wireMap();
 wireRoutes();
 wireTabs();
+wireSigns();
 wireKeys({ acts, choose });
 twins();
 wirePlan();
