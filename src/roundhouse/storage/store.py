@@ -54,6 +54,9 @@ Listener = Callable[[str, int], None]
 
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 _TRIES = 20
+#: Letters of a player's name and of why a game was ended.
+LONGEST = {"name": 80, "end": 300}
+WORDS = {"name": "a player's name has", "end": "why a game was ended is told in"}
 
 
 def now() -> int:
@@ -92,6 +95,9 @@ class GameStore:
         """Store a game with all that has been played in it, as an imported one has."""
         if tuple(seat.name for seat in players) != game.players:
             raise StorageError("seats and players of the setup differ")
+        for what, text in (*(("name", seat.name) for seat in players), ("end", game.stopped)):
+            if len(text) > LONGEST[what] or "\0" in text:
+                raise StorageError(f"{WORDS[what]} at most {LONGEST[what]} letters")
         at, game_id = now(), "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
         made: list[NewEntry] = [Play(action) for action in game.actions]
         if game.stopped:

@@ -16,6 +16,7 @@ from roundhouse.gamefile.game import SEEDS
 from roundhouse.storage import PERSON, SeatInfo
 from roundhouse.titles import listed_options, title
 from roundhouse.titles.loading.options import OptionError, resolve
+from roundhouse.web import texts
 
 NAMES = ("Player 1", "Ada", "Ben", "Cora", "Dirk", "Edda")
 USUAL_PLAYERS = 4
@@ -100,7 +101,7 @@ def _seats(form: Mapping[str, str]) -> list[SeatInfo]:
     for n in range(len(NAMES)):
         if f"name-{n}" in form:
             kind = form.get(f"kind-{n}", PERSON)
-            name = form[f"name-{n}"].strip()[:40]
+            name = texts.name(form[f"name-{n}"])
             found.append(SeatInfo(name, kind if kind in known else PERSON))
     return found
 

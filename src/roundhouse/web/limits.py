@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.hosting.logs import Seldom
 from roundhouse.web.errors import answer
+from roundhouse.web.texts import is_plain
 
 #: Bytes of a body: of an action, a message, a form; and of a file that is imported.
 LARGEST = 64_000
@@ -34,6 +35,9 @@ class Limits:
         self._seldom = Seldom(log)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not is_plain(scope["path"]):
+            await answer(Request(scope, receive), HTTPException(404))(scope, receive, send)
+            return
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD", "OPTIONS"):
             await self.app(scope, receive, send)
             return

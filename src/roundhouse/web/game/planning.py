@@ -7,7 +7,6 @@ simply passed; when the turn really comes, each step is checked again like any o
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +26,7 @@ from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import face_down, seated
 from roundhouse.web.game.context import PageContext, here, last_decision
 from roundhouse.web.game.follow_up import is_settled
+from roundhouse.web.texts import json_in
 
 #: Decisions of others that are guessed at most until the player's turn.
 _FARTHEST = 80
@@ -49,10 +49,7 @@ class Plan:
 
 def plan_of(text: str) -> tuple[Action, ...]:
     """The draft that a page sends along."""
-    try:
-        data = json.loads(text or "[]")
-    except json.JSONDecodeError as error:
-        raise MalformedAction("the plan is not JSON") from error
+    data = json_in(text or "[]", "plan")
     if not isinstance(data, list) or len(data) > _LONGEST_PLAN:
         raise MalformedAction("a plan is a short list of actions")
     return tuple(from_json(item) for item in data)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import json
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from roundhouse.board.routes.model import Place
 from roundhouse.core.actions import Action, from_json
+from roundhouse.core.plain import number_in
 from roundhouse.core.refusal import MalformedAction
 from roundhouse.engine.position import Position
 from roundhouse.views.panels.run import RouteDraft
+from roundhouse.web.texts import json_in
 
 MOST_STOPS = 60
+Name = Annotated[str, Field(max_length=60)]
 
 
 class Act(BaseModel):
@@ -32,23 +35,20 @@ class DraftRoute(BaseModel):
     """A route that is being put together: hexes clicked, and how often another way was asked."""
 
     model_config = ConfigDict(extra="forbid")
-    train: str
-    stops: list[str] = Field(max_length=MOST_STOPS)
-    turns: list[int] = Field(default=[], max_length=MOST_STOPS)
+    train: Name
+    stops: list[Name] = Field(max_length=MOST_STOPS)
+    turns: list[Annotated[int, Field(ge=0, le=10_000)]] = Field(default=[], max_length=MOST_STOPS)
 
 
 class Drafts(BaseModel):
     model_config = ConfigDict(extra="forbid")
     routes: list[DraftRoute] = Field(max_length=12)
-    editing: int = 0
+    editing: int = Field(default=0, ge=-1, le=100)
 
 
 def action_of(text: str) -> Action:
     """An action in the address of a preview."""
-    try:
-        return from_json(json.loads(text))
-    except json.JSONDecodeError as error:
-        raise MalformedAction("the action is not JSON") from error
+    return from_json(json_in(text, "action"))
 
 
 def drafts_of(pos: Position, sent: Drafts) -> list[RouteDraft]:
@@ -63,6 +63,7 @@ def drafts_of(pos: Position, sent: Drafts) -> list[RouteDraft]:
 
 def _place(pos: Position, text: str) -> Place:
     name, _, number = text.partition(".")
-    if name not in pos.title.map.by_name or not (number.isdecimal() or not number):
+    stop = number_in(number) if number else -1
+    if name not in pos.title.map.by_name or stop is None or stop > MOST_STOPS:
         raise MalformedAction(f"there is no stop {text!r}")
-    return pos.title.map.by_name[name], int(number) if number else -1
+    return pos.title.map.by_name[name], stop

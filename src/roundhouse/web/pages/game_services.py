@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Body, Form, Request
+from fastapi import APIRouter, Body, Form, Path, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
@@ -14,6 +14,7 @@ from roundhouse.interchange.encode import NotExportable
 from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import PERSON, Chat, GameStore, SeatInfo, StorageError, StoredGame
 from roundhouse.views.visible import face_down
+from roundhouse.web import texts
 from roundhouse.web.deps import LiveHub, Store
 from roundhouse.web.errors import NotToBeHad
 from roundhouse.web.game_form import BEST_FIRST
@@ -21,8 +22,7 @@ from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
 
-LONGEST_TALK = 2_000
-LONGEST_NOTE = 20_000
+Seat = Annotated[int, Path(ge=0, le=20)]
 
 
 @router.get("/events")
@@ -41,11 +41,9 @@ def talk(
     text: Annotated[str, Form()],
     seat: Annotated[int | None, Form()] = None,
 ) -> Response:
-    words = text.strip()
+    words = texts.talk(text)
     if not words:
         return Response(status_code=204)
-    if len(words) > LONGEST_TALK:
-        raise StorageError(f"a message has at most {LONGEST_TALK} letters")
     stored = store.load(game_id)
     if seat is not None and not 0 <= seat < len(stored.seats):
         raise StorageError(f"there is no seat {seat}")
@@ -59,18 +57,16 @@ def talk_so_far(request: Request, game_id: str, store: Store) -> Response:
 
 
 @router.get("/notes/{seat}")
-def read_note(game_id: str, seat: int, store: Store) -> Response:
+def read_note(game_id: str, seat: Seat, store: Store) -> Response:
     store.load(game_id)
     return PlainTextResponse(store.note(game_id, seat), headers={"Cache-Control": "no-store"})
 
 
 @router.put("/notes/{seat}")
 def write_note(
-    game_id: str, seat: int, store: Store, text: Annotated[str, Body(media_type="text/plain")]
+    game_id: str, seat: Seat, store: Store, text: Annotated[str, Body(media_type="text/plain")]
 ) -> Response:
-    if len(text) > LONGEST_NOTE:
-        raise StorageError(f"notes have at most {LONGEST_NOTE} letters")
-    store.write_note(game_id, seat, text)
+    store.write_note(game_id, seat, texts.note(text))
     return Response(status_code=204)
 
 

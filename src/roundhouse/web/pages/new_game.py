@@ -16,8 +16,8 @@ router = APIRouter()
 
 
 async def _fields(request: Request) -> dict[str, str]:
-    form = await request.form()
-    return {name: value for name, value in form.items() if isinstance(value, str)}
+    async with request.form() as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 Fields = Annotated[dict[str, str], Depends(_fields)]
