@@ -13,7 +13,17 @@ import pytest
 from tests.first_build import EXPECTED, FOLDER, action, decision_kind, expected_facts, facts
 
 from roundhouse.gamefile.upgrades import VERSION
-from roundhouse.storage import GameStore, Play, Redo, StoredGame, Undo, UnknownGame, open_database
+from roundhouse.storage import (
+    CardsSeen,
+    GameStore,
+    Play,
+    Redo,
+    StoredGame,
+    Undo,
+    UnknownGame,
+    open_database,
+)
+from roundhouse.views.visible import face_down
 
 DATABASE = EXPECTED["database"]
 GAMES: dict[str, dict[str, Any]] = DATABASE["games"]
@@ -62,7 +72,7 @@ def stored_facts(stored: StoredGame, store: GameStore) -> dict[str, Any]:
         "version": stored.version,
         "entries": dict(sorted(kinds.items())),
         "seats": [[seat.name, seat.kind] for seat in stored.seats],
-        "talk": [[e.number, e.seat, e.data["text"]] for e in stored.chat],
+        "talk": [[e.number, e.seat, e.data["text"]] for e in stored.talk()],
         "notes": {seat: text for seat, text in notes.items() if text},
         "bots_to_move": list(stored.bots_to_move),
         "trouble": stored.trouble.data["why"] if stored.trouble else "",
@@ -126,8 +136,12 @@ def test_a_stored_game_of_the_first_build_is_played_on(tmp_path: Path, game_id: 
     assert reopened.version == version
     assert reopened.game.actions[-1] == played
     assert facts(reopened.game) == after
-    again.append(game_id, version, Undo(1))
-    assert facts(again.load(game_id).game) == expected_facts(GAMES[game_id], stored.game)
+    if face_down(stored.game.position):
+        with pytest.raises(CardsSeen):
+            again.append(game_id, version, Undo(1))
+    else:
+        again.append(game_id, version, Undo(1))
+        assert facts(again.load(game_id).game) == expected_facts(GAMES[game_id], stored.game)
     again.close()
 
     now = rows(path, "SELECT number, kind, data, format FROM entries WHERE game_id = ?", game_id)

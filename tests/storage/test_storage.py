@@ -72,7 +72,7 @@ def test_talk_makes_nobody_stale(store: GameStore) -> None:
     store.append(game_id, None, Chat("Good luck", seat=2))
     assert store.load(game_id).changed == changed
     assert store.append(game_id, 0, Play(Pass())) == 2
-    [said] = store.load(game_id).chat
+    [said] = store.load(game_id).talk()
     assert (said.number, said.seat, said.data) == (1, 2, {"text": "Good luck"})
 
 

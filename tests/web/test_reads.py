@@ -88,7 +88,7 @@ def test_talk_reads_the_game_once(client: TestClient) -> None:
     with statements(store) as seen:
         client.post(f"/game/{game_id}/chat", data={"text": "Hello", "seat": 0})
     assert [s for s in seen if s.startswith("SELECT")] == ["SELECT games"]
-    assert [e.data["text"] for e in store.load(game_id).chat] == ["Hello"]
+    assert [e.data["text"] for e in store.load(game_id).talk()] == ["Hello"]
 
 
 def test_who_reads_once_still_meets_others(store: GameStore) -> None:

@@ -165,9 +165,15 @@ class StoredGame:
     def title(self) -> str:
         return self.game.setup.title
 
-    @property
-    def chat(self) -> tuple[LogEntry, ...]:
-        return tuple(e for e in self.entries if e.kind == "chat")
+    def talk(self, before: int | None = None, most: int = 100) -> tuple[LogEntry, ...]:
+        """The latest messages, or the latest before an entry; the newest last."""
+        found: list[LogEntry] = []
+        for entry in reversed(self.entries[: None if before is None else max(0, before - 1)]):
+            if entry.kind == "chat":
+                found.append(entry)
+                if len(found) == most:
+                    break
+        return tuple(reversed(found))
 
     @property
     def changed(self) -> datetime:
@@ -221,6 +227,11 @@ class GameSummary:
     over: str
     result: tuple[tuple[str, int], ...]  # the final count, best first; empty before the end
     hidden: bool
+
+    @property
+    def place(self) -> tuple[int, str]:
+        """Where it stands in a list by time."""
+        return round(self.changed.timestamp() * 1000), self.id
 
     @property
     def waits_for_person(self) -> bool:

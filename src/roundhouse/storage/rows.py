@@ -38,8 +38,15 @@ def game_row(stored: StoredGame, at: int) -> dict[str, object]:
         "version": stored.version,
         "changed": at,
         "bot_to_move": bool(stored.bots_to_move),
-        "summary": summary(stored.game),
+        **listed(stored),
     }
+
+
+def listed(stored: StoredGame) -> dict[str, object]:
+    """What lists of games say about one, and are sorted by."""
+    game = stored.game
+    waits = not game.over and any(stored.seats[p].is_person for p in game.decision.players)
+    return {"summary": summary(game), "over": bool(game.over), "waits": waits}
 
 
 def entry_row(game_id: str, entry: LogEntry, at: int) -> dict[str, object]:

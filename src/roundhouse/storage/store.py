@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.functions import count
 from sqlalchemy.sql.functions import min as min_
@@ -45,8 +45,7 @@ from roundhouse.storage.replay import (
     may_return_to,
     replay_log,
 )
-from roundhouse.storage.rows import entry_row, game_row, game_summary
-from roundhouse.storage.summary import summary
+from roundhouse.storage.rows import entry_row, game_row, game_summary, listed
 from roundhouse.storage.tables import entries, games, notes, seats
 from roundhouse.titles import title
 
@@ -166,17 +165,47 @@ class GameStore:
             ).all()
         return {row.id: row.version for row in rows}
 
-    def list_games(self, *, hidden: bool = False) -> list[GameSummary]:
-        """All games, the one that changed last first."""
+    def list_games(
+        self,
+        *,
+        hidden: bool = False,
+        over: bool | None = None,
+        title: str = "",
+        people_first: bool = False,
+        before: tuple[int, str] | None = None,
+        limit: int | None = None,
+    ) -> list[GameSummary]:
+        """Games, the one that changed last first, read by index: a page costs what it shows.
+
+        ``over``: only finished ones, or only others. ``people_first``: those that wait for a
+        person come first. ``before`` is the ``place`` of the last game of the page before.
+        """
+        c = games.c
+        order = (c.waits.desc(),) if people_first else ()
+        query = select(games).where(c.hidden.is_(hidden))
+        if over is not None:
+            query = query.where(c.over.is_(over))
+        if title:
+            query = query.where(c.title == title)
+        if before is not None:
+            query = query.where(tuple_(c.changed, c.id) < tuple_(*before))
+        query = query.order_by(*order, c.changed.desc(), c.id.desc()).limit(limit)
         with self.database.reading() as connection:
-            rows = connection.execute(
-                select(games).where(games.c.hidden.is_(hidden)).order_by(games.c.changed.desc())
-            ).all()
+            rows = connection.execute(query).all()
             wanted = select(seats).order_by(seats.c.game_id, seats.c.seat)
+            if limit is not None:
+                wanted = wanted.where(seats.c.game_id.in_([row.id for row in rows]))
             by_game: dict[str, list[SeatInfo]] = {}
             for seat in connection.execute(wanted):
                 by_game.setdefault(seat.game_id, []).append(SeatInfo(seat.name, seat.kind))
         return [game_summary(row, tuple(by_game[row.id])) for row in rows]
+
+    def count_games(self, *, over: bool, most: int) -> int:
+        """How many games there are that are (not) over, counted up to a number."""
+        some = select(games.c.id).where(games.c.hidden.is_(False), games.c.over.is_(over))
+        with self.database.reading() as connection:
+            found = connection.execute(select(count()).select_from(some.limit(most).subquery()))
+            return int(found.scalar_one())
 
     def with_bots_to_move(self) -> dict[str, int]:
         """Games in which a computer player is asked and their versions, longest waiting first."""
@@ -276,7 +305,7 @@ class GameStore:
         if line.kind != "chat":
             changes["bot_to_move"] = bool(after.bots_to_move)
         if line.kind not in QUIET:
-            changes |= {"changed": at, "summary": summary(after.game)}
+            changes |= {"changed": at, **listed(after)}
         unchanged = games.c.version == before.version, games.c.hidden.is_(False)
         here = (games.c.id == after.id, *unchanged)
         try:

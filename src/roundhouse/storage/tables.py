@@ -34,8 +34,12 @@ games = Table(
     Column("changed", BigInteger, nullable=False),
     Column("bot_to_move", Boolean, nullable=False),
     Column("summary", JSON, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("waits", Boolean, nullable=False),  # for a person
     Index("games_for_bots", "bot_to_move"),
-    Index("games_by_change", "changed"),
+    Index("games_by_change", "hidden", "changed", "id"),
+    Index("games_by_state", "hidden", "over", "changed", "id"),
+    Index("games_waiting", "hidden", "over", "waits", "changed", "id"),
 )
 
 seats = Table(

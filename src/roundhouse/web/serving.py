@@ -107,9 +107,9 @@ def try_titles() -> None:
 
 def likely_games(store: GameStore) -> list[GameSummary]:
     """The games played last, and one of every title: others of it then open quickly too."""
-    lines = store.list_games()
-    latest = {line.title: line.id for line in reversed(lines)}
-    return [line for n, line in enumerate(lines) if n < LIKELY or latest[line.title] == line.id]
+    lines = store.list_games(limit=LIKELY)
+    rest = set(title_names()) - {line.title for line in lines}
+    return lines + [line for name in sorted(rest) for line in store.list_games(title=name, limit=1)]
 
 
 class Server(uvicorn.Server):

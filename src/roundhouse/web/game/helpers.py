@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from fastapi import Request
 from markupsafe import Markup, escape
 
 from roundhouse.core.actions import Action, LayTile, to_json
 from roundhouse.engine.position import Position, Title
+from roundhouse.storage import StoredGame
 from roundhouse.views.controls import Why
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import Holding, Sign, share_bar_svg, sign_svg, tile_svg
@@ -94,6 +96,12 @@ def radius_of(request: Request) -> int:
     """How large the browser last drew a hex of a map, in pixels; 0: not known."""
     text = request.cookies.get("hex", "")
     return step_of(int(text)) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+
+
+def talk_values(stored: StoredGame, before: int | None = None) -> dict[str, Any]:
+    """What the list of messages shows."""
+    found = stored.talk(before)
+    return {"talk": found, "older_talk": bool(found and stored.talk(found[0].number, 1))}
 
 
 def plain_action(action: Action) -> dict[str, object]:

@@ -46,7 +46,7 @@ from roundhouse.web.game.context import (
     viewer_of,
 )
 from roundhouse.web.game.follow_up import is_settled
-from roundhouse.web.game.helpers import radius_of
+from roundhouse.web.game.helpers import radius_of, talk_values
 from roundhouse.web.game.planning import Plan, may_plan, plan_context, plan_of
 from roundhouse.web.game.requests import Act, TakeBack
 from roundhouse.web.rendering import render
@@ -133,6 +133,7 @@ def draw(
         "waiting": waiting(stored),
         "radius": radius_of(request),
         "legend": legend(context.game.title),
+        **talk_values(stored),
     }
     response = render(request, template, status, **values)
     response.headers["Cache-Control"] = "no-store"
@@ -241,7 +242,8 @@ def redo(request: Request, game_id: str, sent: TakeBack, store: Store) -> Respon
 @router.post("/restart")
 def restart(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
     stored = store.load(game_id)
-    count = restart_count(stored) if here(stored) else 0
+    asked = here(stored).intersection(stored.game.decision.players)
+    count = (restart_count(stored) if asked else 0) or undo_count(stored)
     return taken_back(request, store, stored, sent.version, count)
 
 

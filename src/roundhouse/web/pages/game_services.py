@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Body, Form, Path, Request
+from fastapi import APIRouter, Body, Form, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
@@ -17,11 +17,13 @@ from roundhouse.views.visible import face_down
 from roundhouse.web import texts
 from roundhouse.web.deps import LiveHub, Store
 from roundhouse.web.errors import NotToBeHad
+from roundhouse.web.game.helpers import talk_values
 from roundhouse.web.game_form import BEST_FIRST
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
 
+MOST = 10**9
 Seat = Annotated[int, Path(ge=0, le=20)]
 
 
@@ -52,8 +54,15 @@ def talk(
 
 
 @router.get("/chat")
-def talk_so_far(request: Request, game_id: str, store: Store) -> Response:
-    return render(request, "parts/chat.html", stored=store.load(game_id))
+def talk_so_far(
+    request: Request,
+    game_id: str,
+    store: Store,
+    before: Annotated[int, Query(ge=1, le=MOST)] = MOST,
+) -> Response:
+    """Messages before an entry of the log; a page has only the latest."""
+    stored = store.load(game_id)
+    return render(request, "game/talk.html", stored=stored, **talk_values(stored, before))
 
 
 @router.get("/notes/{seat}")

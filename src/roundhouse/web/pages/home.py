@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -21,7 +22,13 @@ from roundhouse.web.title_views import title_thumbnail
 
 router = APIRouter()
 SHOWN = 12
+PAGE = 20  # games of a page of the archive
+COUNTED = 1000  # further ones are "more than" that
 DRAWN = 6  # maps that come with the page; the others follow when they are looked at
+
+
+#: The last game of the page before: when it changed, and its id.
+Before = Annotated[str, Query(pattern=r"^([0-9]{1,15}\.[a-z0-9]{1,16})?$")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +52,17 @@ class Line:
 
 @router.get("/")
 def home(request: Request, store: Store) -> Response:
-    games = store.list_games()
-    going = [g for g in games if not g.over]
-    going.sort(key=lambda g: not g.waits_for_person)
-    finished = sum(1 for g in games if g.over)
-    last = games[0].title if games else ""
+    going = store.list_games(over=False, people_first=True, limit=SHOWN)
+    more = store.count_games(over=False, most=COUNTED) - len(going)
+    last = next((game.title for game in store.list_games(limit=1)), "")
     new = from_form({"title": last if last in title_names() else default_title()})
     return fresh(
         request,
         "home.html",
-        lines=[line(store, g, drawn=n < DRAWN) for n, g in enumerate(going[:SHOWN])],
-        more=max(0, len(going) - SHOWN),
-        finished=finished,
+        lines=[line(store, g, drawn=n < DRAWN) for n, g in enumerate(going)],
+        more=max(0, more),
+        finished=store.count_games(over=True, most=COUNTED),
+        counted=COUNTED,
         new=new,
         kinds=kinds(),
         titles=[(title(n), about(n), title_thumbnail(n)) for n in title_names()],
@@ -69,18 +75,22 @@ def default_title() -> str:
 
 
 @router.get("/games")
-def archive(request: Request, store: Store, show: str = "all") -> Response:
-    games = store.list_games(hidden=show == "away")
-    if show == "finished":
-        games = [g for g in games if g.over]
-    elif show == "going":
-        games = [g for g in games if not g.over]
+def archive(request: Request, store: Store, show: str = "all", before: Before = "") -> Response:
+    """The games of one kind in pages, the one that changed last first."""
+    at, _, last = before.partition(".")
+    games = store.list_games(
+        hidden=show == "away",
+        over={"finished": True, "going": False}.get(show),
+        before=(int(at), last) if before else None,
+        limit=PAGE + 1,
+    )
+    older = ".".join(map(str, games[PAGE - 1].place)) if len(games) > PAGE else ""
     return fresh(
         request,
         "games.html",
-        lines=[line(store, g) for g in games[:60]],
+        lines=[line(store, g) for g in games[:PAGE]],
         show=show,
-        total=len(games),
+        older=older,
     )
 
 

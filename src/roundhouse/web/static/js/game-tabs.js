@@ -145,6 +145,10 @@ export function wireTabs() {
     next.focus();
     event.preventDefault();
   });
+  document.addEventListener("click", async (event) => {
+    const older = event.target.closest?.("[data-older]");
+    if (older) older.parentElement.outerHTML = await part(`chat?before=${older.dataset.older}`);
+  });
   document.addEventListener("submit", async (event) => {
     if (event.target.id !== "chat-form") return;
     event.preventDefault();
