@@ -219,6 +219,32 @@ def test_lost_connection_is_told_and_mended(
     context.close()
 
 
+def test_many_tabs_of_one_browser_all_open(server: tuple[str, GameStore], browser: Browser) -> None:
+    """A browser has six connections to a site; tabs that nobody sees hold none of them."""
+    address, store = server
+    game_id = store.add(played("18GA", 30), [SeatInfo(n) for n in NAMES])
+    context = browser.new_context(viewport=DESK)
+    # Without a window every tab counts as visible: the ones in the back are told otherwise.
+    context.add_init_script(
+        "let seen = 'hidden';"
+        "Object.defineProperty(document, 'visibilityState', { get: () => seen });"
+        "window.show = (now) => {"
+        " seen = now; document.dispatchEvent(new Event('visibilitychange')); };"
+    )
+    tabs = [Driver(context.new_page()) for _ in range(8)]
+    for tab in tabs:
+        tab.open(f"{address}/game/{game_id}")
+        assert tab.page.evaluate("document.body.dataset.connection") is None
+    last = tabs[-1]
+    last.page.evaluate("show('visible')")
+    last.until("document.body.dataset.connection === 'live'")
+    last.page.evaluate("show('hidden')")
+    version = store.append(game_id, None, Chat("hello"))
+    last.page.evaluate("show('visible')")
+    last.wait_for(version)
+    context.close()
+
+
 def test_talk_leaves_the_choice_alone(server: tuple[str, GameStore], page: Page) -> None:
     """A word from somebody else arrives while a hex is open: nothing that was chosen is lost."""
     address, store = server

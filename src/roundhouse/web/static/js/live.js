@@ -16,8 +16,15 @@
     announce("roundhouse:connection", { state: next });
   };
 
-  const listen = () => {
+  const stop = () => {
     if (source) source.close();
+    source = null;
+  };
+
+  const listen = () => {
+    stop();
+    // A browser has six connections to a site: a tab that nobody sees must not hold one.
+    if (document.visibilityState === "hidden") return;
     source = new EventSource(address);
     source.addEventListener("version", (event) => {
       retry = 0;
@@ -29,7 +36,7 @@
     source.onerror = () => {
       turn("lost");
       // The browser tries again by itself unless the server refused; then we do.
-      if (source.readyState === EventSource.CLOSED) {
+      if (source?.readyState === EventSource.CLOSED) {
         retry = Math.min(retry + 1, 6);
         setTimeout(listen, 500 * 2 ** retry);
       }
@@ -37,7 +44,8 @@
   };
 
   document.addEventListener("roundhouse:reconnect", listen);
-  addEventListener("pagehide", () => source && source.close());
+  document.addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? stop() : listen()));
+  addEventListener("pagehide", stop);
   addEventListener("pageshow", (event) => event.persisted && listen());
   listen();
 })();
