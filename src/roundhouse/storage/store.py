@@ -134,11 +134,15 @@ class GameStore:
         """The game as it stands. Raises UnknownGame, also for one that was put away."""
         with self.database.reading() as connection:
             known = self._known(game_id)
-            row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
+            here = games.c.id == game_id
+            if known is not None:  # the rest of the row takes long to read
+                light = select(games.c.version, games.c.hidden).where(here)
+                found = connection.execute(light).one_or_none()
+                if found is not None and not found.hidden and found.version == known.version:
+                    return known
+            row = connection.execute(select(games).where(here)).one_or_none()
             if row is None or row.hidden:
                 raise UnknownGame(game_id, hidden=row is not None)
-            if known is not None and known.version == row.version:
-                return known
             stored = open_game(connection, row, known)
         if row.rules_version < stored.game.title.rules_version:
             stored = self._record_upgrade(stored, row.rules_version)

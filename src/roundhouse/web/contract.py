@@ -36,8 +36,8 @@ Style sheets: ``css/base.css`` holds the guide's tokens and the shared parts (bu
 ``.num``, ``.muted``, ``.tip``, ``.visually-hidden``); ``/static/board.css`` the drawings.
 No inline style or script anywhere: the content security policy forbids them.
 
-Scripts: ``js/theme.js`` (theme switch), ``js/live.js``: on a page that is seen and whose ``<body>`` has
-``data-events="/game/x/events"`` and ``data-version="17"`` it listens, and dispatches on
-``document`` the events ``roundhouse:version`` (detail ``{version}``, only when it is newer
-than ``data-version``) and ``roundhouse:connection`` (detail ``{state: "live" | "lost"}``).
+Scripts: ``js/theme.js`` (theme switch), ``js/live.js``: on a page that is seen and whose
+``<body>`` has ``data-events="/game/x/events"`` and ``data-version="17"`` it listens, and dispatches
+on ``document`` the events ``roundhouse:version`` (detail ``{version}``, only when it is newer than
+``data-version``) and ``roundhouse:connection`` (detail ``{state: "live" | "lost"}``).
 """

@@ -45,6 +45,7 @@ from roundhouse.web.game.context import (
     undo_count,
     viewer_of,
 )
+from roundhouse.web.game.drawn import drawn, key_of, respond
 from roundhouse.web.game.follow_up import is_settled
 from roundhouse.web.game.helpers import radius_of, talk_values
 from roundhouse.web.game.planning import Plan, may_plan, plan_context, plan_of
@@ -100,16 +101,35 @@ def parts(
         found = plan_context(stored, plan_of(plan), radius_of(request))
         if found is not None:
             return draw(request, found[0], "game/parts.html", plan=found[1])
-    context = open_page(stored, at, open_curtain=curtain == "open", radius=radius_of(request))
-    return draw(request, context, "game/parts.html")
+    if at is not None and at < len(stored.game.actions):
+        return draw(request, open_page(stored, at, radius=radius_of(request)), "game/parts.html")
+    return present(request, store, stored, open_curtain=curtain == "open")
+
+
+def present(
+    request: Request,
+    store: GameStore,
+    stored: StoredGame,
+    status: int = 200,
+    said: str = "",
+    *,
+    open_curtain: bool = False,
+) -> Response:
+    """The parts of the present position, drawn once for all who see the same."""
+    radius = radius_of(request)
+
+    def text() -> str:
+        context = open_page(stored, open_curtain=open_curtain, radius=radius)
+        return bytes(draw(request, context, "game/parts.html").body).decode()
+
+    key = key_of(stored, store.database.generation, radius, curtain=open_curtain)
+    return respond(request, drawn.part(key, text), status, said)
 
 
 def draw(
     request: Request,
     context: PageContext,
     template: str,
-    status: int = 200,
-    said: str = "",
     plan: Plan | None = None,
 ) -> Response:
     stored = context.stored
@@ -119,7 +139,7 @@ def draw(
         "page": context.page,
         "seat": context.viewer.seat,
         "notes_of": notes_of(context),
-        "said": said,
+        "said": "",
         "flash": " ".join(moved_hexes(context)),
         "happened": happened(context) if past else (),
         "stand": f"{latest_move(stored)}.{context.page.number}" + ("p" if plan else ""),
@@ -135,7 +155,7 @@ def draw(
         "legend": legend(context.game.title),
         **talk_values(stored),
     }
-    response = render(request, template, status, **values)
+    response = render(request, template, 200, **values)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -203,7 +223,7 @@ def act(request: Request, game_id: str, sent: Act, store: Store) -> Response:
         entry = Play(action, seat if seat >= 0 else None)
         return changed(request, store, stored, sent.version, entry)
     except StaleVersion:
-        return moved_on(request, stored)
+        return moved_on(request, store, stored)
     except RefusedAction as error:
         words = label_or_type(stored, action)
         body = {"what": words, "why": error.reason, "clause": in_the_book(error.clause)}
@@ -263,7 +283,7 @@ def retry(request: Request, game_id: str, sent: TakeBack, store: Store) -> Respo
     """The computer player that could not decide shall try again."""
     stored = store.load(game_id)
     if stored.trouble is None:
-        return draw(request, open_page(stored, radius=radius_of(request)), "game/parts.html")
+        return present(request, store, stored)
     return changed(request, store, stored, sent.version, Retry())
 
 
@@ -278,16 +298,14 @@ def changed(
     try:
         after = store.append_to(before, version, entry)
     except StaleVersion:
-        return moved_on(request, store.load(before.id))
+        return moved_on(request, store, store.load(before.id))
     if isinstance(entry, Play):
         after = settled(store, before, entry, after)
-    context = open_page(after, radius=radius_of(request))
-    return draw(request, context, "game/parts.html", said=news(before, after))
+    return present(request, store, after, said=news(before, after))
 
 
-def moved_on(request: Request, stored: StoredGame) -> Response:
-    context = open_page(stored, radius=radius_of(request))
-    return draw(request, context, "game/parts.html", 409, "The game has moved on.")
+def moved_on(request: Request, store: GameStore, stored: StoredGame) -> Response:
+    return present(request, store, stored, 409, "The game has moved on.")
 
 
 def settled(store: GameStore, before: StoredGame, entry: Play, after: StoredGame) -> StoredGame:

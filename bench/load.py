@@ -1,0 +1,296 @@
+"""Many games at once: players who act, viewers who see it, streams that wait.
+
+``python -m bench.load [--games 100] [--viewers 4] [--rate 20] [--seconds 900] [--idle 2000]
+[--servers 1] [--database URL]``. Starts the site in processes of its own and plays recorded games
+over HTTP, like browsers do: whoever watches has a stream of events open and fetches the parts of
+the page when it says that the game has moved on. ``--rate 0`` acts without pause.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from socket import socket
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from roundhouse.bots import make_bots
+from roundhouse.core.actions import to_json
+from roundhouse.engine.game import PlayedGame
+from roundhouse.gamefile import new_game
+from roundhouse.storage import GameStore, SeatInfo, open_database
+from roundhouse.titles import title_names
+
+SEATS = ("Ann", "Ben", "Cem", "Dot", "Eve")
+
+
+# -- games -------------------------------------------------------------------------------------
+
+
+@dataclass
+class Course:
+    """A stored game and the actions that are still to be played in it."""
+
+    game_id: str
+    version: int
+    actions: list[dict[str, object]]
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+def recorded(name: str, seed: int, least: int) -> PlayedGame:
+    while True:
+        game = new_game(name, SEATS, seed=seed, options={"auto_pass": "on"})
+        bots = make_bots(["busy"], len(SEATS), seed)
+        while not game.over and len(game.actions) < least:
+            game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
+        if len(game.actions) >= least:
+            return game
+        seed += 1
+
+
+def courses(store: GameStore, count: int, begun: int, more: int) -> list[Course]:
+    """Games some way in, with the rest of their courses."""
+    names = title_names()
+    whole = {name: recorded(name, 1, begun + more) for name in names}
+    made = []
+    for number in range(count):
+        game = whole[names[number % len(names)]]
+        at = begun + number % 20
+        game_id = store.add(game.at(at), [SeatInfo(name) for name in SEATS])
+        made.append(Course(game_id, at, [to_json(a) for a in game.actions[at:]]))
+    return made
+
+
+# -- the site ----------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    with socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(url: str) -> Iterator[tuple[int, int]]:
+    """The site in a process of its own: port and process."""
+    port = free_port()
+    settings = {"ROUNDHOUSE_WORKER": "off", "ROUNDHOUSE_LOG_LEVEL": "warning"}
+    command = [sys.executable, "-m", "roundhouse", "serve", "--port", str(port), "--database", url]
+    with subprocess.Popen(command, env={**os.environ, **settings}) as process:
+        try:
+            for _ in range(1200):
+                with (
+                    suppress(URLError, ConnectionError),
+                    urlopen(f"http://127.0.0.1:{port}/healthz"),
+                ):
+                    break
+                time.sleep(0.05)
+            yield port, process.pid
+        finally:
+            process.terminate()
+
+
+def memory(process: int) -> float:
+    """Megabytes that a process takes, where the system tells."""
+    record = Path(f"/proc/{process}/status")
+    lines = record.read_text("utf-8").splitlines() if record.exists() else []
+    return next((int(line.split()[1]) / 1000 for line in lines if line.startswith("VmRSS")), 0.0)
+
+
+def processor(process: int) -> float:
+    """Seconds of processor time that a process has used."""
+    record = Path(f"/proc/{process}/stat")
+    if not record.exists():
+        return 0.0
+    fields = record.read_text("utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# -- browsers ----------------------------------------------------------------------------------
+
+
+class Connection:
+    """One connection of a browser, kept open from request to request."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> int:
+        for _ in range(2):  # the server closes a connection that was idle
+            with suppress(ConnectionError, asyncio.IncompleteReadError, IndexError):
+                return await self._ask(method, path, body)
+            self._reader = None
+        raise ConnectionError(path)
+
+    async def _ask(self, method: str, path: str, body: bytes) -> int:
+        if self._reader is None:
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
+        assert self._writer is not None
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        self._writer.write(head.encode() + body)
+        status = int((await self._reader.readline()).split()[1])
+        length = 0
+        while (line := await self._reader.readline()) not in (b"\r\n", b""):
+            if line.lower().startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        await self._reader.readexactly(length)
+        return status
+
+
+@dataclass
+class Results:
+    actions: list[float] = field(default_factory=list)
+    refreshes: list[float] = field(default_factory=list)
+    refused: int = 0
+    behind: float = 0.0  # how late the last action was sent
+
+    def note(self, times: list[float], started: float, status: int) -> None:
+        times.append((time.perf_counter() - started) * 1000)
+        self.refused += status != 200
+
+
+async def watch(port: int, game_id: str, results: Results | None) -> None:
+    """A viewer with a stream of events; without results one who only waits."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET /game/{game_id}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    connection, first = Connection(port), True
+    while line := await reader.readline():
+        if line.startswith(b"data:") and results is not None:
+            if not first:
+                started = time.perf_counter()
+                status = await connection.ask("GET", f"/game/{game_id}/parts")
+                results.note(results.refreshes, started, status)
+            first = False
+
+
+async def act(course: Course, connection: Connection, results: Results) -> None:
+    async with course.turn:
+        sent = {"action": course.actions.pop(0), "version": course.version}
+        started = time.perf_counter()
+        where = f"/game/{course.game_id}/act"
+        status = await connection.ask("POST", where, json.dumps(sent).encode())
+        results.note(results.actions, started, status)
+        course.version += 1
+
+
+async def play(asked: argparse.Namespace, ports: list[int], games: list[Course]) -> Results:
+    results, tasks = Results(), []
+    for number, course in enumerate(games):
+        tasks += [
+            asyncio.create_task(watch(ports[(number + v) % len(ports)], course.game_id, results))
+            for v in range(asked.viewers)
+        ]
+    for number in range(asked.idle):
+        where = games[number % len(games)].game_id
+        tasks.append(asyncio.create_task(watch(ports[number % len(ports)], where, None)))
+        if number % 50 == 49:
+            await asyncio.sleep(0.05)
+    await asyncio.sleep(2)
+    if asked.rate:
+        await at_a_rate(asked, ports, games, results)
+    else:
+        await without_pause(asked, ports, games, results)
+    await asyncio.sleep(1)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return results
+
+
+async def at_a_rate(
+    asked: argparse.Namespace, ports: list[int], games: list[Course], results: Results
+) -> None:
+    """So many actions a second, whatever becomes of them: one game after the other."""
+    began, sent, pending = time.perf_counter(), 0, []
+    connections = [Connection(ports[n % len(ports)]) for n in range(len(games))]
+    while sent < asked.rate * asked.seconds:
+        wait = began + sent / asked.rate - time.perf_counter()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        results.behind = max(0.0, -wait)
+        number = sent % len(games)
+        if games[number].actions:
+            what = act(games[number], connections[number], results)
+            pending.append(asyncio.create_task(what))
+        sent += 1
+    await asyncio.gather(*pending)
+
+
+async def without_pause(
+    asked: argparse.Namespace, ports: list[int], games: list[Course], results: Results
+) -> None:
+    end = time.perf_counter() + asked.seconds
+
+    async def course(number: int) -> None:
+        connection = Connection(ports[number % len(ports)])
+        while games[number].actions and time.perf_counter() < end:
+            await act(games[number], connection, results)
+
+    await asyncio.gather(*(course(number) for number in range(len(games))))
+
+
+def spread(times: list[float]) -> str:
+    if not times:
+        return "none"
+    ordered = sorted(times)
+    middle, high = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
+    words = f"{len(ordered)}, median {middle:.0f} ms, 95th percentile {high:.0f}"
+    return f"{words}, worst {ordered[-1]:.0f}"
+
+
+def run(asked: argparse.Namespace, url: str) -> Results:
+    store = GameStore(open_database(url))
+    more = int(asked.rate * asked.seconds / asked.games) + 25 if asked.rate else 400
+    games = courses(store, asked.games, asked.begun, more)
+    store.close()
+    with ExitStack() as stack:
+        sites = [stack.enter_context(serving(url)) for _ in range(asked.servers)]
+        before = [memory(process) for _, process in sites]
+        spent = sum(processor(process) for _, process in sites)
+        results = asyncio.run(play(asked, [port for port, _ in sites], games))
+        after = [memory(process) for _, process in sites]
+        spent = sum(processor(process) for _, process in sites) - spent
+    print(f"actions: {spread(results.actions)}")
+    print(f"refreshes: {spread(results.refreshes)}")
+    print(f"refused: {results.refused}; the last action was sent {results.behind:.1f} s late")
+    shown = ", ".join(f"{b:.0f} to {a:.0f} MB" for b, a in zip(before, after, strict=True))
+    print(f"memory: {shown}; processor: {spent:.1f} s")
+    return results
+
+
+def arguments(given: list[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--viewers", type=int, default=4)
+    parser.add_argument("--rate", type=float, default=20)
+    parser.add_argument("--seconds", type=float, default=900)
+    parser.add_argument("--idle", type=int, default=0)
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--begun", type=int, default=120)
+    parser.add_argument("--database", default="")
+    return parser.parse_args(given)
+
+
+def main() -> None:
+    asked = arguments()
+    with tempfile.TemporaryDirectory() as folder:
+        run(asked, asked.database or f"sqlite:///{Path(folder) / 'games.db'}")
+
+
+if __name__ == "__main__":
+    main()
