@@ -215,10 +215,15 @@ def test_a_lease_runs_out(store: GameStore) -> None:
 
 
 def test_the_cache_is_bounded(tmp_path: Path) -> None:
-    store = GameStore(open_store(file_url(tmp_path)).database, keep=2)
+    store = GameStore(open_store(file_url(tmp_path)).database, memory=450_000)
     made = [store.create(set_up(), PEOPLE) for _ in range(4)]
     assert len(store._open) == 2
     assert store.load(made[0]).game.players == NAMES
+    store.hide(made[0])
+    play_first(store, made[1], 3)
+    assert store._taken == sum(stored.weight for stored in store._open.values())
+    store.add(played(actions=200), PEOPLE)  # a long game counts for more
+    assert len(store._open) == 1
 
 
 def test_seats_must_fit_the_setup(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_settings_come_from_variables_and_the_command_line() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [("PORT", "x"), ("PORT", "70000"), ("WORKER", "perhaps"), ("LOG_LEVEL", "loud"),
-     ("BOT_DELAY", "-5"), ("OPEN_GAMES", "0")],
+     ("BOT_DELAY", "-5"), ("GAME_MEMORY", "0")],
 )  # fmt: skip
 def test_settings_that_cannot_be_are_named(name: str, value: str) -> None:
     with pytest.raises(SettingError, match=name):

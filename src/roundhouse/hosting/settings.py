@@ -16,7 +16,7 @@ PREFIX = "ROUNDHOUSE_"
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - what somebody may have set
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 #: Numbers that must not be smaller.
-LEAST = {"bot_delay": 0, "bot_processes": 1, "slow_bots": 1, "open_games": 1, "connections": 8}
+LEAST = {"bot_delay": 0, "bot_processes": 1, "slow_bots": 1, "game_memory": 1, "connections": 8}
 _YES, _NO = ("1", "on", "true", "yes"), ("0", "off", "false", "no")
 
 
@@ -36,7 +36,7 @@ class Settings:
     bot_delay: int = 250  # milliseconds before a computer player's move
     bot_processes: int = 2  # that make the computer players' moves
     slow_bots: int = 1  # computer players that may think for seconds at the same time
-    open_games: int = 64  # games kept in memory
+    game_memory: int = 200  # megabytes for games that are kept open, in each process
     connections: int = 4000  # open at once; three quarters of them may wait for live updates
     log_level: str = "info"
     log_format: str = "text"  # or "json"

@@ -11,6 +11,8 @@ from roundhouse.core.actions import Action
 from roundhouse.engine.game import PlayedGame
 
 PERSON = "person"
+#: What an open game takes, as measured: with its drawings and what was worked out for it.
+FIRST_BYTES, ENTRY_BYTES = 200_000, 1_500
 
 
 class StorageError(Exception):
@@ -160,6 +162,11 @@ class StoredGame:
     undone: tuple[Action, ...]
     created: datetime
     readonly_reason: str = ""  # empty: the game can be played on
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory it takes."""
+        return FIRST_BYTES + ENTRY_BYTES * len(self.entries)
 
     @property
     def title(self) -> str:

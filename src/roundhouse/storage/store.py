@@ -65,9 +65,10 @@ def now() -> int:
 class GameStore:
     """All games of one database. Several threads and processes may use the same games."""
 
-    def __init__(self, database: Database, *, keep: int = 64) -> None:
+    def __init__(self, database: Database, *, memory: int = 200_000_000) -> None:
         self.database = database
-        self._keep = keep
+        self._memory = memory  # bytes that open games may take
+        self._taken = 0
         self._open: OrderedDict[str, StoredGame] = OrderedDict()
         self._generation = database.generation
         self._lock = Lock()
@@ -350,7 +351,8 @@ class GameStore:
         if done.rowcount != 1:
             raise UnknownGame(game_id)
         with self._lock:
-            self._open.pop(game_id, None)
+            put_away = self._open.pop(game_id, None)
+            self._taken -= put_away.weight if put_away is not None else 0
 
     def _keep_later(self, stored: StoredGame) -> None:
         with suppress(RuntimeError):  # closed meanwhile: whoever opens it next makes one
@@ -361,6 +363,7 @@ class GameStore:
         with self._lock:
             if self._generation != self.database.generation:
                 self._open.clear()
+                self._taken = 0
                 self._generation = self.database.generation
             known = self._open.get(game_id)
             if known is not None:
@@ -371,10 +374,11 @@ class GameStore:
         with self._lock:
             present = self._open.get(stored.id)
             if present is None or present.version <= stored.version:
+                self._taken += stored.weight - (present.weight if present is not None else 0)
                 self._open[stored.id] = stored
             self._open.move_to_end(stored.id)
-            while len(self._open) > self._keep:
-                self._open.popitem(last=False)
+            while self._taken > self._memory and len(self._open) > 1:
+                self._taken -= self._open.popitem(last=False)[1].weight
 
     def _emit(self, stored: StoredGame) -> None:
         for listener in self._listeners:

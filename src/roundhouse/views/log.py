@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from roundhouse.core.events import (
     Event,
@@ -91,15 +92,11 @@ def chapters(
     What happened after position ``since`` is marked as fresh; where the viewer has decided
     before (``since`` is not 0), none of that is left out.
     """
-    names = Names(game.position, viewer)
     found: list[Chapter] = []
     here: list[Line] = []
     total = 0
     for n in range(len(game.actions), -1, -1):
-        events = game.events(n) if n else game.opening_events
-        seen = visible_events(events, viewer)
-        for kind, said, starts in reversed(action_sentences(game, n, names, seen)):
-            words = _measured(game, n, said) if kind == "ran" else said
+        for kind, words, starts in reversed(_read_once(_Reading(game, n, viewer))):
             if words:
                 here.append(Line(n, kind, words, n > since))
                 total += 1
@@ -111,6 +108,38 @@ def chapters(
     if here:
         found.append(Chapter("The start", 0, tuple(here)))
     return tuple(found)
+
+
+class _Reading:
+    """What one viewer reads about an action. It never changes: the action's events are its key."""
+
+    __slots__ = ("events", "game", "number", "viewer")
+
+    def __init__(self, game: PlayedGame, number: int, viewer: Viewer) -> None:
+        self.game: PlayedGame | None = game
+        self.number, self.viewer = number, viewer
+        self.events = game.events(number) if number else game.opening_events
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Reading):
+            return NotImplemented
+        return self.events is other.events and self.viewer == other.viewer
+
+    def __hash__(self) -> int:
+        return hash((id(self.events), self.viewer))
+
+
+@lru_cache(maxsize=20_000)
+def _read_once(reading: _Reading) -> tuple[tuple[str, Sentence, str], ...]:
+    game, n, viewer = reading.game, reading.number, reading.viewer
+    assert game is not None  # a reading is asked for once
+    reading.game = None  # the cache need not keep the game
+    seen = visible_events(reading.events, viewer)
+    lines = action_sentences(game, n, Names(game.position, viewer), seen)
+    return tuple(
+        (kind, _measured(game, n, said) if kind == "ran" else said, starts)
+        for kind, said, starts in lines
+    )
 
 
 def best_instead(game: PlayedGame, n: int) -> int:

@@ -42,7 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """Open the database and put the website together."""
     settings = settings or Settings()
     database = open_database(settings.database)
-    store = GameStore(database, keep=settings.open_games)
+    store = GameStore(database, memory=settings.game_memory * 1_000_000)
     hub = Hub(store, most=most_connections(settings) * 3 // 4)
 
     @asynccontextmanager

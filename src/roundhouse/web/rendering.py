@@ -93,6 +93,7 @@ def environment() -> Environment:
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # else every part of every page looks at its file
         trim_blocks=True,
         lstrip_blocks=True,
     )

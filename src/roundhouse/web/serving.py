@@ -143,7 +143,7 @@ class WorkerKeeper:
     def _environment(self) -> dict[str, str]:
         """Settings travel in variables: a command line can be read by everybody."""
         bots = ("bot_delay", "bot_processes", "slow_bots")
-        shared = ("database", "log_level", "log_format", "open_games", *bots)
+        shared = ("database", "log_level", "log_format", "game_memory", *bots)
         values = {f"{PREFIX}{n.upper()}": str(getattr(self.settings, n)) for n in shared}
         return {**os.environ, **values}
 

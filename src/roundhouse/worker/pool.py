@@ -114,7 +114,8 @@ def _begin(settings: Settings, slow: bool) -> None:
     if slow and hasattr(os, "nice"):
         with suppress(OSError):  # some systems do not let us
             os.nice(LOW_PRIORITY)
-    _stores.append(GameStore(open_database(settings.database), keep=settings.open_games))
+    memory = settings.game_memory * 1_000_000
+    _stores.append(GameStore(open_database(settings.database), memory=memory))
 
 
 def _end_with_parent() -> None:

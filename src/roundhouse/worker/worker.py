@@ -236,7 +236,7 @@ class Worker:
 def work(settings: Settings, *, with_parent: bool = False) -> None:
     """Play computer seats until interrupted, or until the server that started us is gone."""
     set_up_logs(settings)
-    store = GameStore(open_database(settings.database), keep=1)
+    store = GameStore(open_database(settings.database))
     worker = Worker(store, Processes(settings), delay=settings.bot_delay / 1000)
 
     def stop(number: int, frame: FrameType | None) -> None:

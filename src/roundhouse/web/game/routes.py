@@ -12,17 +12,8 @@ from roundhouse.core.events import HomeTokenPlaced, MarkerPlaced, TileLaid, Toke
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.legal import takers
-from roundhouse.storage import (
-    CardsSeen,
-    GameStore,
-    NothingToUndo,
-    Play,
-    Redo,
-    Retry,
-    StaleVersion,
-    StoredGame,
-    Undo,
-)
+from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
+from roundhouse.storage.records import CardsSeen, NothingToUndo
 from roundhouse.storage.replay import may_return_to
 from roundhouse.storage.store import check_fresh
 from roundhouse.views.labels import label
@@ -139,6 +130,7 @@ def draw(
         "page": context.page,
         "seat": context.viewer.seat,
         "notes_of": notes_of(context),
+        **talk_values(stored),
         "said": "",
         "flash": " ".join(moved_hexes(context)),
         "happened": happened(context) if past else (),
@@ -153,7 +145,6 @@ def draw(
         "waiting": waiting(stored),
         "radius": radius_of(request),
         "legend": legend(context.game.title),
-        **talk_values(stored),
     }
     response = render(request, template, 200, **values)
     response.headers["Cache-Control"] = "no-store"
