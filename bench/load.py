@@ -44,7 +44,12 @@ class Course:
     game_id: str
     version: int
     actions: list[dict[str, object]]
+    begun: int  # the version at which the first of them is played
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def is_going(self) -> bool:
+        return self.version - self.begun < len(self.actions)
 
 
 def recorded(name: str, seed: int, least: int) -> PlayedGame:
@@ -67,7 +72,7 @@ def courses(store: GameStore, count: int, begun: int, more: int) -> list[Course]
         game = whole[names[number % len(names)]]
         at = begun + number % 20
         game_id = store.add(game.at(at), [SeatInfo(name) for name in SEATS])
-        made.append(Course(game_id, at, [to_json(a) for a in game.actions[at:]]))
+        made.append(Course(game_id, at, [to_json(a) for a in game.actions[at:]], at))
     return made
 
 
@@ -180,7 +185,7 @@ async def watch(port: int, game_id: str, results: Results | None) -> None:
 
 async def act(course: Course, connection: Connection, results: Results) -> None:
     async with course.turn:
-        sent = {"action": course.actions.pop(0), "version": course.version}
+        sent = {"action": course.actions[course.version - course.begun], "version": course.version}
         started = time.perf_counter()
         where = f"/game/{course.game_id}/act"
         status = await connection.ask("POST", where, json.dumps(sent).encode())
@@ -224,7 +229,7 @@ async def at_a_rate(
             await asyncio.sleep(wait)
         results.behind = max(0.0, -wait)
         number = sent % len(games)
-        if games[number].actions:
+        if games[number].is_going:
             what = act(games[number], connections[number], results)
             pending.append(asyncio.create_task(what))
         sent += 1
@@ -238,7 +243,7 @@ async def without_pause(
 
     async def course(number: int) -> None:
         connection = Connection(ports[number % len(ports)])
-        while games[number].actions and time.perf_counter() < end:
+        while games[number].is_going and time.perf_counter() < end:
             await act(games[number], connection, results)
 
     await asyncio.gather(*(course(number) for number in range(len(games))))
