@@ -195,6 +195,9 @@ async def act(course: Course, connection: Connection, results: Results) -> None:
 
 async def play(asked: argparse.Namespace, ports: list[int], games: list[Course]) -> Results:
     results, tasks = Results(), []
+    for port in ports:  # everybody has a page open before the first action
+        for course in games:
+            await Connection(port).ask("GET", f"/game/{course.game_id}")
     for number, course in enumerate(games):
         tasks += [
             asyncio.create_task(watch(ports[(number + v) % len(ports)], course.game_id, results))

@@ -129,6 +129,24 @@ def test_a_file_that_vanishes_during_a_commit_acknowledges_nothing(tmp_path: Pat
     store.close()
 
 
+def test_a_slow_disk_refuses_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever writes long holds up the others, but nobody is told that the database is held."""
+    monkeypatch.setattr("roundhouse.storage.sqlite_file.STUCK_SECONDS", 0.05)
+    store = open_store(file_url(tmp_path))
+    game_id = store.create(set_up(), PEOPLE)
+
+    def slowly() -> None:
+        with store.database.writing():
+            time.sleep(0.3)
+
+    with ThreadPoolExecutor(1) as threads:
+        slow = threads.submit(slowly)
+        time.sleep(0.05)
+        assert store.append(game_id, None, Chat("hello")) == 1
+        slow.result()
+    store.close()
+
+
 def test_readers_do_not_wait_for_a_locked_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,6 +68,7 @@ class Database:
                 yield connection
             return
         with self.file.one_writer(), _explained(), writer.begin() as connection:
+            self.file.begun()
             yield connection
         if not self.file.is_same:  # it was written to a file that nobody will ever read
             raise StorageUnavailable(GONE)

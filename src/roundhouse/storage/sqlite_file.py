@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from urllib.parse import quote
 
@@ -31,7 +32,7 @@ class SqliteFile:
         self.path = path
         self.opened = self.present()
         self._lock = threading.Lock()
-        self._since = 0.0  # when the present writer came
+        self._waiting_since = inf  # when the present writer began to wait for another program
 
     def make(self) -> None:
         """Make the file, and the folder it lies in, if they are not there."""
@@ -63,12 +64,22 @@ class SqliteFile:
 
     @contextmanager
     def one_writer(self) -> Iterator[None]:
-        """Writers of this process go one after the other, so that they do not fill all threads."""
+        """Writers of this process go one after the other, so that they do not fill all threads.
+
+        Call ``begun`` when the transaction has begun: from then on it is only the disk that may
+        be slow, and others wait for that.
+        """
+        came = time.monotonic()
         while not self._lock.acquire(timeout=0.05):
-            if time.monotonic() - self._since > STUCK_SECONDS:
+            now = time.monotonic()
+            if now - self._waiting_since > STUCK_SECONDS or now - came > BUSY_SECONDS:
                 raise StorageUnavailable(HELD)
-        self._since = time.monotonic()
+        self._waiting_since = time.monotonic()
         try:
             yield
         finally:
+            self._waiting_since = inf
             self._lock.release()
+
+    def begun(self) -> None:
+        self._waiting_since = inf

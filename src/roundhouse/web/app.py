@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
@@ -34,6 +35,8 @@ from roundhouse.web.pages import (
 from roundhouse.web.rendering import BOARD_CSS, STATIC
 from roundhouse.web.security import SecurityMiddleware
 
+#: Requests that are worked on at once. More would only take turns with each other.
+THREADS = 12
 _YEAR = "public, max-age=31536000, immutable"
 _DAY = "public, max-age=86400"
 
@@ -47,6 +50,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS
         task = asyncio.create_task(hub.run())
         try:
             yield

@@ -44,6 +44,7 @@ def serve(settings: Settings) -> None:
     port_is_free(settings)
     warm_up(app.state.store)
     gc.collect()
+    sys.setswitchinterval(0.001)  # short requests do not wait long for those that draw
     gc.freeze()  # what is there now stays: no need to look through it again and again
     keeper = WorkerKeeper(settings) if settings.worker else None
     config = uvicorn.Config(
