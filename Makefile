@@ -10,7 +10,7 @@ DOCS = $(BIN)/zensical build --strict --clean --config-file mkdocs.yml
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: docs rooms help install fast run test check format bench soak mutants goldens clauses hooks screenshots lock \
+.PHONY: docs rooms help install fast run test check format bench soak stress mutants goldens clauses hooks screenshots lock \
 	clean
 
 help: ## list these targets
@@ -71,6 +71,16 @@ bench: $(VENV)/.dev ## measure speed
 soak: $(VENV)/.dev ## play many games end to end
 	$(BIN)/python -m tools.soak
 	$(BIN)/python -m tools.same_engine --games 500 --compare
+
+stress: $(VENV)/.dev ## nonsense, kills and load on the site, at full counts (two hours)
+	tools/system-packages.sh
+	$(BIN)/python -m bench.fuzz
+	$(BIN)/python -m bench.kill
+	$(BIN)/python -m bench.kill --postgres 10
+	$(BIN)/python -m bench.bots
+	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.load --seconds 120
+	$(BIN)/python -m bench.load --seconds 120 --idle 2000
 
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
 	$(BIN)/python -m tools.mutants

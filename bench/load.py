@@ -169,18 +169,20 @@ class Results:
         self.refused += status != 200
 
 
-async def watch(port: int, game_id: str, results: Results | None) -> None:
+async def watch(port: int, game_id: str, results: Results | None, ready: asyncio.Event) -> None:
     """A viewer with a stream of events; without results one who only waits."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"GET /game/{game_id}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
     connection, first = Connection(port), True
     while line := await reader.readline():
-        if line.startswith(b"data:") and results is not None:
-            if not first:
-                started = time.perf_counter()
-                status = await connection.ask("GET", f"/game/{game_id}/parts")
-                results.note(results.refreshes, started, status)
-            first = False
+        if not line.startswith(b"data:"):
+            continue
+        if results is not None and not first:
+            started = time.perf_counter()
+            status = await connection.ask("GET", f"/game/{game_id}/parts")
+            results.note(results.refreshes, started, status)
+        first = False
+        ready.set()
 
 
 async def act(course: Course, connection: Connection, results: Results) -> None:
@@ -194,21 +196,23 @@ async def act(course: Course, connection: Connection, results: Results) -> None:
 
 
 async def play(asked: argparse.Namespace, ports: list[int], games: list[Course]) -> Results:
-    results, tasks = Results(), []
+    results = Results()
+    tasks: list[asyncio.Task[None]] = []
+    watchers: list[tuple[int, str, Results | None]]
     for port in ports:  # everybody has a page open before the first action
         for course in games:
             await Connection(port).ask("GET", f"/game/{course.game_id}")
-    for number, course in enumerate(games):
-        tasks += [
-            asyncio.create_task(watch(ports[(number + v) % len(ports)], course.game_id, results))
-            for v in range(asked.viewers)
-        ]
-    for number in range(asked.idle):
-        where = games[number % len(games)].game_id
-        tasks.append(asyncio.create_task(watch(ports[number % len(ports)], where, None)))
-        if number % 50 == 49:
-            await asyncio.sleep(0.05)
-    await asyncio.sleep(2)
+    watchers = [
+        (number + v, course.game_id, results)
+        for number, course in enumerate(games)
+        for v in range(asked.viewers)
+    ]
+    watchers += [(n, games[n % len(games)].game_id, None) for n in range(asked.idle)]
+    for number, game_id, noted in watchers:
+        ready = asyncio.Event()
+        task = asyncio.create_task(watch(ports[number % len(ports)], game_id, noted, ready))
+        tasks.append(task)
+        await ready.wait()
     if asked.rate:
         await at_a_rate(asked, ports, games, results)
     else:

@@ -75,6 +75,10 @@ class Hub:
             for queue in self._watching[game_id]:
                 queue.put_nowait(version)
 
+    def is_watched(self, game_id: str) -> bool:
+        """Does anybody watch this game already? Then it exists, and its version is known."""
+        return game_id in self._latest
+
     @property
     def is_full(self) -> bool:
         if self._open >= self.most:
@@ -88,12 +92,15 @@ class Hub:
         self._open += 1
         self._watching.setdefault(game_id, set()).add(queue)
         try:
-            announced = await run_in_threadpool(self.store.version, game_id)
+            announced = self._latest.get(game_id, -1)
+            if announced < 0:
+                announced = await run_in_threadpool(self.store.version, game_id)
             self._latest[game_id] = max(announced, self._latest.get(game_id, -1))
             yield _event(announced)
             while True:
                 try:
-                    version = await asyncio.wait_for(queue.get(), KEEP_ALIVE_SECONDS)
+                    async with asyncio.timeout(KEEP_ALIVE_SECONDS):
+                        version = await queue.get()
                 except TimeoutError:
                     yield ": still here\n\n"
                     continue

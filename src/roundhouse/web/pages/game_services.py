@@ -31,7 +31,8 @@ Seat = Annotated[int, Path(ge=0, le=20)]
 async def events(game_id: str, store: Store, hub: LiveHub) -> Response:
     if hub.is_full:
         return PlainTextResponse("Too many pages wait for updates.", 503, {"Retry-After": "30"})
-    await run_in_threadpool(store.version, game_id)  # an unknown game is refused at once
+    if not hub.is_watched(game_id):
+        await run_in_threadpool(store.version, game_id)  # an unknown game is refused at once
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(hub.stream(game_id), media_type="text/event-stream", headers=headers)
 
