@@ -20,6 +20,7 @@ from roundhouse.storage import GameStore, open_database
 from roundhouse.views.svg import style_sheet
 from roundhouse.web.connections import most_connections
 from roundhouse.web.errors import HostCheck, add_handlers
+from roundhouse.web.game.drawn import Drawn
 from roundhouse.web.limits import Limits
 from roundhouse.web.live import Hub
 from roundhouse.web.pages import (
@@ -64,6 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         title="Roundhouse", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
     app.state.settings, app.state.store, app.state.hub = settings, store, hub
+    app.state.drawn = Drawn()
     add_handlers(app)
     for page in (home, new_game, titles, importing, end, sheet, game_services, health):
         app.include_router(page.router)

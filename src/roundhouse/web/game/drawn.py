@@ -61,9 +61,6 @@ class Drawn:
         return found
 
 
-drawn = Drawn()
-
-
 def key_of(stored: StoredGame, generation: int, radius: int, *, curtain: bool) -> Key:
     return stored.id, stored.version, generation, radius, curtain
 

@@ -36,7 +36,7 @@ from roundhouse.web.game.context import (
     undo_count,
     viewer_of,
 )
-from roundhouse.web.game.drawn import drawn, key_of, respond
+from roundhouse.web.game.drawn import Drawn, key_of, respond
 from roundhouse.web.game.follow_up import is_settled
 from roundhouse.web.game.helpers import radius_of, talk_values
 from roundhouse.web.game.planning import Plan, may_plan, plan_context, plan_of
@@ -114,6 +114,7 @@ def present(
         return bytes(draw(request, context, "game/parts.html").body).decode()
 
     key = key_of(stored, store.database.generation, radius, curtain=open_curtain)
+    drawn: Drawn = request.app.state.drawn
     return respond(request, drawn.part(key, text), status, said)
 
 
