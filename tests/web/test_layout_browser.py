@@ -113,3 +113,51 @@ def test_the_chart_can_be_read_and_tabs_of_the_log_can_be_hit(
             driver.page.locator('#tabs [data-tab="log"]').tap()
         assert min(driver.page.evaluate(heights)) >= least
         context.close()
+
+
+#: Parts of a page that are cut off at the side of what holds them, or lie over the map's panel.
+CUT_OFF = """() => {
+  const found = [];
+  const parts = '.lot, .stage-tabs button, .map-signs summary, #primary';
+  for (const one of document.querySelectorAll(parts)) {
+    if (!one.checkVisibility()) continue;
+    const box = one.getBoundingClientRect();
+    const frame = (one.closest('.col, .stage-main') || document.body).getBoundingClientRect();
+    const right = Math.min(frame.right, innerWidth) + 1;
+    if (box.right > right) found.push(one.textContent.trim());
+  }
+  const tabs = [...document.querySelectorAll('.stage-tabs button')].at(-1)?.getBoundingClientRect();
+  const legend = document.querySelector('.map-signs summary')?.getBoundingClientRect();
+  if (tabs?.width && legend?.width && tabs.right > legend.left && tabs.bottom > legend.top
+    && tabs.top < legend.bottom) found.push('the legend lies over the tabs');
+  return found;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [("18VA", "auction"), ("18VA", "track"), ("18GA", "stock"), ("1846", "track")],
+)
+def test_a_tablet_and_a_small_phone_held_sideways_have_room(
+    server: tuple[str, GameStore], page: Page, title: str, kind: str
+) -> None:
+    address, store = server
+    driver = Driver(page)
+    page.set_viewport_size({"width": 768, "height": 1024})
+    driver.open(f"{address}/game/{stored(store, found(title, kind, 3))}")
+    assert page.evaluate(CUT_OFF) == []
+    if kind == "track":
+        assert page.locator("#map").bounding_box()["width"] > 450  # type: ignore[index]
+    if kind == "stock":
+        sizes = """() => [...document.querySelectorAll('#market svg text')].map((one) =>
+          parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
+        assert min(page.evaluate(sizes)) >= 9.99
+    page.set_viewport_size({"width": 667, "height": 375})
+    page.wait_for_timeout(350)
+    sheet = page.locator("#hex-panel").bounding_box()
+    place = page.locator("#map" if kind == "track" else ".lots, .corporations-card").first
+    beside = place.bounding_box()
+    assert sheet is not None
+    assert beside is not None
+    assert beside["x"] + beside["width"] <= sheet["x"] + 1
+    assert sheet["height"] > 220

@@ -64,7 +64,8 @@ function free() {
   const frame = map().getBoundingClientRect();
   const sheet = $("#hex-panel")?.getBoundingClientRect();
   const tools = phone() && $(".map-tools")?.offsetParent ? 56 : 0;
-  const under = phone() && sheet?.height ? Math.min(frame.bottom, sheet.top) : frame.bottom;
+  const below = phone() && sheet?.height && sheet.left < frame.right - 20; // else it stands beside
+  const under = below ? Math.min(frame.bottom, sheet.top) : frame.bottom;
   const bottom = Math.max(frame.top + 140, under) - tools;
   return { left: frame.left + 6, right: frame.right - 6, top: frame.top + 6, bottom };
 }
