@@ -67,14 +67,14 @@ def on_phone(page: Page) -> bool:
 def lay_8(page: Page) -> None:
     """Tile 8 in H10, turned so that it joins Statesboro and Brunswick."""
     page.evaluate("document.querySelector('[data-pick=\"H10\"]').click()")
-    page.wait_for_selector("#tray-hex .tile-option")
-    page.locator('#tray-hex [data-tile="8"] .tile').click()
+    page.wait_for_selector("#hex-panel-hex .tile-option")
+    page.locator('#hex-panel-hex [data-tile="8"] .tile').click()
     for _ in range(6):
         settle(page)
         joins = page.locator(".turn-words").get_attribute("title") or ""
         if "Statesboro" in joins and "Brunswick" in joins:
             break
-        page.locator('#tray-hex [data-turn="1"]').click()
+        page.locator('#hex-panel-hex [data-turn="1"]').click()
     settle(page)
 
 

@@ -114,7 +114,7 @@ def buy_sal(page: Page) -> None:
 
 def refused(page: Page) -> None:
     page.evaluate(_REFUSED)
-    page.wait_for_selector(".ask.refused")
+    page.wait_for_selector(".decision.refused")
 
 
 def sending(page: Page) -> None:
@@ -122,17 +122,17 @@ def sending(page: Page) -> None:
     page.evaluate("document.querySelector('[data-pick=\"H10\"]').click()")
     page.wait_for_timeout(700)
     page.locator("#primary").dispatch_event("click")
-    page.wait_for_selector(".ask.sending")
+    page.wait_for_selector(".decision.sending")
 
 
 def lost(page: Page) -> None:
     page.evaluate(_LOST)
-    page.wait_for_selector(".ask.lost")
+    page.wait_for_selector(".decision.lost")
 
 
 def plan(page: Page) -> None:
     page.locator('[data-do="plan"]').click()
-    page.wait_for_selector(".ask.plan")
+    page.wait_for_selector(".decision.plan")
     page.wait_for_timeout(300)
 
 

@@ -90,7 +90,9 @@ def agrees(page: str, store: GameStore, game_id: str) -> None:
     for row in re.findall(r'<tr data-corporation="([^"]*)".*?</tr>', body, re.DOTALL):
         name = html.unescape(row)
         shown = re.search(
-            rf'data-corporation="{re.escape(row)}".*?<td class="num">(.*?)</td>', body, re.DOTALL
+            rf'data-corporation="{re.escape(row)}".*?<td class="num(?: new)?">(.*?)</td>',
+            body,
+            re.DOTALL,
         )
         assert shown is not None
         price = re.search(r'class="price">([^<]*)<', shown[1])
