@@ -1,0 +1,121 @@
+"""What a position is worth to each player: cash, shares, privates, and debts to come."""
+
+from __future__ import annotations
+
+from math import inf
+
+from roundhouse.bots.steady.forecast import DEBT, Outlook
+from roundhouse.engine.entities import Private
+from roundhouse.engine.position import Position
+from roundhouse.engine.power import Power
+from roundhouse.finance.shares import with_players
+from roundhouse.rules.privates.powers import ClosesHexes, GivesShare
+
+#: How much what others get counts against what I get.
+RIVALS = 0.4
+#: The part of what a corporation may pay for a private that its owner is likely to get.
+RESALE = 0.4
+#: What a power is worth, besides income and price.
+POWER = 15.0
+#: A share, or a president's certificate, that comes with a private.
+SHARE, PRESIDENCY = 110.0, 260.0
+#: What a president makes of the treasury, and of the own dividends.
+TREASURY, CONTROL = 0.12, 0.1
+#: More money than this does a treasury no good.
+ENOUGH = 500
+#: Others' money that goes into a corporation of mine.
+HELP = 0.3
+
+
+def standing(outlook: Outlook, me: int) -> float:
+    """How a position looks to a player: the own worth, less a part of the others'."""
+    pos = outlook.pos
+    each = [player_worth(outlook, p) for p in range(pos.state.players)]
+    others = [w for p, w in enumerate(each) if p != me]
+    return each[me] - RIVALS * sum(others) / len(others)
+
+
+def standing_in(outlook: Outlook, corporation: int, me: int) -> float:
+    """The same for one corporation alone."""
+    each = [corporation_worth(outlook, corporation, p) for p in range(outlook.pos.state.players)]
+    others = [w for p, w in enumerate(each) if p != me]
+    return each[me] - RIVALS * sum(others) / len(others)
+
+
+def corporation_worth(outlook: Outlook, corporation: int, player: int) -> float:
+    """What a player has in a corporation: shares, control, and debts to come."""
+    s = outlook.pos.state
+    total = 0.0
+    held = s.held(corporation, player)
+    if held:
+        total += held * share_worth(outlook, corporation)
+    if s.president[corporation] == player:
+        total += control(outlook, corporation, held) - debt_of(outlook, corporation, player)
+    return total
+
+
+def player_worth(outlook: Outlook, player: int) -> float:
+    pos, s = outlook.pos, outlook.pos.state
+    total = float(s.cash[player])
+    for c in pos.title.corporations:
+        if not c.is_independent:
+            total += corporation_worth(outlook, c.number, player)
+    for private in pos.title.privates:
+        if s.owner[private.number] == player:
+            total += private_worth(outlook, private)
+    return total
+
+
+def share_worth(outlook: Outlook, corporation: int) -> float:
+    pos = outlook.pos
+    forecast = outlook.of(corporation)
+    chance = float_chance(pos, corporation)
+    return chance * forecast.worth + (1 - chance) * 0.8 * pos.price(corporation)
+
+
+def control(outlook: Outlook, corporation: int, held: int) -> float:
+    """What it is worth to decide for a corporation: its money, and dividends well managed."""
+    pos = outlook.pos
+    money = TREASURY * min(pos.corporation_cash(corporation), ENOUGH)
+    return money + CONTROL * held * outlook.of(corporation).dividends
+
+
+def debt_of(outlook: Outlook, corporation: int, player: int) -> float:
+    """What the president will have to pay; worse if it takes more than the player has."""
+    s = outlook.pos.state
+    debt = outlook.of(corporation).debt * float_chance(outlook.pos, corporation)
+    return DEBT * debt + max(0.0, debt - s.cash[player]) * 0.5
+
+
+def float_chance(pos: Position, corporation: int) -> float:
+    """How likely a corporation is to float before the next operating round."""
+    s = pos.state
+    if s.floated >> corporation & 1:
+        return 1.0
+    missing = pos.title.stock.float_units - with_players(s, corporation)
+    price = s.par[corporation]
+    if missing <= 0:
+        return 1.0
+    if not price:
+        return 0.0
+    president = s.president[corporation]
+    own = s.cash[president] if president >= 0 else 0
+    others = sum(s.cash[: s.players]) - own
+    return min(1.0, 0.98 * (own + HELP * others) / (missing * price))
+
+
+def private_worth(outlook: Outlook, private: Private) -> float:
+    """Income until it closes, and what a corporation will pay for it."""
+    schedule = outlook.schedule
+    rounds = min(schedule.rounds, schedule.closing if not private.stays else inf)
+    resale = 0.0
+    if private.high and rounds > 1:
+        resale = RESALE * private.high
+    return private.income * min(rounds, 8.0) + resale + sum(map(power_worth, private.powers))
+
+
+def power_worth(power: Power) -> float:
+    """A share that comes with a private counts in full, other powers a little."""
+    if isinstance(power, GivesShare):
+        return PRESIDENCY if power.president else SHARE
+    return 0.0 if isinstance(power, ClosesHexes) else POWER
