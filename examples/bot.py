@@ -6,7 +6,7 @@ python examples/bot.py [TITLE]
 import sys
 
 import roundhouse as rh
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 
 KINDS = (rh.actions.RunTrains, rh.actions.Dividend, rh.actions.LayTile, rh.actions.Par)
 
@@ -34,5 +34,5 @@ if __name__ == "__main__":
     bots = dict(zip(game.players, make_bots(["busy"], players=3, seed=1), strict=True))
     while not game.over:
         bot, mine = bots[game.deciders[0]], game.deciders[0] == "Thrifty"
-        game.apply(thrifty(game) if mine else bot.choose(game.position, game.legal))
+        game.apply(thrifty(game) if mine else decide(bot, game).action)
     print(f"{game.title.name}, {len(game.actions)} actions, {game.over}: {game.result()}")

@@ -10,7 +10,7 @@ from typing import Any
 from tests.games import new
 
 import roundhouse as rh
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.rng import Generator
 from roundhouse.gamefile import to_data
 from roundhouse.interchange.exporter import export_game
@@ -35,7 +35,7 @@ def bases(name: str) -> tuple[Any, Any]:
     bots = make_bots(["busy"], len(game.players), 4)
     while len(game.actions) < ACTIONS:
         bot = bots[game.decision.players[0]]
-        game.apply(bot.choose(game.position, game.legal))
+        game.apply(decide(bot, game).action)
     return json.loads(json.dumps(export_game(game))), json.loads(json.dumps(to_data(game)))
 
 

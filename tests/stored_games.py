@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.games import first_seat
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, Play, SeatInfo, open_database
@@ -31,7 +31,7 @@ def played(title: str = "18GA", actions: int = 60, seed: int = 7) -> PlayedGame:
     bots = make_bots(["busy"], len(NAMES), seed)
     while not game.over and len(game.actions) < actions:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, game.legal))
+        game.apply(decide(bots[seat], game).action)
     return game
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.playthroughs.support import GOLDENS, LENGTH, mark, options, two_deep
 
 import roundhouse as rh
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import to_json
 
 
@@ -29,7 +29,7 @@ def record(name: str, players: int) -> dict[str, object]:
     marks = [mark(game)]
     while not game.over and len(game.actions) < LENGTH:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, game.legal))
+        game.apply(decide(bots[seat], game).action)
         if len(game.actions) % 10 == 0:
             marks.append(mark(game))
     return {

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from tools import picture_sheets
 from tools.picture_site import real_game, standing
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import BuyTrain, SellShares
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
@@ -92,7 +92,7 @@ def offered() -> tuple[PlayedGame, list[SeatInfo]]:
                     seat = trial.decision.players[0]
                     kinds = ["person" if p == seat else "busy" for p in range(3)]
                     return trial, [SeatInfo(n, k) for n, k in zip(game.players, kinds, strict=True)]
-        game.apply(bots[game.decision.players[0]].choose(game.position, legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
     raise LookupError("nobody sells a train in this game")
 
 
@@ -149,7 +149,7 @@ def needy() -> tuple[PlayedGame, list[SeatInfo]]:
         if game.decision.kind == "trains" and any(isinstance(a, SellShares) for a in legal):
             kinds = ["person" if p in game.decision.players else "busy" for p in range(3)]
             return game, [SeatInfo(n, k) for n, k in zip(game.players, kinds, strict=True)]
-        game.apply(bots[game.decision.players[0]].choose(game.position, legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
     raise LookupError("nobody is in need in this game")
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from tools.build_fast import wheel
 
 import roundhouse as rh
-from roundhouse.bots import game_seeds, make_bots
+from roundhouse.bots import decide, game_seeds, make_bots
 from roundhouse.engine.game import PlayedGame
 from roundhouse.fuzzing.series import SEATS, rulebook_game
 from roundhouse.gamefile import new_game, read_json
@@ -65,7 +65,7 @@ def played(number: int, seed: int) -> str:
     digest = Digest()
     while not game.over:
         digest.add(game)
-        game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
     digest.add(game)
     return f"{name} {players} players {seed}: {len(game.actions)} actions {digest}"
 

@@ -8,7 +8,7 @@ from tests.referees.stock_referee import StockReferee
 from tests.referees.track_referee import TrackReferee
 
 import roundhouse as rh
-from roundhouse.bots import game_seeds, make_bots
+from roundhouse.bots import decide, game_seeds, make_bots
 from roundhouse.bots.base import TOO_LONG
 from roundhouse.engine.game import PlayedGame
 
@@ -49,7 +49,7 @@ def refereed(game: PlayedGame, order: Order, most: int = TOO_LONG, *, every: int
     while not game.over and len(game.actions) < most:
         referees.track.watch(game)
         seat = game.decision.players[0]
-        action = bots[seat].choose(game.position, game.legal)
+        action = decide(bots[seat], game).action
         referees.track.choosing(game, action)
         referees.track.played(action, game.apply(action))
         referees.stock.watch(game)

@@ -11,7 +11,7 @@ from tests.titles.refusals.trains import seller, shop
 from tests.titles.support import Table
 
 import roundhouse as rh
-from roundhouse.bots import make_bots, play_out
+from roundhouse.bots import decide, make_bots, play_out
 from roundhouse.core.actions import (
     Answer,
     AskAgain,
@@ -143,7 +143,7 @@ def test_it_is_kept_in_files(tmp_path: Path) -> None:
     game = new("18GA", 3, 48)
     bots = make_bots(["random"], 3, 48)
     while not game.legal.out_of_turn:
-        game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
     game.apply(game.legal.out_of_turn[0])
     game.save(tmp_path / "game.json")
     again = rh.load(tmp_path / "game.json")

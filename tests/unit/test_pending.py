@@ -8,7 +8,7 @@ import pytest
 from tests.games import new
 
 import roundhouse as rh
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import Answer
 from roundhouse.core.pending import Pending
 from roundhouse.rules.privates.offers import PendingOffer
@@ -34,7 +34,7 @@ def in_an_offer() -> rh.Game:
     bots = make_bots(["random"], 3, 5)
     while game.decision.kind != "offer":
         assert not game.over
-        game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
     return game
 
 

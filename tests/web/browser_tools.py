@@ -14,6 +14,7 @@ import uvicorn
 from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize
 from tests.web.tools import free_port
 
+from roundhouse.bots import decide
 from roundhouse.bots.base import Bot
 from roundhouse.core.actions import Action, to_json
 from roundhouse.hosting.settings import Settings
@@ -390,7 +391,7 @@ def play_along(
         if game.over:
             break
         seat = next((p for p in game.decision.players if p in people), game.decision.players[0])
-        action = bots[seat].choose(game.position, game.legal)
+        action = decide(bots[seat], game).action
         if seat in people:
             driver.wait_for(stored.version)
             driver.play(action)

@@ -17,7 +17,7 @@ from typing import Any
 from tests.games import first_seat
 from tests.web.features import used, wanted
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import Choice, decide, make_bots
 from roundhouse.bots.base import Bot
 from roundhouse.core.actions import Action, Pass, to_json
 from roundhouse.core.rng import Generator
@@ -49,9 +49,9 @@ class Step:
 class Passer:
     """Passes whenever that is possible."""
 
-    def choose(self, pos: object, legal: LegalActions) -> Action:
-        del pos
-        return Pass() if legal.any(Pass) else legal.first()
+    def choose(self, view: object, legal: LegalActions) -> Choice:
+        del view
+        return Choice(Pass() if legal.any(Pass) else legal.first())
 
 
 def bots(kind: str, players: int, seed: int) -> list[Bot]:
@@ -67,7 +67,7 @@ def before(name: str, step: Step) -> PlayedGame:
     game = begun(name, step.players, step.seed, step.options)
     minds = bots(step.bot, step.players, step.seed)
     while len(game.actions) < step.at:
-        game.apply(minds[game.decision.players[0]].choose(game.position, game.legal))
+        game.apply(decide(minds[game.decision.players[0]], game).action)
     return game
 
 
@@ -105,7 +105,7 @@ def candidates(name: str) -> dict[str, Step]:
         minds = bots(kind, len(game.players), seed)
         while not game.over and len(game.actions) < TOO_LATE:
             actions = list(game.legal)
-            action = minds[game.decision.players[0]].choose(game.position, game.legal)
+            action = decide(minds[game.decision.players[0]], game).action
             for other in unusual(game, [*actions, *game.legal.out_of_turn], tried):
                 note(best, game.copy(), kind, seed, other)
             note(best, game, kind, seed, action)

@@ -9,7 +9,7 @@ from tests.games import first_seat
 from tests.web.browser_tools import DESK, PHONE, Driver, play_along
 from tests.web.tools import played
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import LayTile
 from roundhouse.core.state import Round
 from roundhouse.engine.game import PlayedGame
@@ -76,7 +76,7 @@ def at_start_of(name: str, wanted: Round, actions: int) -> PlayedGame:
     bots = make_bots(["busy"], 3, 9)
     while actions and (game.state.round != wanted or round_of(game) == before):
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, game.legal))
+        game.apply(decide(bots[seat], game).action)
     return game
 
 

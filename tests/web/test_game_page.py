@@ -11,7 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 from tests.web.tools import NAMES, PEOPLE, played, set_up
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import Bid, Pass, to_json
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
@@ -254,7 +254,7 @@ def declined() -> PlayedGame:
     bots = make_bots(["random"], len(NAMES), 48)
     while not game.legal.out_of_turn:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, game.legal))
+        game.apply(decide(bots[seat], game).action)
     return game
 
 

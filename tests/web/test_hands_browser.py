@@ -7,7 +7,7 @@ from tests.web.browser_tools import Driver
 from tests.web.tools import NAMES, played
 from tests.web.views_tools import positions
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import Action, Answer, BuyPrivate, BuyTrain, IssueShares, LayTile
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import why_not
@@ -23,7 +23,7 @@ def until(game: PlayedGame, kind: type, seat: int = 0) -> PlayedGame:
     bots = make_bots(["busy"], 3, 9)
     while not (seat in game.decision.players and game.legal.of(kind)):
         who = game.decision.players[0]
-        game.apply(bots[who].choose(game.position, game.legal))
+        game.apply(decide(bots[who], game).action)
     return game
 
 
@@ -130,14 +130,14 @@ def test_what_others_do_is_announced_and_the_question_gets_the_focus(
     bots = make_bots(["busy"], 3, 9)
     while 0 in game.decision.players:
         who = game.decision.players[0]
-        game.apply(bots[who].choose(game.position, game.legal))
+        game.apply(decide(bots[who], game).action)
     game_id = store.add(game, AGAINST_BOTS)
     driver = Driver(page)
     driver.open(f"{address}/game/{game_id}")
     page.evaluate("document.getElementById('say').dataset.mine = 'the same'")
     while 0 not in (game := store.load(game_id).game).decision.players:
         who = game.decision.players[0]
-        action = bots[who].choose(game.position, game.legal)
+        action = decide(bots[who], game).action
         version = store.append(game_id, store.version(game_id), Play(action, who))
     driver.wait_for(version)
     driver.until("document.querySelector('#body').dataset.playing === 'yes'")

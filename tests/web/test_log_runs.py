@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.web.views_tools import SEATS
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import RunTrains
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
@@ -21,7 +21,7 @@ def asked_to_run(best: str) -> PlayedGame:
         pos = game.position
         if game.decision.kind == "run" and best_run(pos, pos.state.corporation).value.total:
             return game
-        game.apply(bots[game.decision.players[0]].choose(pos, game.legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
 
 
 def newest_run(game: PlayedGame) -> str:

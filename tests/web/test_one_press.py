@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 from tests.games import first_seat
 from tests.web.views_tools import page_of, positions
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core import actions as a
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
@@ -50,7 +50,7 @@ def test_one_press_ends_a_turn(client: TestClient, store: GameStore, title: str)
         if game.over or len(ended) == (1 if title == "18Chesapeake" else 2):
             break
         seat = game.decision.players[0]
-        action = bots[seat].choose(game.position, game.legal)
+        action = decide(bots[seat], game).action
         if not ends_turn(game, action):
             store.append(game_id, stored.version, Play(action, seat))
             continue
@@ -76,7 +76,7 @@ def test_by_hand_every_pass_is_asked(client: TestClient, store: GameStore) -> No
     for _ in range(300):
         stored = store.load(game_id)
         seat = stored.game.decision.players[0]
-        action = bots[seat].choose(stored.game.position, stored.game.legal)
+        action = decide(bots[seat], stored.game).action
         if isinstance(action, a.BuyShare):
             sent = {"action": a.to_json(action), "version": stored.version}
             client.post(f"/game/{game_id}/act", json=sent)

@@ -15,7 +15,7 @@ from jinja2 import meta
 from tests.games import first_seat
 from tests.web.tools import NAMES, PEOPLE, file_url, open_store, played, set_up, web_client
 
-from roundhouse.bots import BOTS, make_bots
+from roundhouse.bots import BOTS, decide, make_bots
 from roundhouse.gamefile import new_game, to_data, to_text
 from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import GameStore, Play, StorageUnavailable
@@ -498,7 +498,7 @@ def finished_export() -> dict[str, Any]:
     bots = make_bots(["busy"], len(NAMES), 67)
     while not game.over:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, game.legal))
+        game.apply(decide(bots[seat], game).action)
     found: dict[str, Any] = json.loads(json.dumps(export_game(game)))
     return found
 

@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from tests.games import first_seat
 from tests.web.tools import file_url, open_store, web_client
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import to_json
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
@@ -59,7 +59,7 @@ def whole_game(title: str) -> PlayedGame:
     bots = make_bots(["busy"], len(SEATS), SEEDS[title])
     while not game.over:
         seat = game.decision.players[0]
-        game.apply(bots[seat].choose(game.position, game.legal))
+        game.apply(decide(bots[seat], game).action)
     return game
 
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.games import first_seat
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo
@@ -72,7 +72,7 @@ def late(name: str) -> PlayedGame:
     game = new_game(name, players, seed=5, options=first_seat(name, {"auto_pass": "on"}))
     bots = make_bots(["busy"], len(players), 5)
     while not game.over and len(game.actions) < 330:
-        game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
     return game
 
 

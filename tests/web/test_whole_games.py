@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.browser_tools import PATIENCE, Driver
 from tests.web.server_process import ServerProcess
 
-from roundhouse.bots import BOTS
+from roundhouse.bots import BOTS, decide
 from roundhouse.core.actions import Action
 from roundhouse.storage import GameStore, StoredGame
 from roundhouse.titles import title_names
@@ -113,7 +113,7 @@ def await_the_others(store: GameStore, stored: StoredGame) -> None:
 
 def decision(stored: StoredGame) -> Action:
     bot = BOTS["busy"](decision_seed(stored, 0))
-    return bot.choose(stored.game.position, stored.game.legal)
+    return decide(bot, stored.game).action
 
 
 def final_score(page: Page, stored: StoredGame) -> None:

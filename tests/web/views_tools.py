@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tests.games import first_seat
 
 import roundhouse as rh
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import LegalActions
 from roundhouse.views.controls import Choice
@@ -64,7 +64,7 @@ def positions(
             return
         legal = game.legal
         yield game, legal
-        game.apply(bots[game.decision.players[0]].choose(game.position, legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
 
 
 def last_position(title: str, players: int, seed: int, most: int) -> PlayedGame:

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from roundhouse.bots.base import Bot, EndlessGame, game_seeds, play_out, seat_seed
+from roundhouse.bots.base import (
+    Bot,
+    Choice,
+    EndlessGame,
+    decide,
+    game_seeds,
+    play_out,
+    seat_seed,
+)
 from roundhouse.bots.busy import BusyBot
 from roundhouse.bots.random_bot import RandomBot
+from roundhouse.bots.steady import SteadyBot
 
-BOTS: Mapping[str, Callable[[int], Bot]] = {"busy": BusyBot, "random": RandomBot}
+BOTS: Mapping[str, Callable[[int], Bot]] = {
+    "steady": SteadyBot,
+    "busy": BusyBot,
+    "random": RandomBot,
+}
 
 
 class UnknownBot(ValueError):
@@ -27,9 +40,12 @@ __all__ = [
     "BOTS",
     "Bot",
     "BusyBot",
+    "Choice",
     "EndlessGame",
     "RandomBot",
+    "SteadyBot",
     "UnknownBot",
+    "decide",
     "game_seeds",
     "make_bots",
     "play_out",

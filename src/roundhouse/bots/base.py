@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.position import Position
+from roundhouse.engine.seat_view import SeatView
 
 G = TypeVar("G", bound=PlayedGame)
 
@@ -17,12 +18,41 @@ G = TypeVar("G", bound=PlayedGame)
 TOO_LONG = 20_000
 
 
+class Choice(NamedTuple):
+    """What a bot does, and why, in one sentence; empty if it has no reason to give."""
+
+    action: Action
+    reason: str = ""
+
+
 class Bot(Protocol):
     """Chooses one of the legal actions. The same seed gives the same choices."""
 
-    def choose(self, pos: Position, legal: LegalActions) -> Action:
-        """``legal`` lists what may be chosen, kind by kind and only when it is asked."""
+    def choose(self, view: SeatView, legal: LegalActions) -> Choice:
+        """``view``: what its seat may see; ``legal`` lists kind by kind, only when asked."""
         ...
+
+
+class HasPosition(Protocol):
+    """A game or a simulation."""
+
+    @property
+    def position(self) -> Position: ...
+
+
+def decide(bot: Bot, game: HasPosition) -> Choice:
+    """What a bot chooses for the player who is asked.
+
+    >>> import roundhouse as rh
+    >>> from roundhouse.bots import make_bots
+    >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    >>> bots = make_bots(["random"], players=3, seed=1)
+    >>> decide(bots[0], game).action in game.legal
+    True
+    """
+    pos = game.position
+    view = SeatView(pos, pos.decision.players[0])
+    return bot.choose(view, view.legal)
 
 
 class EndlessGame(RuntimeError):
@@ -45,7 +75,7 @@ def play_out(
         if watch:
             watch(game)
         bot = bots[game.decision.players[0]]
-        game.apply(bot.choose(game.position, game.legal))
+        game.apply(decide(bot, game).action)
     return game
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from roundhouse.bots.base import Choice
 from roundhouse.bots.random_bot import range_of
 from roundhouse.bots.surveyor import worth_laying
 from roundhouse.core import actions as a
@@ -17,6 +18,7 @@ from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.position import Position
+from roundhouse.engine.seat_view import SeatView
 from roundhouse.finance.shares import with_players
 from roundhouse.rules.trains.depot import cheapest_from_bank, room_for_train
 
@@ -37,13 +39,14 @@ class BusyBot:
             "offer": self.offer,
         }
 
-    def choose(self, pos: Position, legal: LegalActions) -> Action:
+    def choose(self, view: SeatView, legal: LegalActions) -> Choice:
         single = legal.single()
         if single is not None:
-            return single
+            return Choice(single)
+        pos = view.position
         habit = self.habits.get(pos.decision.kind)
         chosen = habit(pos, legal) if habit else None
-        return chosen or self.anything(legal)
+        return Choice(chosen or self.anything(legal))
 
     # -- chance ----------------------------------------------------------------------------
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from roundhouse.bots.base import Choice
 from roundhouse.core.actions import Action, RunTrains
 from roundhouse.core.rng import Generator
 from roundhouse.engine.decision import Range
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.position import Position
+from roundhouse.engine.seat_view import SeatView
 
 
 class RandomBot:
@@ -17,12 +19,12 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.rng = Generator(seed)
 
-    def choose(self, pos: Position, legal: LegalActions) -> Action:
+    def choose(self, view: SeatView, legal: LegalActions) -> Choice:
         actions: tuple[Action, ...] = legal.of(self.rng.choice(legal.kinds()))
         action = self.rng.choice(actions)
         if isinstance(action, RunTrains):
-            return self.some_routes(pos, action)
-        return self.some_amount(pos, action)
+            return Choice(self.some_routes(view.position, action))
+        return Choice(self.some_amount(view.position, action))
 
     def some_amount(self, pos: Position, action: Action) -> Action:
         """Half the time an open amount is not the minimum."""

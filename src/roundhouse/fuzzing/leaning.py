@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from roundhouse.bots.base import Choice
 from roundhouse.bots.busy import BusyBot
 from roundhouse.bots.random_bot import range_of
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.position import Position
+from roundhouse.engine.seat_view import SeatView
 
 Like = Callable[[Position, Action], bool]
 
@@ -33,7 +35,8 @@ class LeaningBot(BusyBot):
         super().__init__(seed)
         self.leanings = leanings
 
-    def choose(self, pos: Position, legal: LegalActions) -> Action:
+    def choose(self, view: SeatView, legal: LegalActions) -> Choice:
+        pos = view.position
         for leaning in self.leanings:
             if leaning.where and pos.decision.kind not in leaning.where:
                 continue
@@ -41,8 +44,8 @@ class LeaningBot(BusyBot):
             fitting = [x for x in actions if leaning.like is None or leaning.like(pos, x)]
             if fitting and self.chance(leaning.percent):
                 action = self.rng.choice(fitting)
-                return at_most(pos, action) if leaning.most else action
-        return super().choose(pos, legal)
+                return Choice(at_most(pos, action) if leaning.most else action)
+        return super().choose(view, legal)
 
 
 def at_most(pos: Position, action: Action) -> Action:

@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-from roundhouse.bots import BOTS
+from roundhouse.bots import BOTS, decide
 from roundhouse.bots.base import seat_seed
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import RefusedAction
@@ -55,7 +55,7 @@ def is_slow(kind: str) -> bool:
 def choose(stored: StoredGame, seat: int, kind: str) -> Action:
     """The only place where a worker meets a bot."""
     game = stored.game
-    return BOTS[kind](decision_seed(stored, seat)).choose(game.position, game.legal)
+    return decide(BOTS[kind](decision_seed(stored, seat)), game).action
 
 
 def decision_seed(stored: StoredGame, seat: int) -> int:

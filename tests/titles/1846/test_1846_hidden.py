@@ -11,7 +11,7 @@ from rich.console import Console
 from tests.titles.support import clause
 
 import roundhouse as rh
-from roundhouse.bots import BOTS
+from roundhouse.bots import BOTS, decide
 from roundhouse.cli.look import print_position
 from roundhouse.core.rng import Generator
 from roundhouse.engine.game import Setup
@@ -85,9 +85,7 @@ def test_1846_3c_hidden_cards_change_nothing_that_a_seat_is_shown(players: int) 
         if first.decision.players == (seat,):
             assert list(first.legal) == list(second.legal)
             for name in ("random", "busy"):
-                choices = [
-                    BOTS[name](7).choose(game.position, game.legal) for game in (first, second)
-                ]
+                choices = [decide(BOTS[name](7), game).action for game in (first, second)]
                 assert choices[0] == choices[1], name
         compared += 1
     assert compared > 20

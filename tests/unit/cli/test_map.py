@@ -12,7 +12,7 @@ from tests.games import new
 from tests.unit.cli.tools import refused, run
 
 import roundhouse as rh
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.cli import app
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.map_drawing import COLOURS, STROKES, drawn, map_text
@@ -26,7 +26,7 @@ def game(request: pytest.FixtureRequest) -> PlayedGame:
     bots = make_bots(["busy"], len(found.players), 4)
     while len(found.actions) < 120:
         bot = bots[found.decision.players[0]]
-        found.apply(bot.choose(found.position, found.legal))
+        found.apply(decide(bot, found).action)
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import roundhouse as rh
 from roundhouse.board.routes import BestRun
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.engine.position import Position
 from roundhouse.rules.running import run
@@ -22,8 +22,8 @@ def test_a_whole_game_goes_the_same_way(number: int) -> None:
     while not game.over:
         seat = game.decision.players[0]
         assert simulation.decision == game.decision
-        game.apply(ours[seat].choose(game.position, game.legal))
-        simulation.play(theirs[seat].choose(simulation.position, simulation.legal))
+        game.apply(decide(ours[seat], game).action)
+        simulation.play(decide(theirs[seat], simulation).action)
         if len(game.actions) % 10 == 0:
             assert simulation.state.fingerprint() == game.fingerprint()
     assert simulation.over == game.over
@@ -67,7 +67,7 @@ def test_what_is_not_asked_for_is_not_listed(monkeypatch: pytest.MonkeyPatch) ->
     game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=3)
     bots = make_bots(["busy"], 3, 3)
     while game.decision.kind != "run":
-        game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
     solved: list[int] = []
     best_run = run.best_run
 

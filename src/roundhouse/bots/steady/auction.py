@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from roundhouse.bots.random_bot import range_of
-from roundhouse.bots.steady.weighing import Weighing
+from roundhouse.bots.base import Choice
+from roundhouse.bots.steady import reasons
+from roundhouse.bots.steady.weighing import Weighed, Weighing
 from roundhouse.bots.steady.worth import private_worth
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
@@ -15,6 +16,7 @@ EARLY = 1.4
 PART = 0.55
 #: Nobody pays more for a private, as a part of its value.
 DEAREST = 1.5
+TOO_DEAR = "The privates left cost more than they bring."
 
 
 def limit(w: Weighing, private: Private) -> float:
@@ -33,47 +35,53 @@ def named(w: Weighing, name: str) -> Private:
     return w.pos.title.privates[w.pos.title.private_number[name]]
 
 
-def offer_or_bid(w: Weighing) -> Action | None:
+def room(w: Weighing, action: Action) -> float:
+    """How far the price is below what the private is worth to me."""
+    if isinstance(action, a.Bid):
+        return bid_limit(w, named(w, action.private)) - action.amount
+    assert isinstance(action, a.BuyFromBank)
+    private = named(w, action.private)
+    dropped = w.pos.state.discount
+    price = private.value - (dropped[private.number] if dropped else 0)
+    return limit(w, private) - price
+
+
+def because(w: Weighing, found: Weighed) -> Choice:
+    assert isinstance(found.action, a.Bid | a.BuyFromBank)
+    private = named(w, found.action.private)
+    return Choice(found.action, reasons.private(private.name, limit(w, private)))
+
+
+def offer_or_bid(w: Weighing) -> Choice | None:
     """Buy what is cheap; bid where the least bid is well below the worth."""
-    best: tuple[float, Action] | None = None
-    for buy in w.legal.of(a.BuyFromBank):
-        private = named(w, buy.private)
-        price = private.value - (w.pos.state.discount[private.number] if w.pos.state.discount else 0)
-        room = limit(w, private) - price
-        if best is None or room > best[0]:
-            best = (room, buy)
-    for bid in w.legal.of(a.Bid):
-        room = bid_limit(w, named(w, bid.private)) - bid.amount
-        if best is None or room > best[0]:
-            best = (room, bid)
-    if best and (best[0] > 0 or not w.legal.any(a.Pass)):
-        return best[1]
-    return a.Pass() if w.legal.any(a.Pass) else None
+    offers: list[Action] = [*w.legal.of(a.BuyFromBank), *w.legal.of(a.Bid)]
+    best = w.best(offers, lambda action: room(w, action) + w.mood())
+    if best and (best.gain > 0 or not w.may_pass):
+        return because(w, best)
+    return Choice(a.Pass(), TOO_DEAR) if w.may_pass else None
 
 
-def raise_or_pass(w: Weighing) -> Action | None:
-    for bid in w.legal.of(a.Bid):
-        if bid.amount <= bid_limit(w, named(w, bid.private)):
-            return bid
-    return a.Pass() if w.legal.any(a.Pass) else None
+def raise_or_pass(w: Weighing) -> Choice | None:
+    best = w.best(w.legal.of(a.Bid), lambda action: room(w, action) + w.mood())
+    if best and best.gain >= 0:
+        return because(w, best)
+    return Choice(a.Pass(), TOO_DEAR) if w.may_pass else None
 
 
-def draft(w: Weighing) -> Action | None:
-    """The card that is worth most beyond its price; a blank costs nothing and is worth nothing."""
-    cards = w.legal.of(a.Draft)
-    if not cards:
-        return None
+def draft(w: Weighing) -> Choice | None:
+    """The card that is worth most beyond its price; a blank costs and brings nothing."""
     by_name = w.pos.title.private_number
-    cash = w.pos.state.cash[w.me]
 
-    def value(pick: a.Draft) -> float:
-        number = by_name.get(pick.card)
+    def value(action: Action) -> float:
+        assert isinstance(action, a.Draft)
+        number = by_name.get(action.card)
         if number is None:
-            return 0.0
+            return w.mood()
         private = w.pos.title.privates[number]
-        return private_worth(w.outlook, private) - private.value * (1 if cash else 1)
+        return private_worth(w.outlook, private) - private.value + w.mood()
 
-    return max(cards, key=value)
-
-
-__all__ = ["draft", "limit", "offer_or_bid", "raise_or_pass", "range_of"]
+    best = w.best(w.legal.of(a.Draft), value)
+    if best is None:
+        return None
+    assert isinstance(best.action, a.Draft)
+    return Choice(best.action, f"{best.action.card} is worth most beyond its price.")

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import auction, dealings, operating, stock, track
 from roundhouse.bots.steady.weighing import Weighing
-from roundhouse.core import actions as a
-from roundhouse.core.actions import Action
 from roundhouse.core.rng import Generator
 from roundhouse.engine.legal import LegalActions
-from roundhouse.engine.position import Position
+from roundhouse.engine.seat_view import SeatView
 
-Answer = Callable[[Weighing], Action | None]
-
-ANSWERS: dict[str, Answer] = {
+ANSWERS: dict[str, Callable[[Weighing], Choice | None]] = {
     "auction": auction.offer_or_bid,
     "bidding": auction.raise_or_pass,
     "draft": auction.draft,
@@ -29,34 +26,19 @@ ANSWERS: dict[str, Answer] = {
     "discard": operating.discard,
     "offer": dealings.answer,
 }
-#: No more actions than this are weighed where no part of the brain has an answer.
-MOST = 24
-#: What an action must gain before it is preferred to passing.
-MARGIN = 1.0
 
 
 class SteadyBot:
+    """Plays by one valuation: what everything it has will bring until the end of the game."""
+
     def __init__(self, seed: int) -> None:
         self.rng = Generator(seed)
 
-    def choose(self, pos: Position, legal: LegalActions) -> Action:
+    def choose(self, view: SeatView, legal: LegalActions) -> Choice:
         single = legal.single()
         if single is not None:
-            return single
-        weighing = Weighing(pos, legal, pos.decision.players[0], self.rng)
-        answer = ANSWERS.get(pos.decision.kind)
-        chosen = answer(weighing) if answer else None
-        return chosen or anything(weighing)
-
-
-def anything(w: Weighing) -> Action:
-    """Whatever gains most; passing, if nothing gains anything."""
-    skip = (a.SellPrivate, a.Bankrupt, a.SellShares)
-    actions = [x for kind in w.legal.kinds(but=(*skip, a.Pass)) for x in w.legal.of(kind)]
-    if not actions:
-        return a.Pass() if w.legal.any(a.Pass) else next(iter(w.legal))
-    best = w.best(actions[:MOST])
-    assert best is not None
-    if w.legal.any(a.Pass) and best[0] <= w.gain(a.Pass()) + MARGIN:
-        return a.Pass()
-    return best[1]
+            return Choice(single, "Nothing else is legal.")
+        w = Weighing(view.position, legal, view.seat, self.rng)
+        answer = ANSWERS.get(view.decision.kind)
+        choice = (answer(w) if answer else None) or track.anything(w)
+        return choice or Choice(legal.first(), "Nothing else is left.")

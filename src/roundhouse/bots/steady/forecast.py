@@ -15,6 +15,7 @@ from roundhouse.bots.steady.prospects import prospects
 from roundhouse.bots.steady.schedule import (
     Schedule,
     make_schedule,
+    moved_on,
     rounds_left,
     train_revenue,
 )
@@ -38,6 +39,8 @@ SECOND = 0.6
 DEBT = 1.15
 #: A debt so many rounds ahead counts half: much can be done about it until then.
 FAR = 6.0
+#: The part of unsold shares that players will buy, and the part of their money for it.
+SOLD, AFFORDED = 0.6, 0.4
 #: For how many operating rounds a corporation withholds to pay for a train.
 PATIENCE = 4
 
@@ -56,21 +59,21 @@ class Forecast(NamedTuple):
 
 
 class Outlook:
-    """Forecasts for all corporations in one position; ``memo`` is shared while one decides."""
+    """Forecasts for all corporations in one position; ``forecasts`` is shared while one decides."""
 
     def __init__(
-        self, pos: Position, memo: dict[object, Forecast], earlier: Outlook | None = None
+        self, pos: Position, forecasts: dict[object, Forecast], earlier: Outlook | None = None
     ) -> None:
         """``earlier``: the outlook of a position shortly before; what it expects still holds."""
         self.pos = pos
-        self.memo = memo
+        self.forecasts = forecasts
         self.sites: dict[int, float] = {}
         self.land: float = earlier.land if earlier else self.usual_land()
         s = pos.state
         if earlier is None or s.end_after:
             self.schedule: Schedule = make_schedule(pos, rounds_left(pos, self.revenue_of_all()))
         elif earlier.pos.state.phase != s.phase:
-            self.schedule = make_schedule(pos, earlier.schedule.rounds)
+            self.schedule = moved_on(pos, earlier.schedule)
         else:
             self.schedule = earlier.schedule
 
@@ -102,6 +105,11 @@ class Outlook:
             known = pos.track.cache_put(key, best.value.total)
         return known
 
+    def next_train(self) -> tuple[int, ...]:
+        """The type of train that the bank sells next."""
+        s = self.pos.state
+        return (family_of(self.pos, s.depot[0]).types[0],) if s.depot else ()
+
     def usual(self, corporation: int, types: tuple[int, ...], rank: int) -> float:
         """What these trains would usually earn from here, best first."""
         each = sorted((train_revenue(self.pos, t, rank) for t in types), reverse=True)
@@ -131,13 +139,16 @@ class Outlook:
         key = (
             corporation, s.cash[s.party(corporation)], self.types(corporation),
             s.cell[corporation], s.depot, s.phase, pos.track, s.units[corporation],
-            s.floated >> corporation & 1, self.first_round(corporation),
+            s.floated >> corporation & 1, self.first_round(corporation), self.coming(corporation),
             round(self.schedule.rounds, 1), s.markers, s.held(corporation, s.POOL),
         )  # fmt: skip
-        known = self.memo.get(key)
+        known = self.forecasts.get(key)
         if known is None:
-            known = self.memo[key] = Projection(self, corporation).forecast()
+            known = self.forecasts[key] = Projection(self, corporation).forecast()
         return known
+
+    def coming(self, corporation: int) -> int:
+        return 0 if self.pos.title.stock.full_capital else coming_in(self.pos, corporation)
 
     def first_round(self, corporation: int) -> int:
         """0: it still runs in this operating round; 1: it runs in the next one."""
@@ -157,8 +168,9 @@ class Projection:
         s, t = pos.state, pos.title
         self.outlook, self.corporation = outlook, corporation
         self.schedule = outlook.schedule
-        self.scratch = SilentPosition(t, s.copy(), pos.names)
+        self.trial = SilentPosition(t, s.copy(), pos.names)
         self.units = max(1, s.units[corporation])
+        self.later_units = s.held(corporation, s.OUT) and t.corporations[corporation].later_units
         self.treasury = float(capital(pos, corporation))
         self.numbers = dict(t.family_number)
         self.trains = [
@@ -184,21 +196,29 @@ class Projection:
             self.operate(when, part)
             self.buy(when + 0.5)
             when += 1
-        price = self.scratch.price(self.corporation)
-        return Forecast(sum(self.paid) / self.units, float(price), self.debt)
+        price = self.trial.price(self.corporation)
+        return Forecast(sum(self.paid), float(price), self.debt)
 
     def operate(self, when: float, part: float) -> None:
+        if self.later_units and not self.phase_at(when).small_train_limit:
+            self.convert()
         self.trains = [(t, end) for t, end in self.trains if end > when]
         revenue = self.earn(when)
-        self.paid.append(revenue * part)
-        hooks = self.scratch.title.hooks
-        hooks.price_after_dividend(self.scratch, self.corporation, int(revenue) // 10 * 10)
+        self.paid.append(revenue * part / self.units)
+        hooks = self.trial.title.hooks
+        hooks.price_after_dividend(self.trial, self.corporation, int(revenue) // 10 * 10)
         self.treasury += revenue * part * self.pool_part()
+
+    def convert(self) -> None:
+        """The rest of its shares come into play, and most of them are sold."""
+        self.units += self.later_units
+        self.treasury += SOLD * self.later_units * self.trial.price(self.corporation)
+        self.later_units = 0
 
     def pool_part(self) -> float:
         """The part of a dividend that the corporation's own shares bring it."""
-        s = self.scratch.state
-        holders = self.scratch.title.hooks.shares_paying_corporation(s)
+        s = self.trial.state
+        holders = self.trial.title.hooks.shares_paying_corporation(s)
         return sum(s.held(self.corporation, holder) for holder in holders) / self.units
 
     def earn(self, when: float) -> float:
@@ -229,7 +249,7 @@ class Projection:
             if short > 0:
                 self.debt += short / (1 + when / FAR)
                 self.treasury += short
-        elif short > 0 or len(lasting) >= min(3, self.phase_at(when).train_limit):
+        elif short > 0 or len(lasting) >= self.room(when):
             return
         self.treasury = max(0.0, self.treasury - price)
         self.trains.append((train_type, self.schedule.expiry(family, self.numbers)))
@@ -240,19 +260,24 @@ class Projection:
         for back in range(1, PATIENCE + 1):
             if len(self.paid) < back or kept >= short:
                 break
-            amount = self.paid[-back]
+            kept += self.paid[-back] * self.units
             self.paid[-back] = 0.0
-            kept += amount
-            self.scratch.title.hooks.price_after_dividend(self.scratch, self.corporation, 0)
+            self.trial.title.hooks.price_after_dividend(self.trial, self.corporation, 0)
         self.treasury += kept
         return kept
+
+    def room(self, when: float) -> int:
+        """The train limit by then."""
+        phase = self.phase_at(when)
+        small = phase.small_train_limit if self.later_units else 0
+        return min(3, small or phase.train_limit)
 
     def phase_at(self, when: float) -> Phase:
         """The phase by then."""
         phases = self.outlook.pos.title.phases
         found = phases[self.outlook.pos.state.phase]
         for phase in phases[found.number + 1 :]:
-            if self.schedule.arrival[self.numbers[phase.starts_with]] <= when:
+            if self.schedule.first_sale[self.numbers[phase.starts_with]] <= when:
                 found = phase
         return found
 
@@ -261,6 +286,8 @@ def capital(pos: Position, corporation: int) -> int:
     """Its treasury, or what that will be when it has floated."""
     s, t = pos.state, pos.title
     cash = s.cash[s.party(corporation)]
+    if not t.stock.full_capital:
+        cash += coming_in(pos, corporation)
     if s.floated >> corporation & 1:
         return cash
     par = s.par[corporation]
@@ -268,3 +295,10 @@ def capital(pos: Position, corporation: int) -> int:
         return cash + par * s.units[corporation]
     missing = max(0, t.stock.float_units - with_players(s, corporation))
     return cash + par * missing
+
+
+def coming_in(pos: Position, corporation: int) -> int:
+    """What unsold shares will bring a corporation that is paid for them."""
+    s = pos.state
+    unsold = s.held(corporation, s.IPO) * pos.price(corporation)
+    return int(min(SOLD * unsold, AFFORDED * sum(s.cash[: s.players])))

@@ -4,69 +4,70 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from roundhouse.bots.base import Choice
 from roundhouse.bots.random_bot import range_of
-from roundhouse.bots.steady.track import other
+from roundhouse.bots.steady import reasons
+from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
-from roundhouse.engine.legal import LegalActions
 
 #: What a new train is worth beyond its runs, for every dollar: the game moves on.
 PROGRESS = 0.15
 #: What a train must gain that moves between corporations of one president.
 MOVING = 40.0
+BANK = ("bank", "pool")
 
 
-def run(w: Weighing) -> Action | None:
+def run(w: Weighing) -> Choice | None:
     runs = w.legal.of(a.RunTrains)
-    return runs[0] if runs else None
+    return Choice(runs[0], "This is the best run.") if runs else None
 
 
-def dividend(w: Weighing) -> Action | None:
+def dividend(w: Weighing) -> Choice | None:
     best = w.best(w.legal.of(a.Dividend))
-    return best[1] if best else None
+    if best is None:
+        return None
+    assert isinstance(best.action, a.Dividend)
+    return Choice(best.action, reasons.dividend(w, best.action))
 
 
-def trains(w: Weighing) -> Action | None:
+def trains(w: Weighing) -> Choice | None:
     """The purchase that gains most, from the bank or from another corporation of mine."""
-    candidates: list[Action] = []
-    number = w.pos.title.corporation_number
-    president = w.pos.state.president
+    best = w.best(purchases(w), lambda action: w.gain(action) + urge(action))
+    if best and (not w.may_pass or best.gain > w.gain(a.Pass())):
+        assert isinstance(best.action, a.BuyTrain)
+        return Choice(best.action, reasons.train(w, best.action))
+    if w.may_pass:
+        return other_dealings(w)
+    sale = w.best(w.legal.of(a.SellShares))
+    return Choice(sale.action, "A train must be paid for, and this costs least.") if sale else None
+
+
+def purchases(w: Weighing) -> list[Action]:
+    found: list[Action] = []
+    number, president = w.pos.title.corporation_number, w.pos.state.president
     for buy in w.legal.of(a.BuyTrain):
-        if buy.seller in ("bank", "pool"):
-            candidates.append(buy)
+        if buy.seller in BANK:
+            found.append(buy)
         elif president[number[buy.seller]] == w.me:
-            candidates += at_both_ends(w, buy)
-    best: tuple[float, Action] | None = None
-    for buy in candidates:
-        value = w.gain(buy) + urge(w, buy)
-        if best is None or value > best[0]:
-            best = (value, buy)
-    if not w.legal.any(a.Pass):
-        if best:
-            return best[1]
-        sale = w.best(w.legal.of(a.SellShares))
-        return sale[1] if sale else None
-    if best and best[0] > w.gain(a.Pass()):
-        return best[1]
-    return other_than_trains(w)
+            found += at_both_ends(w, buy)
+    return found
 
 
-def urge(w: Weighing, action: Action) -> float:
+def urge(action: Action) -> float:
     """Money in a treasury earns nothing; trains that only change hands earn little."""
     assert isinstance(action, a.BuyTrain)
-    if action.seller not in ("bank", "pool"):
-        return -MOVING
-    return PROGRESS * action.price
+    return PROGRESS * action.price if action.seller in BANK else -MOVING
 
 
-def other_than_trains(w: Weighing) -> Action | None:
-    skip = (a.BuyTrain, a.SellShares, a.Bankrupt, a.Pass, a.SellPrivate)
-    actions = [x for kind in w.legal.kinds(but=skip) for x in w.legal.of(kind)]
-    best = w.best(actions[:12])
-    if best and best[0] > w.gain(a.Pass()) + 1:
-        return best[1]
-    return a.Pass()
+def other_dealings(w: Weighing) -> Choice:
+    """Issue, redeem, convert or use a power where that gains; else the turn goes on."""
+    kinds = w.legal.kinds(but=(*NEVER, a.BuyTrain, a.Pass))
+    best = w.best(action for kind in kinds for action in w.legal.of(kind))
+    if best and best.gain > w.gain(a.Pass()) + MOVING / 4:
+        return Choice(best.action, f"It gains about {reasons.dollars(best.gain)}.")
+    return Choice(a.Pass(), reasons.no_train(w))
 
 
 def at_both_ends(w: Weighing, action: Action) -> list[Action]:
@@ -75,12 +76,9 @@ def at_both_ends(w: Weighing, action: Action) -> list[Action]:
     if found is None:
         return [action]
     most = replace(action, **{found.field: found.high})
-    return [action, most] if most in LegalActions(w.pos) else [action]
+    return [action, most] if most in w.legal else [action]
 
 
-def discard(w: Weighing) -> Action | None:
+def discard(w: Weighing) -> Choice | None:
     best = w.best(w.legal.of(a.DiscardTrain))
-    return best[1] if best else None
-
-
-__all__ = ["at_both_ends", "discard", "dividend", "other", "run", "trains"]
+    return Choice(best.action, "The others are worth more.") if best else None

@@ -32,16 +32,16 @@ class Schedule:
     """What is expected of the trains, in operating rounds from now."""
 
     pace: float
-    arrival: tuple[float, ...]  # by family: when its first train is sold; 0: it has been
+    first_sale: tuple[float, ...]  # by family: when its first train is sold; 0: it has been
     rounds: float  # operating rounds left, this one included
     closing: float  # when privates close
 
     def expiry(self, family: TrainFamily, numbers: dict[str, int]) -> float:
         """When trains of a family stop running."""
         if family.rusts_on:
-            return self.arrival[numbers[family.rusts_on]]
+            return self.first_sale[numbers[family.rusts_on]]
         if family.obsolete_on:
-            return self.arrival[numbers[family.obsolete_on]] + 1
+            return self.first_sale[numbers[family.obsolete_on]] + 1
         return inf
 
     def card_on_sale(self, depot: tuple[int, ...], when: float) -> int:
@@ -56,18 +56,33 @@ def make_schedule(pos: Position, rounds: float) -> Schedule:
     s, t = pos.state, pos.title
     floated = sum(1 for c in t.corporations if s.floated >> c.number & 1)
     pace = PACE_BASE + PACE * max(2, floated)
-    arrival = [inf] * len(t.families)
+    first_sale = [inf] * len(t.families)
     for place, card in enumerate(s.depot):
         number = family_of(pos, card).number
-        arrival[number] = min(arrival[number], (place + 0.5) / pace)
+        first_sale[number] = min(first_sale[number], (place + 0.5) / pace)
     for family in t.families:
         if phase_of(pos, family.name) <= s.phase:
-            arrival[family.number] = 0.0
+            first_sale[family.number] = 0.0
     closing = inf
     for phase in t.phases:
         if phase.number > s.phase and any(e in CLOSING for e in phase.effects):
-            closing = min(closing, arrival[t.family_number[phase.starts_with]])
-    return Schedule(pace, tuple(arrival), rounds, closing)
+            closing = min(closing, first_sale[t.family_number[phase.starts_with]])
+    return Schedule(pace, tuple(first_sale), rounds, closing)
+
+
+def moved_on(pos: Position, before: Schedule) -> Schedule:
+    """The same expectations after the first train of a phase was sold.
+
+    That the next trains come a little sooner is left out: somebody else would have bought it.
+    """
+    sold = [
+        0.0 if phase_of(pos, family.name) <= pos.state.phase else before.first_sale[family.number]
+        for family in pos.title.families
+    ]
+    closed = any(
+        e in CLOSING for phase in pos.title.phases[: pos.state.phase + 1] for e in phase.effects
+    )
+    return Schedule(before.pace, tuple(sold), before.rounds, inf if closed else before.closing)
 
 
 def train_revenue(pos: Position, train_type: int, rank: int) -> float:

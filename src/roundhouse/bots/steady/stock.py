@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from roundhouse.bots.steady.weighing import Weighing
+from roundhouse.bots.base import Choice
+from roundhouse.bots.steady import reasons
+from roundhouse.bots.steady.weighing import Weighed, Weighing
 from roundhouse.bots.steady.worth import share_worth
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
@@ -17,14 +19,24 @@ PURCHASE = 0.03
 REINVEST = 0.6
 
 
-def stock_turn(w: Weighing) -> Action | None:
+def stock_turn(w: Weighing) -> Choice | None:
     sale = worst_holding(w)
     if sale is not None:
         return sale
     best = best_purchase(w)
-    if best is not None and best[0] > PURCHASE:
-        return best[1]
-    return a.Pass() if w.legal.any(a.Pass) else forced_sale(w)
+    if best is not None and best.gain > PURCHASE:
+        return because(w, best.action)
+    if w.may_pass:
+        done = "One purchase a turn." if w.pos.state.turn.bought else "Nothing can be bought."
+        return Choice(a.Pass(), done if best is None else reasons.NOTHING_GAINS)
+    return forced_sale(w)
+
+
+def because(w: Weighing, action: Action) -> Choice:
+    if isinstance(action, a.Par):
+        return Choice(action, reasons.start(w, action))
+    assert isinstance(action, a.BuyShare)
+    return Choice(action, reasons.share(w, action.corporation, cost(w, action)))
 
 
 def cost(w: Weighing, action: Action) -> int:
@@ -34,70 +46,73 @@ def cost(w: Weighing, action: Action) -> int:
         c = number[action.corporation]
         return action.price * int(pos.title.hooks.president_units(pos, c))
     assert isinstance(action, a.BuyShare)
-    return pos.price(number[action.corporation]) or pos.state.par[number[action.corporation]]
+    c = number[action.corporation]
+    return (
+        pos.state.par[c]
+        if action.source == "ipo" and pos.title.stock.full_capital
+        else (pos.price(c))
+    )
 
 
-def best_purchase(w: Weighing) -> tuple[float, Action] | None:
+def best_purchase(w: Weighing) -> Weighed | None:
     """The purchase with the highest gain for its price."""
-    best: tuple[float, Action] | None = None
-    for action in (*starts(w), *w.legal.of(a.BuyShare)):
-        ratio = w.gain(action) / max(1, cost(w, action))
-        if best is None or ratio > best[0]:
-            best = (ratio, action)
-    return best
+    purchases: list[Action] = [*starts(w), *w.legal.of(a.BuyShare)]
+    return w.best(purchases, lambda action: w.gain(action) / max(1, cost(w, action)))
 
 
-def starts(w: Weighing) -> list[a.Par]:
-    """Starting prices at which the corporation can float with my money and some of others'."""
+def starts(w: Weighing) -> tuple[a.Par, ...]:
+    """A second corporation waits until the first one has floated."""
     pos, s = w.pos, w.pos.state
-    own_waiting = [
-        c for c in pos.title.corporations
-        if s.president[c.number] == w.me and s.par[c.number] and not pos.is_floated(c.number)
-    ]  # fmt: skip
-    return [] if own_waiting else list(w.legal.of(a.Par))
+    waiting = any(
+        s.president[c.number] == w.me and s.par[c.number] and not pos.is_floated(c.number)
+        for c in pos.title.corporations
+    )
+    return () if waiting else w.legal.of(a.Par)
 
 
-def start_price(w: Weighing) -> Action | None:
+def start_price(w: Weighing) -> Choice | None:
     """A presidency that came with a private: the price that gains most."""
-    pars = w.legal.of(a.Par)
-    best = w.best(pars)
-    return best[1] if best else None
+    best = w.best(w.legal.of(a.Par))
+    return because(w, best.action) if best else None
 
 
-def worst_holding(w: Weighing) -> Action | None:
+def worst_holding(w: Weighing) -> Choice | None:
     """A sale that leaves me better off: a corporation in trouble, or a far better use."""
-    pos, s = w.pos, w.pos.state
     again = best_return(w)
-    best: tuple[float, Action] | None = None
-    for sale in w.legal.of(a.SellShares):
-        c = pos.title.corporation_number[sale.corporation]
-        if not pos.is_floated(c) or not s.operated >> c & 1:
-            continue
-        proceeds = sale.count * pos.price(c)
-        value = w.gain(sale) - SALE * proceeds
-        if again > BETTER + share_worth(w.outlook, c) / pos.price(c) - 1:
-            value += REINVEST * again * proceeds
-        if value > 0 and (best is None or value > best[0]):
-            best = (value, sale)
-    return best[1] if best else None
+    best = w.best(w.legal.of(a.SellShares), lambda action: sale_value(w, action, again))
+    if best is None or best.gain <= 0:
+        return None
+    assert isinstance(best.action, a.SellShares)
+    return Choice(best.action, reasons.sale(w, best.action))
+
+
+def sale_value(w: Weighing, action: Action, again: float) -> float:
+    assert isinstance(action, a.SellShares)
+    pos, s = w.pos, w.pos.state
+    c = pos.title.corporation_number[action.corporation]
+    if not s.operated >> c & 1:
+        return -1.0
+    proceeds = action.count * pos.price(c)
+    value = w.gain(action) - SALE * proceeds
+    if again > BETTER + share_worth(w.outlook, c) / pos.price(c) - 1:
+        value += REINVEST * again * proceeds
+    return value
 
 
 def best_return(w: Weighing) -> float:
-    """The return on the best share that could be bought with more money."""
+    """The return on the best share that could only be bought with more money."""
     pos, s = w.pos, w.pos.state
     best = 0.0
     for c in pos.title.corporations:
         price = pos.price(c.number)
         if c.is_independent or not price or s.sold[w.me] >> c.number & 1:
             continue
-        if s.held(c.number, s.POOL) + s.held(c.number, s.IPO) == 0:
-            continue
-        if price <= s.cash[w.me]:
-            continue  # no sale is needed for it
-        best = max(best, share_worth(w.outlook, c.number) / price - 1)
+        on_sale = s.held(c.number, s.POOL) + s.held(c.number, s.IPO)
+        if on_sale and price > s.cash[w.me]:
+            best = max(best, share_worth(w.outlook, c.number) / price - 1)
     return min(best, 1.0)
 
 
-def forced_sale(w: Weighing) -> Action | None:
+def forced_sale(w: Weighing) -> Choice | None:
     best = w.best(w.legal.of(a.SellShares))
-    return best[1] if best else None
+    return Choice(best.action, "Something has to be sold, and this costs least.") if best else None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from roundhouse.bots.steady.forecast import Forecast, Outlook
 from roundhouse.bots.steady.worth import standing
-from roundhouse.core.actions import Action
+from roundhouse.core.actions import Action, Pass
 from roundhouse.core.rng import Generator
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.position import Position
@@ -15,6 +16,13 @@ from roundhouse.engine.simulation import Simulation
 
 #: How many dollars of a valuation are left to chance.
 MOOD = 3.0
+
+
+class Weighed(NamedTuple):
+    """An action and what it gains, in dollars at the end of the game."""
+
+    gain: float
+    action: Action
 
 
 @dataclass
@@ -25,14 +33,14 @@ class Weighing:
     legal: LegalActions
     me: int
     rng: Generator
-    memo: dict[object, Forecast] = field(default_factory=dict)
+    forecasts: dict[object, Forecast] = field(default_factory=dict)
     _now: float | None = None
     _outlook: Outlook | None = None
 
     @property
     def outlook(self) -> Outlook:
         if self._outlook is None:
-            self._outlook = Outlook(self.pos, self.memo)
+            self._outlook = Outlook(self.pos, self.forecasts)
         return self._outlook
 
     @property
@@ -42,30 +50,32 @@ class Weighing:
             self._now = standing(self.outlook, self.me)
         return self._now
 
-    def after(self, *actions: Action) -> float:
-        """What it is worth to me after these actions."""
+    def outlook_after(self, action: Action) -> Outlook:
+        """What is expected after an action."""
         simulation = Simulation(self.pos)
-        for action in actions:
-            simulation.play(action)
-        return self.value(simulation.position)
+        simulation.play(action)
+        return Outlook(simulation.position, self.forecasts, self.outlook)
 
-    def value(self, pos: Position) -> float:
-        """What a position that comes of this one is worth to me."""
-        return standing(Outlook(pos, self.memo, self.outlook), self.me)
-
-    def gain(self, *actions: Action) -> float:
-        """What these actions change, as far as I can tell."""
-        return self.after(*actions) - self.now + self.mood()
+    def gain(self, action: Action) -> float:
+        """What an action changes for me, as far as I can tell."""
+        return standing(self.outlook_after(action), self.me) - self.now + self.mood()
 
     def mood(self) -> float:
         """A little chance, so that no two games are alike."""
         return MOOD * (self.rng.below(2001) - 1000) / 1000
 
-    def best(self, actions: Iterable[Action]) -> tuple[float, Action] | None:
-        """The action with the highest gain; the first of equals."""
-        best: tuple[float, Action] | None = None
+    def best(
+        self, actions: Iterable[Action], value: Callable[[Action], float] | None = None
+    ) -> Weighed | None:
+        """The action with the highest value, usually its gain; the first of equals."""
+        value = value or self.gain
+        best: Weighed | None = None
         for action in actions:
-            value = self.gain(action)
-            if best is None or value > best[0]:
-                best = (value, action)
+            found = value(action)
+            if best is None or found > best.gain:
+                best = Weighed(found, action)
         return best
+
+    @property
+    def may_pass(self) -> bool:
+        return self.legal.any(Pass)

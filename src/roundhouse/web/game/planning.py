@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from roundhouse.bots import BOTS
+from roundhouse.bots import BOTS, decide
 from roundhouse.core.actions import Action, Pass, from_json
 from roundhouse.core.refusal import MalformedAction
 from roundhouse.engine.game import PlayedGame
@@ -81,7 +81,7 @@ def _forecast(game: PlayedGame, seats: Collection[int]) -> PlayedGame | None:
             return game
         action: Action = Pass()
         if why_not(game.position, action) is not None:
-            action = BOTS[_STAND_IN](len(game.actions)).choose(game.position, game.legal)
+            action = decide(BOTS[_STAND_IN](len(game.actions)), game).action
         game.apply(action)
     return None
 
