@@ -20,7 +20,7 @@ from sqlalchemy import text
 from tests.games import first_seat
 from tests.stored_games import NAMES, PEOPLE, file_url, open_store, set_up
 
-from roundhouse.bots import BOTS
+from roundhouse.bots.registry import OURS
 from roundhouse.core.actions import Action, Pass
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.position import Position
@@ -142,7 +142,7 @@ def test_a_worker_that_thinks_long_keeps_its_game(
             time.sleep(1.0)
             return actions[0]
 
-    monkeypatch.setitem(BOTS, "slow", Slow)
+    monkeypatch.setitem(OURS, "slow", Slow)
     stores = [open_store(file_url(tmp_path)) for _ in range(2)]
     game_id = stores[0].create(set_up(), tuple(SeatInfo(name, "slow") for name in NAMES))
     run_for([Worker(s, lease_seconds=0.4) for s in stores], stores[0], game_id, 3)
@@ -191,7 +191,7 @@ def test_a_bot_that_fails_stops_only_its_game(
             del pos, actions
             raise ArithmeticError("no idea")
 
-    monkeypatch.setitem(BOTS, "broken", Broken)
+    monkeypatch.setitem(OURS, "broken", Broken)
     setup = new_game("18GA", NAMES, options=first_seat("18GA")).setup
     broken = store.create(setup, (SeatInfo("Ann", "broken"), *PEOPLE[1:]))
     other = store.create(setup, (BUSY[0], *PEOPLE[1:]))

@@ -47,6 +47,10 @@ COMMANDS = {
         "Write a game as an export that 18xx.games can import, or as a file of ours.",
     ),
     "simulate": Entry("simulating.simulate", "Play whole games by bots and write them."),
+    "arena": Entry(
+        "arena.arena", "Let bots play each other, with rotated seats, and say who wins how often."
+    ),
+    "ladder": Entry("arena.ladder", "Rate all bots from results of `roundhouse arena`."),
     "new-title": Entry(
         "designing.new", "Make a new title as a copy of another: a package that plays at once."
     ),

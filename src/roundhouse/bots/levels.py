@@ -1,0 +1,31 @@
+"""The levels of computer players: what people call them, and what was measured."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Level(NamedTuple):
+    """A computer player as people choose it."""
+
+    bot: str
+    name: str
+    strength: str  # one line, as measured; ``docs/bots.md`` says how
+
+
+#: Best first; new games seat the first.
+LEVELS = (
+    Level("steady", "Steady", "Plans for the end of the game. Wins most games against Casual."),
+    Level("busy", "Casual", "Plays a lively game by habit, without a plan."),
+    Level("random", "Random", "Does anything that is legal."),
+)
+
+
+def level(bot: str) -> Level:
+    """The level of a bot; one of another package goes by its own name.
+
+    >>> level("busy").name, level("mybot").name
+    ('Casual', 'mybot')
+    """
+    found = next((known for known in LEVELS if known.bot == bot), None)
+    return found or Level(bot, bot, "A computer player of another package.")
