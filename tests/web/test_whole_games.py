@@ -20,7 +20,7 @@ from roundhouse.core.actions import Action
 from roundhouse.storage import GameStore, StoredGame
 from roundhouse.titles import title_names
 from roundhouse.views.words import money
-from roundhouse.worker.playing import decision_seed
+from roundhouse.bots.base import decision_seed
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def await_the_others(store: GameStore, stored: StoredGame) -> None:
 
 
 def decision(stored: StoredGame) -> Action:
-    bot = BOTS["busy"](decision_seed(stored, 0))
+    bot = BOTS["busy"](decision_seed(len(stored.game.actions), 0, 0))
     return decide(bot, stored.game).action
 
 

@@ -20,10 +20,11 @@ from sqlalchemy import text
 from tests.games import first_seat
 from tests.stored_games import NAMES, PEOPLE, file_url, open_store, set_up
 
+from roundhouse.bots import Choice
 from roundhouse.bots.registry import OURS
-from roundhouse.core.actions import Action, Pass
+from roundhouse.core.actions import Pass
 from roundhouse.engine.legal import LegalActions
-from roundhouse.engine.position import Position
+from roundhouse.engine.seat_view import SeatView
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, Play, Retry, SeatInfo, StorageUnavailable
 from roundhouse.storage.leases import LEASE_SECONDS
@@ -136,11 +137,11 @@ def test_a_worker_that_thinks_long_keeps_its_game(
         def __init__(self, seed: int) -> None:
             del seed
 
-        def choose(self, pos: Position, actions: LegalActions) -> Action:
-            del pos
+        def choose(self, view: SeatView, actions: LegalActions) -> Choice:
+            del view
             thinking.append(current_thread().name)
             time.sleep(1.0)
-            return actions[0]
+            return Choice(actions[0])
 
     monkeypatch.setitem(OURS, "slow", Slow)
     stores = [open_store(file_url(tmp_path)) for _ in range(2)]
@@ -187,8 +188,8 @@ def test_a_bot_that_fails_stops_only_its_game(
         def __init__(self, seed: int) -> None:
             del seed
 
-        def choose(self, pos: Position, actions: LegalActions) -> Action:
-            del pos, actions
+        def choose(self, view: SeatView, actions: LegalActions) -> Choice:
+            del view, actions
             raise ArithmeticError("no idea")
 
     monkeypatch.setitem(OURS, "broken", Broken)
@@ -381,11 +382,11 @@ def test_a_slow_bot_does_not_delay_the_quick_ones(
         def __init__(self, seed: int) -> None:
             del seed
 
-        def choose(self, pos: Position, actions: LegalActions) -> Action:
-            del pos
-            return actions[0]
+        def choose(self, view: SeatView, actions: LegalActions) -> Choice:
+            del view
+            return Choice(actions[0])
 
-    monkeypatch.setitem(BOTS, "slow", Slow)
+    monkeypatch.setitem(OURS, "slow", Slow)
     thinkers = tuple(SeatInfo(name, "slow") for name in NAMES)
     slow = [store.create(set_up(), thinkers) for _ in range(3)]
     quick = store.create(set_up(), BUSY)

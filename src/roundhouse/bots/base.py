@@ -16,6 +16,8 @@ G = TypeVar("G", bound=PlayedGame)
 
 #: More actions than any game needs; one that reaches this has a bug.
 TOO_LONG = 20_000
+#: Spreads the number of a decision over the seed.
+MIX = 0x5851F42D4C957F2D
 
 
 class Choice(NamedTuple):
@@ -88,3 +90,8 @@ def game_seeds(seed: int, count: int) -> list[int]:
     """Seeds of the games of a series; small enough for any program to read."""
     draw = Generator(seed)
     return [draw.next() >> 33 for _ in range(count)]
+
+
+def decision_seed(decision: int, seat: int, attempt: int, seed: int = 0) -> int:
+    """The seed of a bot that is made for one decision: the same whoever makes it."""
+    return seat_seed(seed ^ (decision + (attempt << 20)) * MIX, seat)

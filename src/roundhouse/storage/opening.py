@@ -54,7 +54,7 @@ def open_game(connection: Connection, row: Row[Any], known: StoredGame | None) -
         id=row.id,
         game=start,
         version=row.version,
-        seats=tuple(SeatInfo(p.name, p.kind) for p in players),
+        seats=tuple(SeatInfo(p.name, p.kind, p.seed or 0) for p in players),
         entries=tuple(log_entry(line) for line in connection.execute(query)),
         played=(),
         undone=(),

@@ -137,6 +137,7 @@ class SeatInfo:
 
     name: str
     kind: str = PERSON
+    seed: int = 0  # a computer player's own, apart from the game's; 0: none was drawn
 
     @property
     def is_person(self) -> bool:
@@ -205,6 +206,10 @@ class StoredGame:
                 break
             count += entry.kind == "retry"
         return count
+
+    def seat_seed(self, seat: int) -> int:
+        """The seed of a computer player; games of older builds took the game's."""
+        return self.seats[seat].seed or self.game.setup.seed
 
     @property
     def bots_to_move(self) -> tuple[int, ...]:

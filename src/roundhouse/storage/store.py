@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from threading import Lock
 
 from sqlalchemy import delete, insert, select, tuple_, update
@@ -56,6 +56,7 @@ _TRIES = 20
 #: Letters of a player's name and of why a game was ended.
 LONGEST = {"name": 80, "end": 300}
 WORDS = {"name": "a player's name has", "end": "why a game was ended is told in"}
+_SEED_BITS = 62  # fits every database's integers
 
 
 def now() -> int:
@@ -98,6 +99,7 @@ class GameStore:
         for what, text in (*(("name", seat.name) for seat in players), ("end", game.stopped)):
             if len(text) > LONGEST[what] or "\0" in text:
                 raise StorageError(f"{WORDS[what]} at most {LONGEST[what]} letters")
+        players = [seeded(seat) for seat in players]
         at, game_id = now(), "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
         made: list[NewEntry] = [Play(action) for action in game.actions]
         if game.stopped:
@@ -118,7 +120,7 @@ class GameStore:
             connection.execute(
                 insert(seats),
                 [
-                    {"game_id": game_id, "seat": n, "name": seat.name, "kind": seat.kind}
+                    {"game_id": game_id, "seat": n, **asdict(seat)}
                     for n, seat in enumerate(players)
                 ],
             )
@@ -391,3 +393,10 @@ def check_fresh(stored: StoredGame, expected: int | None) -> None:
         raise StaleVersion(expected or 0, stored.version)
     if any(e.kind not in QUIET for e in stored.entries[expected:]):
         raise StaleVersion(expected, stored.version)
+
+
+def seeded(seat: SeatInfo) -> SeatInfo:
+    """A computer player gets a seed of its own, so that the game's tells nothing about it."""
+    if seat.is_person or seat.seed:
+        return seat
+    return replace(seat, seed=secrets.randbits(_SEED_BITS) | 1)

@@ -49,6 +49,7 @@ seats = Table(
     Column("seat", Integer, primary_key=True),
     Column("name", String(80), nullable=False),
     Column("kind", String(40), nullable=False),
+    Column("seed", BigInteger),  # a computer player's own
 )
 
 #: The log. Rows are only ever added: triggers refuse to change or delete them.

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from roundhouse.bots import BOTS
+from roundhouse.bots import BOTS, level
 from roundhouse.core.option import Option
 from roundhouse.core.plain import LONGEST, number_in
 from roundhouse.engine.game import Setup
@@ -21,9 +21,6 @@ from roundhouse.web import texts
 NAMES = ("Player 1", "Ada", "Ben", "Cora", "Dirk", "Edda")
 USUAL_PLAYERS = 4
 SEED_DIGITS = 20
-#: What a computer seat is called in a form; bots without an entry go by their own name.
-LEVELS = {"busy": "Computer: casual", "random": "Computer: random"}
-BEST_FIRST = ("busy", "random")
 #: Passing where nothing can be done is no decision, so pages do it by default.
 HOUSE = {"auto_pass": "on"}
 
@@ -51,9 +48,8 @@ class NewGame:
 
 
 def kinds() -> list[tuple[str, str]]:
-    """What can sit on a chair: (value, words)."""
-    ordered = sorted(BOTS, key=lambda b: (BEST_FIRST.index(b) if b in BEST_FIRST else -1, b))
-    return [(PERSON, "at this computer"), *((b, LEVELS.get(b, f"computer, {b}")) for b in ordered)]
+    """What can sit on a chair: (value, words), the best computer player first."""
+    return [(PERSON, "at this computer"), *((b, f"Computer: {level(b).name}") for b in BOTS)]
 
 
 def usual_seats(built: Title, count: int = 0) -> list[SeatInfo]:

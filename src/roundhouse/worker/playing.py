@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from roundhouse.bots import BOTS, decide
-from roundhouse.bots.base import seat_seed
+from roundhouse.bots.base import decision_seed
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.storage import (
@@ -27,7 +27,6 @@ from roundhouse.storage import (
 
 LONGEST_REASON = 300
 SIMPLEST = "random"
-MIX = 0x5851F42D4C957F2D  # spreads the number of actions over the seed
 
 log = logging.getLogger("roundhouse.worker")
 
@@ -55,13 +54,8 @@ def is_slow(kind: str) -> bool:
 def choose(stored: StoredGame, seat: int, kind: str) -> Action:
     """The only place where a worker meets a bot."""
     game = stored.game
-    return decide(BOTS[kind](decision_seed(stored, seat)), game).action
-
-
-def decision_seed(stored: StoredGame, seat: int) -> int:
-    """The same for the same decision, whoever makes it; another one for every new attempt."""
-    decision = len(stored.game.actions) + (stored.retries << 20)
-    return seat_seed(stored.game.setup.seed ^ (decision * MIX), seat)
+    seed = decision_seed(len(game.actions), seat, stored.retries, stored.seat_seed(seat))
+    return decide(BOTS[kind](seed), game).action
 
 
 def play_one(store: GameStore, game_id: str, *, slowly: bool = False) -> Outcome:

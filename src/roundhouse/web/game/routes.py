@@ -24,7 +24,7 @@ from roundhouse.views.svg.text_size import step_of
 from roundhouse.views.visible import visible_events
 from roundhouse.views.words import Sentence, in_the_book, plain
 from roundhouse.web.deps import Store
-from roundhouse.web.game import previews
+from roundhouse.web.game import previews, thinking
 from roundhouse.web.game.context import (
     PageContext,
     deciders,
@@ -45,6 +45,7 @@ from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
 router.include_router(previews.router)
+router.include_router(thinking.router)
 
 NOT_FROM_HERE = "A computer player is asked; nobody moves for it."
 #: Events that change a hex.
@@ -146,6 +147,8 @@ def draw(
         "waiting": waiting(stored),
         "radius": radius_of(request),
         "legend": legend(context.game.title),
+        "hints": hints(stored),
+        "gives_reasons": thinking.gives_reasons,
     }
     response = render(request, template, 200, **values)
     response.headers["Cache-Control"] = "no-store"
@@ -158,6 +161,11 @@ def notes_of(context: PageContext) -> int:
         return NOBODY
     shared = len(here(context.stored)) > 1
     return context.viewer.seat if shared else max(0, context.viewer.seat)
+
+
+def hints(stored: StoredGame) -> str:
+    """Hints are offered to one person against computers; several people turn them on first."""
+    return "on" if len(here(stored)) == 1 else "off"
 
 
 def waiting(stored: StoredGame) -> datetime:

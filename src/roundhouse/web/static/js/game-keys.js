@@ -62,6 +62,7 @@ export function wireKeys({ acts }) {
     u: () => acts.undo(),
     U: () => acts.redo(),
     n: nextLegal,
+    i: () => $("#tools .hint")?.click(),
     b: bestRoutes,
     p: pass,
     m: () => { show("map"); tab("map"); },

@@ -10,6 +10,7 @@ import { wireWhy } from "./game-why.js";
 import { wireTabs } from "./game-tabs.js";
 import { wireClock } from "./game-clock.js";
 import { wireSigns } from "./game-signs.js";
+import { hint, reason, showHints, toggleHints } from "./game-hint.js";
 import { addStep, leavePlan, planQuery, planning, played, shorten, startPlan, wirePlan } from "./game-plan.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -28,6 +29,9 @@ export const acts = {
   "edit-routes": editRoutes,
   play: togglePlay,
   "decline-all": declineAll,
+  hint,
+  hints: toggleHints,
+  reason,
   plan: startPlan,
   "plan-leave": leavePlan,
   "plan-shorten": shorten,
@@ -111,6 +115,8 @@ wireMap();
 wireRoutes();
 wireTabs();
 wireSigns();
+showHints();
+onSwap(showHints);
 wireKeys({ acts, choose });
 twins();
 wirePlan();

@@ -1,0 +1,76 @@
+"""What a computer player would do here, and why one did what it did."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.responses import JSONResponse, Response
+
+from roundhouse.bots import BOTS, Choice, decide, level, make_bot
+from roundhouse.bots.base import decision_seed
+from roundhouse.core.refusal import Refusal, RefusedAction
+from roundhouse.storage import StoredGame
+from roundhouse.views.labels import label
+from roundhouse.views.visible import face_down, needs_curtain
+from roundhouse.web.deps import Store
+from roundhouse.web.game.context import deciders, viewer_of
+from roundhouse.web.game.helpers import plain_action
+
+router = APIRouter()
+
+ADVISER = "steady"
+#: Attempts after which a computer player is replaced by the simplest one.
+ATTEMPTS = 2
+UNKNOWN = "It did not say why."
+HIDDEN = "What lies face down stays there: the reason can be told after the draft."
+
+
+@router.get("/hint")
+def hint(game_id: str, store: Store) -> Response:
+    """The move that a computer player would make for the player who is asked at this screen."""
+    stored = store.load(game_id)
+    pos, viewer = stored.game.position, viewer_of(stored)
+    if not viewer.may_act(pos) or needs_curtain(pos, viewer):
+        raise RefusedAction(Refusal("not-now"), reason="Hints are for the player who is asked.")
+    seed = decision_seed(len(stored.game.actions), viewer.seat, 0)
+    choice = decide(make_bot(ADVISER, seed), stored.game)
+    return JSONResponse(
+        {
+            "version": stored.version,
+            "who": level(ADVISER).name,
+            "action": plain_action(choice.action),
+            "label": label(pos, choice.action),
+            "reason": choice.reason,
+        },
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+@router.get("/reason/{number}")
+def reason(game_id: str, number: int, store: Store) -> Response:
+    """Why a computer player made the action with this number."""
+    stored = store.load(game_id)
+    if not 1 <= number <= len(stored.game.actions):
+        return Response("there is no such action", 404)
+    return JSONResponse({"reason": reason_for(stored, number)})
+
+
+def reason_for(stored: StoredGame, number: int) -> str:
+    """Reasons are not stored: the bot is asked the same question again, with the same seed."""
+    if face_down(stored.game.position):
+        return HIDDEN
+    seat = deciders(stored, number)[0]
+    if not gives_reasons(stored, number):
+        return UNKNOWN
+    before, action = stored.game.at(number - 1), stored.game.actions[number - 1]
+    for attempt in range(ATTEMPTS):
+        seed = decision_seed(number - 1, seat, attempt, stored.seat_seed(seat))
+        choice: Choice = decide(make_bot(stored.seats[seat].kind, seed), before)
+        if choice.action == action:
+            return choice.reason or UNKNOWN
+    return UNKNOWN
+
+
+def gives_reasons(stored: StoredGame, number: int) -> bool:
+    """Was an action made by a computer player that can say why?"""
+    seats = deciders(stored, number)
+    return bool(seats) and stored.seats[seats[0]].kind == ADVISER and ADVISER in BOTS

@@ -1,0 +1,42 @@
+// What would you do? A computer player's move is chosen, not played; and why one moved as it did.
+import { choose } from "./game-choose.js";
+import { pickAction } from "./game-map.js";
+
+const $ = (selector) => document.querySelector(selector);
+const key = () => `hints:${document.body.dataset.game}`;
+const address = (part) => `/game/${document.body.dataset.game}/${part}`;
+
+export async function hint() {
+  const facts = $("#facts");
+  facts.textContent = "Thinking…";
+  const answer = await fetch(address("hint"), { headers: { Accept: "application/json" } });
+  const found = await answer.json();
+  if (!facts.isConnected) return; // another position came meanwhile
+  if (!answer.ok) {
+    facts.textContent = found.why || "There is no hint now.";
+    return;
+  }
+  if (found.action.type === "lay-tile") await pickAction(found.action);
+  else await choose(found.action, { label: found.label });
+  const said = $("#facts");
+  if (said) said.textContent = `${found.who} would choose: ${found.label}. ${found.reason}`;
+}
+
+/** Among several people hints are off until somebody turns them on for this game. */
+export function toggleHints() {
+  if (localStorage.getItem(key())) localStorage.removeItem(key());
+  else localStorage.setItem(key(), "on");
+  showHints();
+}
+export function showHints() {
+  const on = $("#body")?.dataset.hints === "on" || localStorage.getItem(key()) === "on";
+  document.body.dataset.hints = on ? "on" : "off";
+}
+
+export async function reason(button) {
+  const answer = await fetch(address(`reason/${button.dataset.number}`), { headers: { Accept: "application/json" } });
+  const words = document.createElement("span");
+  words.className = "reason";
+  words.textContent = answer.ok ? (await answer.json()).reason : "The reason could not be fetched.";
+  button.replaceWith(words);
+}
