@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 from fastapi.testclient import TestClient
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import from_json, to_json
 from roundhouse.core.refusal import MalformedAction
 from roundhouse.core.rng import Generator
@@ -60,7 +60,7 @@ def position(name: str, actions: int, seed: int = 5) -> PlayedGame:
     game = new_game(name, NAMES, seed=seed, options={"auto_pass": "on"})
     bots = make_bots(["busy"], len(NAMES), seed)
     while not game.over and len(game.actions) < actions:
-        game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
+        game.apply(decide(bots[game.decision.players[0]], game).action)
     return game
 
 

@@ -24,7 +24,7 @@ from socket import socket
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from roundhouse.bots import make_bots
+from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import to_json
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
@@ -57,7 +57,7 @@ def recorded(name: str, seed: int, least: int) -> PlayedGame:
         game = new_game(name, SEATS, seed=seed)  # so the page itself passes nothing
         bots = make_bots(["busy"], len(SEATS), seed)
         while not game.over and len(game.actions) < least:
-            game.apply(bots[game.decision.players[0]].choose(game.position, game.legal))
+            game.apply(decide(bots[game.decision.players[0]], game).action)
         if len(game.actions) >= least:
             return game
         seed += 1

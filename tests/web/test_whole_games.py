@@ -16,11 +16,11 @@ from tests.web.browser_tools import PATIENCE, Driver
 from tests.web.server_process import ServerProcess
 
 from roundhouse.bots import BOTS, decide
+from roundhouse.bots.base import decision_seed
 from roundhouse.core.actions import Action
 from roundhouse.storage import GameStore, StoredGame
 from roundhouse.titles import title_names
 from roundhouse.views.words import money
-from roundhouse.bots.base import decision_seed
 
 
 @dataclass(frozen=True)

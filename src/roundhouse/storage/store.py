@@ -119,10 +119,7 @@ class GameStore:
             connection.execute(insert(games), game_row(stored, at))
             connection.execute(
                 insert(seats),
-                [
-                    {"game_id": game_id, "seat": n, **asdict(seat)}
-                    for n, seat in enumerate(players)
-                ],
+                [{"game_id": game_id, "seat": n, **asdict(seat)} for n, seat in enumerate(players)],
             )
             if log:
                 connection.execute(insert(entries), [entry_row(game_id, e, at) for e in log])

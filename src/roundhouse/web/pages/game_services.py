@@ -9,6 +9,7 @@ from fastapi import APIRouter, Body, Form, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
+from roundhouse.bots import LEVELS
 from roundhouse.gamefile import to_text
 from roundhouse.interchange.encode import NotExportable
 from roundhouse.interchange.exporter import export_game
@@ -18,7 +19,6 @@ from roundhouse.web import texts
 from roundhouse.web.deps import LiveHub, Store
 from roundhouse.web.errors import NotToBeHad
 from roundhouse.web.game.helpers import talk_values
-from roundhouse.web.game_form import BEST_FIRST
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
@@ -107,7 +107,7 @@ def branch(
     if face_down(game.position):
         raise NotToBeHad("Not during the draft", "the cards that lie face down would be known")
     asked = game.decision.players[0]
-    kind = PERSON if others == "friends" else BEST_FIRST[0]
+    kind = PERSON if others == "friends" else LEVELS[0].bot
     seats = [
         SeatInfo(name, PERSON if seat == asked else kind) for seat, name in enumerate(game.players)
     ]
