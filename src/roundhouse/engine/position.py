@@ -230,6 +230,10 @@ class Position:
         after._decision = self.decision
         return after
 
+    def keep_decision(self, decision: Decision) -> None:
+        """The decision is known from another position of the same moment."""
+        self._decision = decision
+
     def waiting(self, kind: type[_P]) -> _P | None:
         """The first pending decision, if it is of this kind."""
         waiting = self.state.pending

@@ -32,6 +32,10 @@ class SeatView:
         hidden = real.title.hooks.hidden_information
         if hidden is not None and hidden.is_hidden(real.state):
             state.title_state = hidden.title_state_for(real.state, seat)
+            asked = real.decision
+            if seat not in asked.players and hidden.hand_is_hidden(real):
+                asked = asked._replace(actions=())  # others' cards cannot be listed
+            self.position.keep_decision(asked)
         else:  # the same but for the generator: what was worked out about one holds for both
             self.position.cache = real.cache
         self.legal = LegalActions(self.position)

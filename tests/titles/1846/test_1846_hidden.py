@@ -84,7 +84,7 @@ def test_1846_3c_hidden_cards_change_nothing_that_a_seat_is_shown(players: int) 
             assert text == there[what], what
         if first.decision.players == (seat,):
             assert list(first.legal) == list(second.legal)
-            for name in ("random", "busy"):
+            for name in ("random", "busy", "steady"):
                 choices = [decide(BOTS[name](7), game).action for game in (first, second)]
                 assert choices[0] == choices[1], name
         compared += 1
