@@ -35,7 +35,7 @@ from roundhouse.gamefile.data import to_data
 from roundhouse.storage import GameStore, SeatInfo, StoredGame, open_database
 from roundhouse.worker.worker import Worker
 
-BOTS = tuple(SeatInfo(name, "busy") for name in ("Ann", "Ben", "Cem"))
+BOTS = tuple(SeatInfo(name, "busy", seed=n) for n, name in enumerate(("Ann", "Ben", "Cem"), 1))
 PATIENCE = 120.0
 Failure = (OSError, HTTPException, ValueError)
 

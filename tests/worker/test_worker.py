@@ -34,7 +34,7 @@ from roundhouse.worker.playing import Outcome
 from roundhouse.worker.pool import InProcess
 from roundhouse.worker.worker import Worker
 
-BUSY = tuple(SeatInfo(name, "busy") for name in NAMES)
+BUSY = tuple(SeatInfo(name, "busy", seed=n + 1) for n, name in enumerate(NAMES))
 AGAINST_BOTS = (SeatInfo("Ann"), *BUSY[1:])
 
 
