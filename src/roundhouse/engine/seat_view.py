@@ -93,7 +93,8 @@ class SeatView:
 
         >>> import roundhouse as rh
         >>> game = rh.new_game("1846", ["Ann", "Ben", "Cem"], seed=7)
-        >>> simulation = SeatView(game.position, 0).sample(rh.Generator(1))
+        >>> view = SeatView(game.position, game.decision.players[0])
+        >>> simulation = view.sample(rh.Generator(1))
         >>> simulation.legal.all() == game.legal.all()
         True
         """
