@@ -75,7 +75,7 @@ def tiles(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
     return target
 
 
-# -- the ask bar, in every state ---------------------------------------------------------------
+# -- the decision bar, in every state ---------------------------------------------------------------
 
 
 def offered() -> tuple[PlayedGame, list[SeatInfo]]:
@@ -200,27 +200,27 @@ def _hex_in(state: str) -> str:
 
 
 def states(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
-    """The ask bar in every state, and a forced purchase."""
+    """The decision bar in every state, and a forced purchase."""
     game = real_game(_GA)
     others = standing(game, 410, 3)
     broken = store.add(*others)
     store.append(broken, store.version(broken), Trouble("TimeoutError: no decision", 0))
     scenes = (
-        (store.add(*standing(game, 367, 3)), buy_sal, "#ask"),
-        (store.add(*others), as_it_is, "#ask"),
-        (store.add(*others), plan, "#ask"),
-        (store.add(*offered()), as_it_is, "#ask"),
-        (store.add(*standing(game, 415, 3)), refused, "#ask"),
-        (store.add(*standing(game, 415, 3)), sending, "#ask"),
-        (store.add(*standing(game, 415, 3)), lost, "#ask"),
-        (broken, as_it_is, "#ask"),
-        (store.add(*standing(game, 530, 1)), as_it_is, "#tray"),
-        (store.add(*needy()), as_it_is, "#tray"),
-        (store.add(*standing(game, 421, game.at(421).decision.players[0])), as_it_is, "#tray"),
+        (store.add(*standing(game, 367, 3)), buy_sal, "#decision"),
+        (store.add(*others), as_it_is, "#decision"),
+        (store.add(*others), plan, "#decision"),
+        (store.add(*offered()), as_it_is, "#decision"),
+        (store.add(*standing(game, 415, 3)), refused, "#decision"),
+        (store.add(*standing(game, 415, 3)), sending, "#decision"),
+        (store.add(*standing(game, 415, 3)), lost, "#decision"),
+        (broken, as_it_is, "#decision"),
+        (store.add(*standing(game, 530, 1)), as_it_is, "#hex-panel"),
+        (store.add(*needy()), as_it_is, "#hex-panel"),
+        (store.add(*standing(game, 421, game.at(421).decision.players[0])), as_it_is, "#hex-panel"),
     )
     made: list[list[Path]] = [[looks(browser, target.with_name("state-looks.png"))]]
     for number, (where, prepare, part) in enumerate(scenes):
-        width = 1240 if part == "#ask" else 1440
+        width = 1240 if part == "#decision" else 1440
         page = browser.new_page(viewport={"width": width, "height": 900}, device_scale_factor=2)
         page.goto(f"{site}/game/{where}")
         page.wait_for_selector("body[data-ready]")
@@ -228,7 +228,7 @@ def states(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
         file = target.with_name(f"state-{number}.png")
         page.locator(part).screenshot(path=str(file))
         page.close()
-        if part == scenes[number - 1][2] == "#tray":
+        if part == scenes[number - 1][2] == "#hex-panel":
             made[-1].append(file)
         else:
             made.append([file])
