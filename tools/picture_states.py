@@ -75,7 +75,7 @@ def tiles(browser: Browser, site: str, store: GameStore, target: Path) -> Path:
     return target
 
 
-# -- the decision bar, in every state ---------------------------------------------------------------
+# -- the decision bar, in every state ----------------------------------------------------------
 
 
 def offered() -> tuple[PlayedGame, list[SeatInfo]]:
