@@ -67,7 +67,7 @@ def test_an_action_while_the_server_is_away_is_not_lost_track_of(
 def test_a_locked_database_is_told_and_tried_again(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("roundhouse.storage.database.BUSY_SECONDS", 0.2)
+    monkeypatch.setattr("roundhouse.storage.sqlite_file.BUSY_SECONDS", 0.2)
     with serving(file_url(tmp_path)) as (address, store):
         game_id = store.create(set_up(), PEOPLE)
         driver = Driver(page)
