@@ -16,6 +16,7 @@ import roundhouse as rh
 from roundhouse.core import actions as a
 from roundhouse.engine.game import PlayedGame
 from roundhouse.storage import GameStore, Play, SeatInfo, Undo
+from roundhouse.storage.records import CardsSeen
 from roundhouse.views.controls import legal_of
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
@@ -212,7 +213,8 @@ def test_one_person_alone_sees_what_was_kept(store: GameStore, client: TestClien
     stored = store.load(game_id)
     store.append(game_id, stored.version, Play(next(iter(stored.game.legal)), 0))
     assert betrayals(client.get(f"/game/{game_id}").text)
-    store.append(game_id, store.version(game_id), Undo(1))
+    with pytest.raises(CardsSeen):  # what was seen cannot be put back
+        store.append(game_id, store.version(game_id), Undo(1))
 
 
 def test_notes_at_a_shared_screen_wait_for_their_owner(
