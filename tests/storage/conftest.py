@@ -30,17 +30,23 @@ def postgres_url() -> Iterator[str]:
         shutil.rmtree(folder)
 
 
+@pytest.fixture
+def empty_postgres(postgres_url: str) -> str:
+    """The address of a PostgreSQL database with all tables and nothing in them."""
+    store = open_store(postgres_url)
+    with store.database.engine.begin() as connection:
+        names = ", ".join(table.name for table in metadata.sorted_tables)
+        connection.execute(text(f"TRUNCATE {names}"))
+    store.database.close()
+    return postgres_url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of each kind."""
     if request.param == "sqlite":
         return file_url(tmp_path)
-    address: str = request.getfixturevalue("postgres_url")
-    store = open_store(address)
-    with store.database.engine.begin() as connection:
-        names = ", ".join(table.name for table in metadata.sorted_tables)
-        connection.execute(text(f"TRUNCATE {names}"))
-    store.database.close()
+    address: str = request.getfixturevalue("empty_postgres")
     return address
 
 

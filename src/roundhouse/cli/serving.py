@@ -21,8 +21,8 @@ database_url = click.option(
 def needs_web() -> None:
     """Without the packages of the extra there is no site."""
     wanted = (
-        "alembic", "apprise", "fastapi", "itsdangerous", "jinja2", "multipart", "segno", "sqlalchemy",
-        "uvicorn",
+        "alembic", "apprise", "fastapi", "itsdangerous", "jinja2", "multipart", "segno",
+        "sqlalchemy", "uvicorn",
     )  # fmt: skip
     missing = [name for name in wanted if find_spec(name) is None]
     if missing:

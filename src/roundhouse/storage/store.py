@@ -19,6 +19,7 @@ from sqlalchemy.sql.functions import min as min_
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.gamefile.data import setup_data
 from roundhouse.storage.database import Database
+from roundhouse.storage.notices import send as send_notice
 from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded_actions
 from roundhouse.storage.records import (
     QUIET,
@@ -123,6 +124,7 @@ class GameStore:
             )
             if log:
                 connection.execute(insert(entries), [entry_row(game_id, e, at) for e in log])
+            send_notice(connection, game_id, stored.version)
         self._put(stored)
         self._emit(stored)
         keep_snapshot(self.database, stored)
@@ -318,6 +320,7 @@ class GameStore:
                 if connection.execute(update(games).where(*here).values(changes)).rowcount != 1:
                     connection.rollback()
                     return False
+                send_notice(connection, after.id, after.version)
         except IntegrityError:
             return False
         return True

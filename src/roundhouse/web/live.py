@@ -1,8 +1,9 @@
 """Live updates: who watches which game, and the versions announced to them.
 
 A stream carries version numbers only; pages fetch what changed. Changes of this process
-arrive through the store's listener, those of others (the bots, further servers) by asking
-the database a few times a second while anybody watches.
+arrive through the store's listener, those of others (the bots, further servers) by notices of
+PostgreSQL. With SQLite, and while no notices come, the database is asked a few times a second
+as long as anybody watches.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 
 from roundhouse.hosting.logs import Seldom
 from roundhouse.storage import GameStore
+from roundhouse.storage.notices import Listener
 
 POLL_SECONDS = 0.25
 KEEP_ALIVE_SECONDS = 15.0
@@ -35,20 +37,32 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._seldom = Seldom(log)
         self.trouble = ""  # why changes of other processes are not seen now
+        self.notices = Listener(store.database, self._changed, self._look_once)
+        self._missed = False  # something may have changed before notices came
         store.on_change(self._changed)
 
     async def run(self) -> None:
         """Look for changes of other processes until cancelled."""
         self._loop = asyncio.get_running_loop()
+        self.notices.start()
+        try:
+            await self._look()
+        finally:
+            await run_in_threadpool(self.notices.stop)
+
+    async def _look(self) -> None:
+        """Ask the database, as long as it does not tell by itself."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            if not self._watching and not self.trouble:
+            wanted, self._missed = self._missed or not self.notices.listening, False
+            if not self.trouble and not (self._watching and wanted):
                 continue
             try:
                 found = await run_in_threadpool(self.store.versions, list(self._watching))
             except Exception as error:  # noqa: BLE001 - it is logged; the next look may succeed
                 self.trouble = f"cannot look for changes: {error}"
                 self._seldom.trouble("cannot look for changes", error)
+                self._missed = True
                 continue
             self.trouble = ""
             for game_id, version in found.items():
@@ -68,6 +82,9 @@ class Hub:
         """Called by the store, in whatever thread wrote."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._told, game_id, version)
+
+    def _look_once(self) -> None:
+        self._missed = True
 
     def _told(self, game_id: str, version: int) -> None:
         if game_id in self._watching and version > self._latest.get(game_id, -1):

@@ -27,10 +27,12 @@ from roundhouse.hosting.logs import Seldom, set_up_logs
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, StorageUnavailable, open_database
 from roundhouse.storage.leases import LEASE_SECONDS, Leases
+from roundhouse.storage.notices import Listener
 from roundhouse.worker.playing import Outcome
 from roundhouse.worker.pool import InProcess, Pool, Processes
 
 LOOK_SECONDS = 0.2  # between two looks at the list of waiting games
+UNASKED_SECONDS = 5.0  # the same while PostgreSQL tells of changes
 REST_SECONDS = 60.0  # for a game that cannot be opened
 AGAIN_SECONDS = 1.0  # after trouble with the database
 AHEAD = 8  # games that are taken for every move that can be made at once
@@ -68,9 +70,12 @@ class Worker:
         self.leases = Leases(store.database, self.name, lease_seconds)
         self.stopping = threading.Event()
         self._games: dict[str, Waiting] = {}
-        self._finished: SimpleQueue[tuple[str, Future[Outcome]]] = SimpleQueue()
+        #: Moves that are finished; None only wakes the worker up.
+        self._finished: SimpleQueue[tuple[str, Future[Outcome]] | None] = SimpleQueue()
         self._let_go: set[str] = set()
         self._next_look = clock()
+        self._told = True  # that a game may have changed since the last look
+        self.notices = Listener(store.database, lambda *_: self._wake(), self._wake)
         self._seldom = Seldom(log)
 
     # -- as long as it runs ----------------------------------------------------------------
@@ -80,13 +85,15 @@ class Worker:
         log.info("worker started", extra={"worker": self.name})
         beating = threading.Thread(target=self._beat, daemon=True)
         beating.start()
+        self.notices.start()
         while not self.stopping.is_set():
             try:
-                self.once(look=self.clock() >= self._next_look)
+                self.once(look=self.clock() >= self._look_at)
                 self._take_in(self._pause())
             except Exception as error:  # noqa: BLE001 - it is logged, and other games go on
                 self._seldom.trouble("cannot play", error)
                 self.stopping.wait(AGAIN_SECONDS)
+        self.notices.stop()
         self.pool.close()
         self._take_in(0)
         with suppress(StorageUnavailable):  # they run out by themselves
@@ -116,13 +123,25 @@ class Worker:
         """Until there may be something to do."""
         games, free = self._games.values(), self._free()
         waiting = [g.due for g in games if not g.playing and free[g.slow] > 0]
-        until = min([self._next_look, *waiting]) - self.clock()
+        until = min([self._look_at, *waiting]) - self.clock()
         return min(LOOK_SECONDS, max(0.005, until))
 
     # -- which games -----------------------------------------------------------------------
 
+    @property
+    def _look_at(self) -> float:
+        """When to look at the list again: soon, unless nothing has changed for sure."""
+        quiet = self.notices.listening and not self._told
+        return self._next_look + UNASKED_SECONDS * quiet
+
+    def _wake(self) -> None:
+        """A game has changed; called by whatever thread learns of it."""
+        if not self._told:
+            self._told = True
+            self._finished.put(None)
+
     def _look(self) -> None:
-        began = self.clock()
+        began, self._told = self.clock(), False
         found, now = self.store.with_bots_to_move(), self.clock()
         # A long list takes a while to read: it is read less often.
         self._next_look = now + max(LOOK_SECONDS, 10 * (now - began))
@@ -188,12 +207,15 @@ class Worker:
         """Take in the moves that are finished; wait for the first one that long."""
         while True:
             try:
-                game_id, future = self._finished.get(timeout=seconds) if seconds else (
+                done = self._finished.get(timeout=seconds) if seconds else (
                     self._finished.get_nowait()
                 )  # fmt: skip
             except Empty:
                 return
             seconds = 0
+            if done is None:
+                continue
+            game_id, future = done
             game = self._games[game_id]
             game.playing = False
             if future.cancelled():

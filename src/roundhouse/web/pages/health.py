@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from roundhouse import __version__
 from roundhouse.storage import Database, StorageUnavailable
 from roundhouse.web.deps import LiveHub, Store
+from roundhouse.web.live import Hub
 
 router = APIRouter()
 #: The database is written to at most this often, however often somebody asks.
@@ -26,7 +27,15 @@ def health(request: Request, store: Store, hub: LiveHub) -> Response:
     if hub.trouble:
         return JSONResponse({"status": "no live updates", "why": hub.trouble[:300]}, 503)
     found = {"waiting_for_bots": waiting, "longest_wait_seconds": seconds}
-    return JSONResponse({"status": "ok", "version": __version__, **found})
+    return JSONResponse({"status": "ok", "version": __version__, **found, **_live(hub)})
+
+
+def _live(hub: Hub) -> dict[str, str]:
+    """How changes of other processes are learnt of, and why not by notices if they could be."""
+    if hub.notices.listening:
+        return {"live_updates": "notices"}
+    why = {"no_notices_because": hub.notices.why} if hub.notices.why else {}
+    return {"live_updates": "polling", **why}
 
 
 def _check(request: Request, database: Database) -> None:
