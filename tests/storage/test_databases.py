@@ -10,11 +10,10 @@ import psycopg
 import pytest
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
-from tests.stored_games import PEOPLE, file_url, open_store, played, set_up
+from tests.stored_games import PEOPLE, file_url, open_store, set_up
 
 from roundhouse.core.actions import Pass
 from roundhouse.storage import Chat, GameStore, Play, StorageError, StorageUnavailable
-from roundhouse.storage.backup import backup
 from roundhouse.storage.tables import metadata
 
 
@@ -91,19 +90,6 @@ def test_a_full_disk_is_told_in_words(tmp_path: Path) -> None:
     with pytest.raises(StorageUnavailable, match="full"):
         store.append(game_id, None, Chat("x" * 100_000))
     assert store.load(game_id).version == len(store.load(game_id).entries)
-
-
-def test_a_backup_is_whole_and_never_overwrites(tmp_path: Path) -> None:
-    store = open_store(file_url(tmp_path))
-    game = played(actions=50)
-    game_id = store.add(game, PEOPLE)
-    target = tmp_path / "copy.db"
-    assert backup(store.database, target) == 1
-    copy = open_store(f"sqlite:///{target}")
-    assert copy.load(game_id).game.fingerprint() == game.fingerprint()
-    with pytest.raises(StorageError, match="exists"):
-        backup(store.database, target)
-    assert sorted(p.name for p in tmp_path.iterdir() if "part" in p.name) == []
 
 
 def test_servers_that_start_together_make_the_tables_once(postgres_url: str) -> None:

@@ -16,18 +16,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
+from io import StringIO
 from pathlib import Path
 from urllib.error import URLError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 from tests.web.tools import PEOPLE, file_url, free_port, open_store, played, set_up, web_client
 
 from roundhouse.hosting.logs import set_up_logs
 from roundhouse.hosting.settings import PREFIX, SettingError, Settings, from_environment, unknown
 from roundhouse.storage import Chat, open_database
 from roundhouse.web import serving
+from roundhouse.web.announce import announce
 from roundhouse.web.rendering import STATIC
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +63,9 @@ def test_settings_come_from_variables_and_the_command_line() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [("PORT", "x"), ("PORT", "70000"), ("WORKER", "perhaps"), ("LOG_LEVEL", "loud"),
-     ("BOT_DELAY", "-5"), ("GAME_MEMORY", "0")],
+     ("BOT_DELAY", "-5"), ("GAME_MEMORY", "0"), ("BASE_URL", "trains.example"),
+     ("BASE_URL", "https://trains.example/games"), ("BASE_URL", "https://me:secret@a.example"),
+     ("TRUSTED_PROXIES", "127.0.0.1, proxy"), ("TRUSTED_PROXIES", "10.0.0.1/8")],
 )  # fmt: skip
 def test_settings_that_cannot_be_are_named(name: str, value: str) -> None:
     with pytest.raises(SettingError, match=name):
@@ -81,6 +86,9 @@ def test_the_server_listens_on_loopback_by_default() -> None:
          ["a.example", "10.0.0.1.a.example", ""]),
         (Settings(host="0.0.0.0", allowed_hosts="a.example, b"),  # noqa: S104
          ["A.example:8018", "b", "127.0.0.1:8018"], ["10.0.0.1", "c.example", "a.example.evil"]),
+        (Settings(base_url="https://a.example/"), ["a.example", "localhost"],
+         ["10.0.0.1", "b.a.example"]),
+        (Settings(base_url="https://a.example", allowed_hosts="b"), ["a.example", "b"], ["c"]),
     ],
 )  # fmt: skip
 def test_the_server_answers_only_to_its_names(
@@ -89,6 +97,64 @@ def test_the_server_answers_only_to_its_names(
     """A page of another site can make its own name lead here, but no address of a machine."""
     assert [name for name in called if not settings.is_called(name)] == []
     assert [name for name in not_called if settings.is_called(name)] == []
+
+
+@pytest.mark.parametrize(
+    ("settings", "address"),
+    [
+        (Settings(), ""),
+        (Settings(host="::1"), ""),
+        (Settings(host="10.0.0.7", port=80), "http://10.0.0.7:80/"),
+        (Settings(host="::"), "http://[2001:db8::5]:8018/"),
+        (Settings(host="::", allowed_hosts="a.example"), "http://a.example:8018/"),
+        (Settings(base_url="https://a.example"), "https://a.example/"),
+    ],
+)
+def test_others_are_told_where_the_site_is(
+    settings: Settings, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a terminal also as a QR code; what is in a file needs none."""
+    monkeypatch.setattr("roundhouse.hosting.settings.network_address", lambda: "2001:db8::5")
+    assert settings.address_for_others == address
+    terminal, file = Terminal(), StringIO()
+    announce(settings, terminal)
+    announce(settings, file)
+    assert (address in terminal.getvalue(), "█▀" in terminal.getvalue()) == (True, bool(address))
+    assert file.getvalue() == ""
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("trusted", "asks", "scheme", "who"),
+    [
+        ("", "127.0.0.1", "http", "127.0.0.1"),
+        ("127.0.0.1", "127.0.0.1", "https", "203.0.113.9"),
+        ("10.0.0.0/8, ::1", "10.1.2.3", "https", "203.0.113.9"),
+        ("10.0.0.0/8", "192.0.2.1", "http", "192.0.2.1"),
+    ],
+)
+def test_only_named_proxies_say_who_asks_and_how(
+    trusted: str, asks: str, scheme: str, who: str
+) -> None:
+    seen: list[Scope] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        del receive, send
+        seen.append(scope)
+
+    async def nothing(*_: object) -> Message:
+        return {}
+
+    headers = [(b"x-forwarded-proto", b"https"), (b"x-forwarded-for", b"203.0.113.9")]
+    config = serving.server_config(Settings(trusted_proxies=trusted), app)
+    config.load()
+    scope = {"type": "http", "scheme": "http", "client": (asks, 5000), "headers": headers}
+    asyncio.run(config.loaded_app(scope, nothing, nothing))
+    assert (seen[0]["scheme"], seen[0]["client"][0]) == (scheme, who)
 
 
 # -- third-party files -------------------------------------------------------------------------

@@ -66,7 +66,15 @@ COMMANDS = {
         "Play the computer seats of the stored games; `serve` starts one of these itself.",
     ),
     "backup": Entry(
-        "serving.backup", "Copy all stored games into one file, also while they are being played."
+        "keeping.backup", "Copy all stored games into one file, also while they are being played."
+    ),
+    "restore": Entry(
+        "keeping.restore",
+        "Put a backup in the place of the database; the server must not run meanwhile.",
+    ),
+    "copy-database": Entry(
+        "keeping.copy_database",
+        "Copy all games from one database into another, empty one: all of them or none.",
     ),
     "completion": Entry(
         "completing.completion", "Print what lets bash, zsh or fish complete commands and titles."

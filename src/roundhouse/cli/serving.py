@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from importlib.util import find_spec
-from pathlib import Path
 
 import click
 
 from roundhouse.cli.errors import BAD_INPUT, BadInput, fail
-from roundhouse.cli.parameters import PATH
 
 database_url = click.option(
     "--database", help="sqlite:///FILE or postgresql://…; the user's data folder if left out."
@@ -32,7 +29,7 @@ def needs_web() -> None:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def one_line() -> Iterator[None]:
     """What can be wrong about settings and databases is one line, not a traceback."""
     from roundhouse.hosting.settings import SettingError  # noqa: PLC0415
     from roundhouse.storage import StorageError  # noqa: PLC0415
@@ -54,7 +51,7 @@ def serve(host: str | None, port: int | None, database: str | None, worker: bool
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
     from roundhouse.web.serving import serve as run  # noqa: PLC0415
 
-    with _told():
+    with one_line():
         run(from_environment(host=host, port=port, database=database, worker=worker))
 
 
@@ -67,22 +64,5 @@ def worker(database: str | None, with_parent: bool) -> None:
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
     from roundhouse.worker.worker import work  # noqa: PLC0415
 
-    with _told():
+    with one_line():
         work(from_environment(database=database), with_parent=with_parent)
-
-
-@click.command()
-@click.argument("target", type=PATH, required=False, help="New file; else a dated name.")
-@database_url
-def backup(target: Path | None, database: str | None) -> None:
-    """Copy all stored games into one file, also while they are being played."""
-    needs_web()
-    from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
-    from roundhouse.storage import open_database  # noqa: PLC0415
-    from roundhouse.storage.backup import backup as copy  # noqa: PLC0415
-
-    where = target or Path(f"roundhouse-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
-    with _told():
-        settings = from_environment(database=database)
-        games = copy(open_database(settings.database, must_exist=True), where)
-    click.echo(f"{click.format_filename(where)}: {games} game{'' if games == 1 else 's'}")

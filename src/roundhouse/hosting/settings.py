@@ -9,8 +9,9 @@ import os
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import Any
+from urllib.parse import urlsplit
 
 PREFIX = "ROUNDHOUSE_"
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - what somebody may have set
@@ -31,13 +32,16 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8018
     database: str = ""  # empty: SQLite in the user's data folder
+    base_url: str = ""  # where people open the site, as in https://trains.example
     allowed_hosts: str = ""  # names by which the server may be called; empty: by ``host``
+    trusted_proxies: str = ""  # addresses of proxies that say who asks, and by which protocol
     worker: bool = True  # start a process that plays the computer seats
     bot_delay: int = 250  # milliseconds before a computer player's move
     bot_processes: int = 2  # that make the computer players' moves
     slow_bots: int = 1  # computer players that may think for seconds at the same time
     game_memory: int = 200  # megabytes for games that are kept open, in each process
     connections: int = 4000  # open at once; three quarters of them may wait for live updates
+    backups: str = ""  # folder for copies of the database; empty: where the command is run
     log_level: str = "info"
     log_format: str = "text"  # or "json"
 
@@ -54,6 +58,32 @@ class Settings:
             if getattr(self, name) < least:
                 raise SettingError(f"{PREFIX}{name.upper()} must be at least {least}")
 
+        self._check_addresses()
+
+    def _check_addresses(self) -> None:
+        parts = urlsplit(self.base_url)
+        if self.base_url and (
+            parts.scheme not in ("http", "https")
+            or not parts.hostname
+            or parts.path not in ("", "/")
+            or parts.query
+            or parts.username
+        ):
+            raise SettingError(
+                f"{PREFIX}BASE_URL must look like https://trains.example, with nothing behind it"
+            )
+        for name in self.proxies:
+            if not _is_network(name):
+                raise SettingError(
+                    f"{PREFIX}TRUSTED_PROXIES must be addresses or networks such as 127.0.0.1 or "
+                    f"10.0.0.0/8 with commas between them, not {name!r}"
+                )
+
+    @property
+    def proxies(self) -> list[str]:
+        """Whose word is taken for who asks and whether the connection is encrypted."""
+        return [name.strip() for name in self.trusted_proxies.split(",") if name.strip()]
+
     @property
     def host_names(self) -> list[str]:
         """Names by which browsers may call the server; others could be a disguised attack."""
@@ -64,7 +94,9 @@ class Settings:
         else:
             machine = socket.gethostname()
             named = [self.host, machine, f"{machine}.local"]
-        return [*dict.fromkeys(name.lower() for name in (*named, *LOOPBACK))]
+        public = urlsplit(self.base_url).hostname
+        ours = (public,) if public else ()
+        return [*dict.fromkeys(name.lower() for name in (*ours, *named, *LOOPBACK))]
 
     def is_called(self, host: str) -> bool:
         """May a browser call the server by this name, with or without a port?
@@ -79,9 +111,45 @@ class Settings:
     @property
     def address(self) -> str:
         """What to enter in a browser."""
+        if self.base_url:
+            return f"{self.base_url.rstrip('/')}/"
         name = self.host_names[0] if self.host in EVERYWHERE and self.allowed_hosts else self.host
         name = "127.0.0.1" if name in EVERYWHERE else name
+        return self._at(name)
+
+    @property
+    def address_for_others(self) -> str:
+        """What to enter on another machine; empty if the site listens to this one only."""
+        if self.base_url:
+            return self.address
+        if self.host in LOOPBACK:
+            return ""
+        if self.host in EVERYWHERE and not self.allowed_hosts:
+            return self._at(network_address() or socket.gethostname())
+        return self.address
+
+    def _at(self, name: str) -> str:
         return f"http://[{name}]:{self.port}/" if ":" in name else f"http://{name}:{self.port}/"
+
+
+def network_address() -> str:
+    """This machine's own address in its network, or nothing. No packet is sent for it."""
+    for family, far_away in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((far_away, 9))
+                return str(probe.getsockname()[0])
+        except OSError:  # it has no way to other networks, or not of this kind
+            continue
+    return ""
+
+
+def _is_network(name: str) -> bool:
+    try:
+        ip_network(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_address(name: str) -> bool:

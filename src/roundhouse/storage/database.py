@@ -124,18 +124,21 @@ def _explained() -> Iterator[None]:
         raise StorageUnavailable(why) from error
 
 
-def open_database(url: str = "", *, must_exist: bool = False) -> Database:
+def open_database(url: str = "", *, must_exist: bool = False, as_it_is: bool = False) -> Database:
     """Open a database by its address and bring its tables up to date.
 
-    A SQLite database that is not there is made, unless it ``must_exist``.
+    A SQLite database that is not there is made, unless it ``must_exist``. ``as_it_is`` leaves
+    the tables alone: only for looking at what is there.
     """
-    parsed = _parse(url or default_url())
+    parsed = parse_url(url or default_url())
     if must_exist and parsed.get_backend_name() == "sqlite":
         path = Path(str(parsed.database))
         if not path.is_file():
             raise StorageError(f"there is no database {path}")
     is_sqlite = parsed.get_backend_name() == "sqlite"
     database = _sqlite(parsed) if is_sqlite else Database(_postgres(parsed))
+    if as_it_is:
+        return database
     try:
         with _explained():
             upgrade(database.engine)
@@ -145,7 +148,8 @@ def open_database(url: str = "", *, must_exist: bool = False) -> Database:
     return database
 
 
-def _parse(text: str) -> URL:
+def parse_url(text: str) -> URL:
+    """A database address that can be used, or StorageError with what one looks like."""
     try:
         url = make_url(text)
         name = url.get_backend_name()

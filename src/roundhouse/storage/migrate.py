@@ -25,6 +25,16 @@ def upgrade(engine: Engine) -> None:
         _run(connection)
 
 
+def state(connection: Connection) -> str:
+    """How the tables stand: "none", "older", "current" or "newer" than this program's."""
+    present, known = _present(connection), revisions()
+    if not present:
+        return "none"
+    if present == known[-1:]:
+        return "current"
+    return "older" if set(known).issuperset(present) else "newer"
+
+
 def revisions() -> list[str]:
     """The numbers of all steps, in their order: the files are named by them."""
     folder = files("roundhouse.storage") / "migrations" / "versions"

@@ -11,9 +11,11 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from dataclasses import fields
 from types import FrameType
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from roundhouse.gamefile import new_game
 from roundhouse.hosting.logs import set_up_logs
@@ -22,6 +24,7 @@ from roundhouse.storage import GameStore, GameSummary
 from roundhouse.titles import title, title_names
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import seated
+from roundhouse.web.announce import announce
 from roundhouse.web.app import create_app
 from roundhouse.web.connections import most_connections, protocol
 from roundhouse.web.game.context import open_page
@@ -47,17 +50,9 @@ def serve(settings: Settings) -> None:
     sys.setswitchinterval(0.001)  # short requests do not wait long for those that draw
     gc.freeze()  # what is there now stays: no need to look through it again and again
     keeper = WorkerKeeper(settings) if settings.worker else None
-    config = uvicorn.Config(
-        app,
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        http=protocol(most_connections(settings)),
-        timeout_graceful_shutdown=5,
-    )
+    config = server_config(settings, app)
     log.info("open %s in a browser; Ctrl+C ends", settings.address)
+    announce(settings, sys.stdout)
     if keeper:
         keeper.start()
     threading.Thread(target=try_titles, daemon=True).start()
@@ -67,6 +62,22 @@ def serve(settings: Settings) -> None:
     finally:
         if keeper:
             keeper.stop()
+
+
+def server_config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
+    """How uvicorn runs the site. Only proxies that are named may say who asks, and how."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        http=protocol(most_connections(settings)),
+        timeout_graceful_shutdown=5,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
+    )
 
 
 def port_is_free(settings: Settings) -> None:
@@ -143,9 +154,10 @@ class WorkerKeeper:
 
     def _environment(self) -> dict[str, str]:
         """Settings travel in variables: a command line can be read by everybody."""
-        bots = ("bot_delay", "bot_processes", "slow_bots")
-        shared = ("database", "log_level", "log_format", "game_memory", *bots)
-        values = {f"{PREFIX}{n.upper()}": str(getattr(self.settings, n)) for n in shared}
+        values = {
+            f"{PREFIX}{f.name.upper()}": str(getattr(self.settings, f.name))
+            for f in fields(self.settings)
+        }
         return {**os.environ, **values}
 
     def _keep(self) -> None:

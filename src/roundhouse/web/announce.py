@@ -1,0 +1,29 @@
+"""What `roundhouse serve` shows in the terminal, so that others find the site."""
+
+from __future__ import annotations
+
+import logging
+from typing import TextIO
+
+import segno
+
+from roundhouse.hosting.settings import Settings
+
+log = logging.getLogger("roundhouse.serve")
+
+
+def announce(settings: Settings, out: TextIO) -> None:
+    """The address for other machines; in a terminal also as a QR code for phones."""
+    address = settings.address_for_others
+    if not address:
+        return
+    log.info("others open %s", address)
+    if out.isatty():
+        out.write(f"\n  On a phone or another computer: {address}\n\n")
+        qr_code(address, out)
+        out.flush()
+
+
+def qr_code(text: str, out: TextIO) -> None:
+    """Draw a QR code with characters of half a line's height."""
+    segno.make(text, error="l").terminal(out, border=2, compact=True)
