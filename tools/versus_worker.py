@@ -46,6 +46,7 @@ def playout(piece: int) -> tuple[float, int]:
     """Random actions from a position in mid-game to the end; by a simulation if there is one."""
     if piece not in _MIDDLES:
         _MIDDLES[piece] = middle(TITLES[piece % 5], piece // 5)
+        forget()
     game = _MIDDLES[piece].copy()
     before = len(game.actions)
     if not hasattr(game, "simulation"):
@@ -61,6 +62,13 @@ def playout(piece: int) -> tuple[float, int]:
     return process_time() - start, count
 
 
+def forget() -> None:
+    """Drop what outlives a game, where something does: a repeated game must be a new one."""
+    known = getattr(sys.modules.get("roundhouse.rules.running.run"), "KNOWN_RUNS", None)
+    if known is not None:
+        known.clear()
+
+
 WORK: dict[str, Callable[[int], tuple[float, int]]] = {"busy": busy, "playout": playout}
 
 
@@ -72,6 +80,7 @@ def main() -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         kind, piece = line.split()
+        forget()
         seconds, actions = WORK[kind](int(piece))
         gc.collect()
         print(seconds, actions, flush=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from roundhouse.board.tiles import FIXED, OPPOSITE, Face
 from roundhouse.core.actions import LayTile
@@ -27,33 +27,35 @@ def worth_laying(pos: Position, lays: Sequence[LayTile], rng: Generator) -> LayT
 
 
 def points_of(pos: Position, number: int, face: Face) -> int:
-    known: int | None = pos.track.cache_get(("survey", number, face.number))
-    if known is None:
-        known = pos.track.cache_put(("survey", number, face.number), survey(pos, number, face))
-    return known
-
-
-def survey(pos: Position, number: int, face: Face) -> int:
+    """What a face promises in a hex: its stops, and what its new exits lead to."""
     track = pos.track
     old = track.faces[number]
+    leads: tuple[int, ...] | None = track.cache_get(("survey", number))
+    if leads is None:
+        leads = track.cache_put(("survey", number), tuple(survey(pos, number)))
     points = 0
     if face.stops:
         points += CITY if face.stops[0].slots else TOWN
-        slots = sum(s.slots for s in face.stops) - sum(s.slots for s in old.stops)
+        slots = sum([s.slots for s in face.stops]) - sum([s.slots for s in old.stops])
         points += MORE_SLOTS * (slots > 0)
-    hexes = track.map.hexes
     new = face.exits & ~old.exits
     for edge in range(6):
-        if not new >> edge & 1:
-            continue
-        other = hexes[number].neighbours[edge]
+        if new >> edge & 1:
+            points += leads[edge]
+    return points
+
+
+def survey(pos: Position, number: int) -> Iterator[int]:
+    """For each side of a hex, what an exit there would lead to."""
+    track = pos.track
+    for edge, other in enumerate(track.map.hexes[number].neighbours):
         if other < 0:
+            yield 0
             continue
         there = track.faces[other]
         if there.exits >> OPPOSITE[edge] & 1:
-            points += JOINS_EDGE_OF_MAP if there.rank == FIXED else JOINS_TRACK
+            yield JOINS_EDGE_OF_MAP if there.rank == FIXED else JOINS_TRACK
         elif there.stops:
-            points += NEARS_CITY if there.stops[0].slots else NEARS_TOWN
-        elif there.rank == 0:
-            points += OPENS_COUNTRY
-    return points
+            yield NEARS_CITY if there.stops[0].slots else NEARS_TOWN
+        else:
+            yield OPENS_COUNTRY if there.rank == 0 else 0

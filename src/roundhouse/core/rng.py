@@ -43,10 +43,10 @@ class Generator:
         """
         if n <= 0:
             raise ValueError("below() needs a positive bound")
-        limit = (1 << 64) - (1 << 64) % n
         while True:
             drawn = self.next()
-            if drawn < limit:
+            # What is left over after the last whole multiple of n would favour low numbers.
+            if drawn <= _MASK - n or drawn <= _MASK - (_MASK + 1) % n:
                 return drawn % n
 
     def choice(self, items: Sequence[T]) -> T:

@@ -14,7 +14,7 @@ from roundhouse.core.state import State
 from roundhouse.engine.citations import explain, reason
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.flow import advance, begin
-from roundhouse.engine.legal import LegalActions, takers, why_not
+from roundhouse.engine.legal import LegalActions, takers, was_listed, why_not
 from roundhouse.engine.position import Position, Title
 from roundhouse.engine.simulation import Simulation
 
@@ -170,7 +170,8 @@ class PlayedGame:
         'won-private'
         """
         pos = self._position
-        refusal = self.refusal(action, by)
+        listed = by is None and was_listed(pos, action)
+        refusal = None if listed else self.refusal(action, by)
         if refusal is not None:
             clause, reason = explain(self.title, refusal)
             raise RefusedAction(refusal, clause, reason)

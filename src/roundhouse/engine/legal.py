@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, TypeVar, overload
 
 from roundhouse.core.actions import Action
@@ -36,6 +36,11 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
         if refusal is not None:
             return refusal
     return None
+
+
+def was_listed(pos: Position, action: Action) -> bool:
+    """Is it this very record that a list of this position holds? Then its guards were asked."""
+    return any(each is action for each in pos.cache.get(("listed", type(action)), ()))
 
 
 def takers(pos: Position, action: Action) -> tuple[int, ...]:
@@ -100,8 +105,7 @@ def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:
     """Is some action of a kind legal? The first that is found will do."""
-    handler = pos.title.handlers[kind]
-    if handler.never_empty and handler.all_implied():
+    if pos.title.handlers[kind].surely_any(pos):
         return True
     return next(legal_of_kind(pos, kind), None) is not None
 
@@ -126,7 +130,8 @@ class LegalActions:
     def __init__(self, pos: Position) -> None:
         self._pos = pos
         self._by_kind: dict[type[Action], tuple[Any, ...]] = {}  # each of its own kind
-        self._any: dict[type[Action], bool] = {}
+        # Lists that were begun to see whether there is any: what was found, and the rest.
+        self._begun: dict[type[Action], tuple[tuple[Any, ...], Iterator[Any]]] = {}
         self._all: tuple[Action, ...] | None = None
 
     def __repr__(self) -> str:
@@ -176,10 +181,17 @@ class LegalActions:
         """
         found: tuple[_A, ...] | None = self._by_kind.get(kind)
         if found is None:
-            is_open = kind in self._pos.decision.actions
-            listed: tuple[Any, ...] = tuple(legal_of_kind(self._pos, kind)) if is_open else ()
-            found = self._by_kind[kind] = listed
+            first, rest = self._begin(kind)
+            found = self._by_kind[kind] = (*first, *rest)
+            self._pos.cache["listed", kind] = found
         return found
+
+    def _begin(self, kind: type[Action]) -> tuple[tuple[Any, ...], Iterator[Any]]:
+        if kind in self._begun:
+            return self._begun.pop(kind)
+        if kind in self._pos.decision.actions:
+            return (), legal_of_kind(self._pos, kind)
+        return (), iter(())
 
     def any(self, kind: type[Action]) -> bool:
         """Is some action of this kind legal? Costs less than listing them.
@@ -191,11 +203,13 @@ class LegalActions:
         """
         if kind in self._by_kind:
             return bool(self._by_kind[kind])
-        found = self._any.get(kind)
-        if found is None:
+        if kind not in self._begun:
             pos = self._pos
-            found = self._any[kind] = kind in pos.decision.actions and any_of_kind(pos, kind)
-        return found
+            if kind in pos.decision.actions and pos.title.handlers[kind].surely_any(pos):
+                return True
+            _, rest = self._begin(kind)
+            self._begun[kind] = tuple(islice(rest, 1)), rest
+        return bool(self._begun[kind][0])
 
     def kinds(self, but: tuple[type[Action], ...] = ()) -> tuple[type[Action], ...]:
         """The kinds of which some action is legal, apart from these.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, TypeVar
 
 from roundhouse.board.hexes import HexMap
@@ -53,16 +52,6 @@ def checked_once(guard: _G) -> _G:
     return guard
 
 
-@cache
-def _in_listings(
-    guards: tuple[Guard, ...], implied: frozenset[Guard]
-) -> tuple[tuple[Guard, ...], tuple[Guard, ...]]:
-    """Guards called once for a listing, and those called for every candidate."""
-    open_ones = [g for g in guards if g not in implied]
-    once = tuple(g for g in open_ones if g in _CHECKED_ONCE)
-    return once, tuple(g for g in open_ones if g not in _CHECKED_ONCE)
-
-
 @dataclass(frozen=True, slots=True)
 class Handler:
     """Everything about one kind of action: candidates, guards, effect."""
@@ -75,10 +64,21 @@ class Handler:
     quick: Callable[[Position], Iterator[Action]] | None = None
     implied: frozenset[Guard] = frozenset()  # guards that every listed candidate passes
     never_empty: bool = False  # there always is a candidate, though it takes time to find
+    once: tuple[Guard, ...] = field(init=False)  # guards called once for a listing,
+    each: tuple[Guard, ...] = field(init=False)  # and those called for every candidate
 
-    def all_implied(self) -> bool:
-        """Do the candidates of a listing pass every guard?"""
-        return not any(_in_listings(self.guards, self.implied))
+    def __post_init__(self) -> None:
+        asked = [g for g in self.guards if g not in self.implied]
+        object.__setattr__(self, "once", tuple(g for g in asked if g in _CHECKED_ONCE))
+        object.__setattr__(self, "each", tuple(g for g in asked if g not in _CHECKED_ONCE))
+
+    def surely_any(self, pos: Position) -> bool:
+        """Is something legal for certain? Costs less than finding it; False: one has to look."""
+        return (
+            self.never_empty
+            and not self.each
+            and all(guard(pos, None) is None for guard in self.once)
+        )
 
     def with_guards(
         self,
@@ -97,11 +97,10 @@ class Handler:
 
     def listing(self, pos: Position) -> tuple[Iterator[Action], tuple[Guard, ...]]:
         """Candidates, and the guards that they still have to pass."""
-        once, each = _in_listings(self.guards, self.implied)
-        for guard in once:
+        for guard in self.once:
             if guard(pos, None) is not None:
                 return iter(()), ()
-        return (self.quick or self.candidates)(pos), each
+        return (self.quick or self.candidates)(pos), self.each
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from roundhouse.core.actions import (
@@ -17,7 +19,7 @@ from roundhouse.core.actions import (
     SellShares,
 )
 from roundhouse.core.refusal import Refusal
-from roundhouse.engine.legal import any_legal, nearest_refusal, unknown_name, why_not
+from roundhouse.engine.legal import any_legal, nearest_refusal, unknown_name, was_listed, why_not
 from roundhouse.testing import Table
 from roundhouse.titles import title_names
 
@@ -38,6 +40,25 @@ def test_what_is_listed_is_contained_and_not_refused(name: str) -> None:
         assert why is not None
         assert (why.key, why.params) == refusal
         assert str(why) == f"{why.sentence} [{why.clause}]" if why.clause else why.sentence
+
+
+@pytest.mark.parametrize("name", title_names())
+def test_asking_for_any_first_does_not_change_the_list(name: str) -> None:
+    table = Table(name)
+    for kind in table.position.decision.actions:
+        asked = table.game.legal
+        found = asked.any(kind)
+        assert asked.of(kind) == table.game.legal.of(kind)
+        assert asked.any(kind) == found == bool(asked.of(kind))
+
+
+def test_only_records_from_the_list_are_known_to_be_legal() -> None:
+    table = stock()
+    share = table.game.legal.of(BuyShare)[0]
+    assert was_listed(table.position, share)
+    assert not was_listed(table.position, replace(share))
+    table.game.apply(share)
+    assert not was_listed(table.position, share)
 
 
 def test_anything_but_an_action_is_not_legal() -> None:

@@ -23,13 +23,14 @@ from roundhouse.board.routes.model import (
     printed_value,
 )
 from roundhouse.board.routes.names import connections_of, nodes_of, route_from_connections
-from roundhouse.board.routes.search import PLAY_BUDGET, best_routes, has_route
+from roundhouse.board.routes.search import PLAY_BUDGET, KnownRuns, best_routes, has_route
 
 __all__ = [
     "PLAY_BUDGET",
     "UNLIMITED_STOPS",
     "BestRun",
     "Claim",
+    "KnownRuns",
     "RevenueRules",
     "Route",
     "RouteValue",

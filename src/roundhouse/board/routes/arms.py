@@ -88,7 +88,9 @@ class ArmSet:
 class Ground:
     """A network as a title's rules see it: which stops are one place, what they are worth."""
 
-    __slots__ = ("fields", "net", "own", "own_bits", "places", "rules", "shift", "track", "whole")
+    __slots__ = (
+        "_worths", "fields", "net", "own", "own_bits", "places", "rules", "shift", "track", "whole"
+    )  # fmt: skip
 
     def __init__(self, track: TrackMap, rules: RevenueRules, net: Network) -> None:
         self.track = track
@@ -115,15 +117,34 @@ class Ground:
             else:
                 self.own_bits.append(self.places[node])
         self.fields: dict[tuple[int, int], Field] = {}
+        self._worths: dict[tuple[int, int], list[StopWorth]] = {}
+
+    def worths(self, spec: TrainSpec) -> list[StopWorth]:
+        """What the stops are to trains of this kind."""
+        kind = (spec.times, spec.freight)
+        found = self._worths.get(kind)
+        if found is None:
+            worth, track = self.rules.worth, self.track
+            found = self._worths[kind] = [worth(track, spec, h, k) for h, k in self.net.nodes]
+        return found
+
+    def content(self, specs: Sequence[TrainSpec]) -> object:
+        """All that decides about the best run of such trains, as one comparable value."""
+        net, rules = self.net, self.rules
+        return (
+            tuple(net.nodes), tuple(net.own), tuple(net.open), tuple(net.segments),
+            tuple(self.places), tuple([tuple(self.worths(spec)) for spec in specs]),
+            rules.context, rules.claims, rules.own_token_counts,
+            tuple([rules.sides.get(h) for h, _ in net.nodes]) if rules.sides else (),
+            rules.barred_sides, rules.paying_sides,
+        )  # fmt: skip
 
     def field(self, spec: TrainSpec, reach: int, budget: Budget) -> Field:
         """The field of trains of this kind, with arms for up to ``reach`` stops."""
         kind = (spec.times, spec.freight)
         found = self.fields.get(kind)
         if found is None:
-            worth, track = self.rules.worth, self.track
-            worths = [worth(track, spec, h, k) for h, k in self.net.nodes]
-            found = self.fields[kind] = Field(self, worths, reach, budget)
+            found = self.fields[kind] = Field(self, self.worths(spec), reach, budget)
         return found
 
 

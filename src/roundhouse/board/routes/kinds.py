@@ -64,16 +64,19 @@ class MixedKind:
         wholes = [0]
         heads: list[tuple[bool, int, int]] = [(False, 0, 0)]  # own token, places, makes
         cheapest: list[Cheapest] = [()]
-        for number in range(1, len(arms.node)):
-            node, parent = arms.node[number], arms.parent[number]
+        own_at, places_at, makes_at, side_at = self.own, self.places, self.makes, self.side
+        steps = zip(arms.node, arms.parent, arms.visits, strict=True)
+        next(steps)  # the empty arm
+        for number, (node, parent, visits) in enumerate(steps, start=1):
             whole = wholes[parent] + scores[node] + fixed[node]
             wholes.append(whole)
             own, places, makes = heads[parent]
-            own = own or (self.own[node] and counts[node] > 0)
-            places |= self.places[node]
-            makes = min(2, makes + self.makes[node])
+            own = own or (own_at[node] and counts[node] > 0)
+            places |= places_at[node]
+            if makes < 2:
+                makes += makes_at[node]
             heads.append((own, places, makes))
-            visits, side = arms.visits[number], self.side[node]
+            side = side_at[node]
             keys.append((visits, 0, own, True, side, places, makes))
             numbers.append(number)
             values.append(whole)

@@ -53,12 +53,55 @@ def best_routes(
     The search is exact; if ``max_nodes`` steps are not enough, or ``stop`` says so, it
     returns the best run found and a bound that no run exceeds.
     """
-    net = network_of(track, corporation)
-    if not net.segments or not trains:
-        return BestRun((), run_value(track, rules, ()), proven=True, bound=0, nodes=0)
-    search = _BestRun(Ground(track, rules, net), trains, Budget(max_nodes, stop))
+    ground = Ground(track, rules, network_of(track, corporation))
+    return _searched(ground, trains, Budget(max_nodes, stop))
+
+
+def _searched(ground: Ground, trains: Trains, budget: Budget) -> BestRun:
+    if not ground.net.segments or not trains:
+        none = run_value(ground.track, ground.rules, ())
+        return BestRun((), none, proven=True, bound=0, nodes=0)
+    search = _BestRun(ground, trains, budget)
     search.run()
     return search.result()
+
+
+class KnownRuns:
+    """Best runs found before, by everything that the search looks at.
+
+    So they hold on any map, in any copy of a game, where the corporation's network, its trains
+    and what the stops pay are the same. The ones asked for least recently are dropped.
+    """
+
+    __slots__ = ("_found", "most")
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._found: dict[object, BestRun] = {}
+
+    def best_routes(
+        self,
+        track: TrackMap,
+        corporation: int,
+        rules: RevenueRules,
+        trains: Trains,
+        *,
+        max_nodes: int = PLAY_BUDGET,
+    ) -> BestRun:
+        """The same as ``best_routes``, searched only if it is not known."""
+        ground = Ground(track, rules, network_of(track, corporation))
+        key = (max_nodes, tuple(trains), ground.content([spec for _, spec in trains]))
+        best = self._found.pop(key, None)
+        if best is None:
+            best = _searched(ground, trains, Budget(max_nodes))
+            while len(self._found) >= self.most:
+                self._found.pop(next(iter(self._found)), None)
+        self._found[key] = best
+        return best
+
+    def clear(self) -> None:
+        """Forget them all."""
+        self._found.clear()
 
 
 class _BestRun:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from roundhouse.board.routes import (
     PLAY_BUDGET,
     BestRun,
+    KnownRuns,
     RevenueRules,
     Route,
     RunContext,
@@ -24,6 +25,9 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.engine.hook_shapes import StopSearch
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.trains.depot import type_of
+
+#: Best runs found last, a few kB each; playouts from one position come back to the same ones.
+KNOWN_RUNS = KnownRuns(400)
 
 
 def trains_that_run(pos: Position, corporation: int) -> tuple[Train, ...]:
@@ -67,7 +71,7 @@ def best_run(
     max_nodes: int = PLAY_BUDGET,
     stop: StopSearch | None = None,
 ) -> BestRun:
-    """The best set of routes; cached with the map, so it is searched only once."""
+    """The best set of routes; cached, so it is searched only once."""
     trains = trains_that_run(pos, corporation)
     rules = revenue_rules(pos, corporation)
     if max_nodes != PLAY_BUDGET or stop is not None:
@@ -77,7 +81,7 @@ def best_run(
     if known is None:
         plain = [Train(i, t.spec) for i, t in enumerate(trains)]
         known = pos.track.cache_put(
-            key, best_routes(pos.track, corporation, rules, plain, max_nodes=PLAY_BUDGET)
+            key, KNOWN_RUNS.best_routes(pos.track, corporation, rules, plain)
         )
     return with_cards(known, trains)
 
@@ -174,9 +178,12 @@ def needs_decision(pos: Position) -> bool:
 
 def candidates(pos: Position) -> Iterator[RunTrains]:
     """The best run; the search has checked it, so that nothing has to be checked again."""
-    best = best_run(pos, pos.state.corporation)
-    action = RunTrains(tuple(to_action(pos, r) for r in best.routes))
-    pos.cache[action] = (best.routes, best.value)
+    action: RunTrains | None = pos.cache.get("best-run")
+    if action is None:
+        best = best_run(pos, pos.state.corporation)
+        action = RunTrains(tuple(to_action(pos, r) for r in best.routes))
+        pos.cache["best-run"] = action
+        pos.cache[action] = (best.routes, best.value)
     yield action
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from roundhouse.board.tiles import FIXED, Face
 from roundhouse.core.actions import LayTile
@@ -35,6 +36,12 @@ def candidates(pos: Position) -> Iterator[LayTile]:
     yield from power_candidates(pos)
 
 
+@lru_cache(maxsize=1 << 16)
+def normal_lay(hex_name: str, tile: str, rotation: int) -> LayTile:
+    """One record for equal lays: making it takes longer than all the guards."""
+    return LayTile(hex_name, tile, rotation)
+
+
 def quick_candidates(pos: Position) -> Iterator[LayTile]:
     """Candidates that pass all guards in IMPLIED: by construction, or because they are checked."""
     s, t = pos.state, pos.title
@@ -42,7 +49,7 @@ def quick_candidates(pos: Position) -> Iterator[LayTile]:
         hexes, number, supply, closed = t.map.hexes, t.tile_number, s.supply, closed_by(pos)
         for h, face in connected_lays(pos, s.corporation):
             if supply[number[face.tile]] > 0 and h not in closed:
-                yield LayTile(hexes[h].name, face.tile, face.rotation)
+                yield normal_lay(hexes[h].name, face.tile, face.rotation)
     for a in power_candidates(pos):
         if all(guard(pos, a) is None for guard in IMPLIED):
             yield a
@@ -167,10 +174,11 @@ def funds(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def lay_cost(pos: Position, a: LayTile) -> int:
-    power = power_of(pos, a.power)
+    h, face = hex_of(pos, a), face_of(pos, a)
+    power = power_of(pos, a.power) if a.power else None
     if power is not None and power.free:
-        return pos.title.hooks.power_tile_cost(pos, hex_of(pos, a), face_of(pos, a), power)
-    cost: int = pos.title.hooks.tile_cost(pos, hex_of(pos, a), face_of(pos, a))
+        return pos.title.hooks.power_tile_cost(pos, h, face, power)
+    cost: int = pos.title.hooks.tile_cost(pos, h, face)
     return cost
 
 

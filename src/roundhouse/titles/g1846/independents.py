@@ -9,7 +9,7 @@ from roundhouse.core.actions import BuyPrivate, BuyTrain
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY, Round
-from roundhouse.engine.position import Position
+from roundhouse.engine.position import Position, checked_once
 from roundhouse.finance.market import operating_key
 from roundhouse.rules.bank import bank_pays, pay
 from roundhouse.rules.eighteenxx_games.kept_order import kept_order
@@ -68,6 +68,7 @@ def independents_first(pos: Position) -> list[int]:
     return [c.number for c in running if c.is_independent] + corporations
 
 
+@checked_once
 def only_corporations(pos: Position, a: object) -> Refusal | None:
     """Independents only lay track and run."""
     if pos.state.corporation != NOBODY and is_independent(pos):

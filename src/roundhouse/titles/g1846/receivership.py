@@ -12,7 +12,7 @@ from roundhouse.core.actions import BuyShare, BuyTrain, RunTrains, SellShares
 from roundhouse.core.events import DividendPaid, PresidentChanged, TrainDiscarded
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
-from roundhouse.engine.position import Position
+from roundhouse.engine.position import Position, checked_once
 from roundhouse.finance.shares import next_seat
 from roundhouse.rules.bank import bank_pays, pay
 from roundhouse.rules.endings.elimination import pass_on
@@ -53,6 +53,7 @@ def sells_train(pos: Position, corporation: int, card: int) -> bool:
 # -- guards ------------------------------------------------------------------------------------
 
 
+@checked_once
 def only_presided(pos: Position, a: object) -> Refusal | None:
     """A corporation in receivership only runs."""
     corporation = pos.state.corporation

@@ -63,6 +63,14 @@ def candidates(pos: Position) -> Iterator[PlaceToken]:
         yield from place_token.power_candidates(pos)
 
 
+def quick_candidates(pos: Position) -> Iterator[PlaceToken]:
+    """Only powers can place a token when none is left, or after the turn's one."""
+    s = pos.state
+    if s.turn.tokens or not s.tokens_left[s.corporation]:
+        return place_token.power_candidates(pos)
+    return candidates(pos)
+
+
 # -- guards ------------------------------------------------------------------------------------
 
 
@@ -159,7 +167,9 @@ def placed_at_purchase(pos: Position, private: int, corporation: int) -> None:
         )
 
 
-PLACE_TOKEN = replace(place_token.PLACE_TOKEN, candidates=candidates).with_guards(
+PLACE_TOKEN = replace(
+    place_token.PLACE_TOKEN, candidates=candidates, quick=quick_candidates
+).with_guards(
     in_track_step,
     instead={
         place_token.power_usable: (place_token.power_usable, power_city),

@@ -16,7 +16,7 @@ from roundhouse.core.actions import Action, LayTile, Pass
 from roundhouse.core.facts import Fact
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Decision
-from roundhouse.engine.position import Handler, Position
+from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.rules.operating import operating_round
 from roundhouse.rules.track.lay_rules import YELLOW
 from roundhouse.rules.track.tile_power import face_of, hex_of, power_of, power_used_up
@@ -84,14 +84,22 @@ def second_tile_exists(pos: Position, a: LayTile, other: int, edge: int) -> bool
     return False
 
 
+@checked_once
 def second_tile_due(pos: Position, action: Any) -> Refusal | None:
     """If the second tile is compulsory, nothing else is allowed."""
+    del action
     if pair_can_be_left(pos):
         return None
     private = pos.title.privates[pair_open(pos)].name
-    if isinstance(action, LayTile) and action.power == private:
-        return None
     return Refusal("tile-power.joined", {"private": private})
+
+
+def second_tile_first(pos: Position, a: LayTile) -> Refusal | None:
+    """No other tile either."""
+    private = pair_open(pos)
+    if private >= 0 and a.power == pos.title.privates[private].name:
+        return None
+    return second_tile_due(pos, a)
 
 
 def pass_needs_train(pos: Position, a: Pass) -> Refusal | None:
@@ -182,4 +190,5 @@ def _forfeits(kind: type[Action], handler: Handler) -> Handler:
         if not forfeit_pair(pos, a) or kind is not Pass:  # a pass only declines the tile
             handler.apply(pos, a)
 
-    return replace(handler, guards=(second_tile_due, *handler.guards), apply=apply)
+    due = second_tile_first if kind is LayTile else second_tile_due
+    return replace(handler, guards=(due, *handler.guards), apply=apply)
