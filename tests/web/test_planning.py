@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.web.tools import NAMES, play_first, played
+from tests.web.tools import NAMES, at_open_table, play_first, played
 
 from roundhouse.core.actions import LayTile, Pass, to_json
 from roundhouse.engine.game import PlayedGame
@@ -36,12 +36,12 @@ def watched(store: GameStore, game: PlayedGame, you: int) -> str:
 def test_a_plan_is_made_on_the_position_of_the_next_own_turn(store: GameStore) -> None:
     game, you = somewhere("track")
     stored = store.load(watched(store, game, you))
-    assert may_plan(stored)
-    coming = expected(stored)
+    assert may_plan(at_open_table(stored))
+    coming = expected(at_open_table(stored))
     assert coming is not None
     assert you in coming.decision.players
     first = next(iter(coming.legal))
-    found = planned(stored, [first])
+    found = planned(at_open_table(stored), [first])
     assert found is not None
     after, plan = found
     assert len(plan.steps) == 1
@@ -52,7 +52,7 @@ def test_a_plan_is_made_on_the_position_of_the_next_own_turn(store: GameStore) -
 def test_a_plan_stops_with_a_reason(store: GameStore) -> None:
     game, you = somewhere("track")
     stored = store.load(watched(store, game, you))
-    found = planned(stored, [LayTile("A3", "9", 0)])
+    found = planned(at_open_table(stored), [LayTile("A3", "9", 0)])
     assert found is not None
     _, plan = found
     assert not plan.steps
@@ -62,8 +62,8 @@ def test_a_plan_stops_with_a_reason(store: GameStore) -> None:
 def test_nothing_is_planned_on_the_own_turn(store: GameStore) -> None:
     game, _ = somewhere("track")
     stored = store.load(watched(store, game, game.decision.players[0]))
-    assert not may_plan(stored)
-    assert planned(stored, []) is None
+    assert not may_plan(at_open_table(stored))
+    assert planned(at_open_table(stored), []) is None
 
 
 def test_the_page_offers_planning_and_shows_the_plan(store: GameStore, client: TestClient) -> None:
@@ -77,7 +77,7 @@ def test_the_page_offers_planning_and_shows_the_plan(store: GameStore, client: T
     assert "Planning ahead" in parts
     bad = client.get(f"/game/{game_id}/parts", params={"plan": "{"})
     assert bad.status_code == 400
-    coming = expected(store.load(game_id))
+    coming = expected(at_open_table(store.load(game_id)))
     assert coming is not None
     action = next(iter(coming.legal))
     sent = json.dumps([to_json(action)])
@@ -145,6 +145,6 @@ def test_small_maps_get_larger_type(radius: int) -> None:
 def test_passing_is_a_step_of_a_plan_too(store: GameStore) -> None:
     game, you = somewhere("stock")
     stored = store.load(watched(store, game, you))
-    found = planned(stored, [Pass()])
+    found = planned(at_open_table(stored), [Pass()])
     assert found is not None
     assert found[1].steps

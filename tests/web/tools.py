@@ -18,11 +18,15 @@ from tests.stored_games import (
 )
 
 from roundhouse.hosting.settings import Settings
+from roundhouse.storage import StoredGame
+from roundhouse.web.access import Visit, visit_of
 from roundhouse.web.app import create_app
+from roundhouse.web.identity import STRANGER
 
 __all__ = [
     "NAMES",
     "PEOPLE",
+    "at_open_table",
     "file_url",
     "free_port",
     "open_store",
@@ -31,6 +35,11 @@ __all__ = [
     "set_up",
     "web_client",
 ]
+
+
+def at_open_table(stored: StoredGame) -> Visit:
+    """Anybody at a game without a host, who plays all its people."""
+    return visit_of(stored, STRANGER, Settings())
 
 
 @contextmanager

@@ -27,8 +27,8 @@ from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.seat_view import SeatView
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, Play, Retry, SeatInfo, StorageUnavailable
+from roundhouse.storage.ids import now
 from roundhouse.storage.leases import LEASE_SECONDS
-from roundhouse.storage.store import now
 from roundhouse.worker import worker as worker_module
 from roundhouse.worker.playing import Outcome
 from roundhouse.worker.pool import InProcess

@@ -98,6 +98,11 @@ class Seldom:
         return f" (and {more} more times before)" if more else ""
 
 
+def shown_path(path: str) -> str:
+    """An address as it may be logged: the secret of a link stands in none."""
+    return "/link/…" if path.startswith("/link/") else path
+
+
 class RequestLog:
     """One line per request: method, path, status, time. Static files only when they fail."""
 
@@ -119,7 +124,7 @@ class RequestLog:
         try:
             await self.app(scope, receive, watch)
         finally:
-            path = scope["path"]
+            path = shown_path(scope["path"])
             if status >= 400 or not path.startswith("/static/"):
                 taken = round((time.perf_counter() - started) * 1000, 1)
                 fields = {"method": scope["method"], "path": path, "status": status}

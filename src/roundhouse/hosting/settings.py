@@ -35,6 +35,7 @@ class Settings:
     base_url: str = ""  # where people open the site, as in https://trains.example
     allowed_hosts: str = ""  # names by which the server may be called; empty: by ``host``
     trusted_proxies: str = ""  # addresses of proxies that say who asks, and by which protocol
+    create: str = "anyone"  # who may begin games: "anyone", "members" or "host"
     worker: bool = True  # start a process that plays the computer seats
     bot_delay: int = 250  # milliseconds before a computer player's move
     bot_processes: int = 2  # that make the computer players' moves
@@ -47,6 +48,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         for name, allowed in (
+            ("create", ("anyone", "members", "host")),
             ("log_level", ("debug", "info", "warning", "error")),
             ("log_format", ("text", "json")),
         ):

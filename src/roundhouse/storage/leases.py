@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from sqlalchemy import delete, select, text, update
 
 from roundhouse.storage.database import Database
-from roundhouse.storage.store import now
+from roundhouse.storage.ids import now
 from roundhouse.storage.tables import leases
 
 #: Until another worker may take the game of one that was killed.

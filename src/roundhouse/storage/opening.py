@@ -17,14 +17,13 @@ from roundhouse.storage.plain_graph import NotPlain
 from roundhouse.storage.records import (
     LogEntry,
     NothingToUndo,
-    SeatInfo,
     StorageError,
     StorageUnavailable,
     StoredGame,
     moment,
 )
 from roundhouse.storage.replay import UPGRADE, advanced, fold, replay_log, resume
-from roundhouse.storage.rows import log_entry, setup, setup_from_data
+from roundhouse.storage.rows import log_entry, seat_info, setup, setup_from_data
 from roundhouse.storage.snapshots import StaleSnapshot, freeze, rules_tag
 from roundhouse.storage.tables import entries, seats, snapshots
 from roundhouse.titles import UnknownTitle, rules_upgrades, title
@@ -54,20 +53,21 @@ def open_game(connection: Connection, row: Row[Any], known: StoredGame | None) -
         id=row.id,
         game=start,
         version=row.version,
-        seats=tuple(SeatInfo(p.name, p.kind, p.seed or 0) for p in players),
+        seats=tuple(seat_info(p) for p in players),
         entries=tuple(log_entry(line) for line in connection.execute(query)),
         played=(),
         undone=(),
         created=moment(row.created),
         readonly_reason=why,
+        host_id=row.host_id or "",
     )
     return _resumed(connection, start, fresh) or replay_log(start, fresh)
 
 
 def _caught_up(known: StoredGame, new: list[LogEntry]) -> StoredGame | None:
     """A game in memory plus what others have appended since."""
-    if any(entry.kind == UPGRADE for entry in new):
-        return None
+    if any(entry.kind in (UPGRADE, "seat") for entry in new):
+        return None  # seats and names are read with the whole game
     try:
         for entry in new:
             known = advanced(known, entry)

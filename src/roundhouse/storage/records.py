@@ -113,8 +113,9 @@ class Retry:
 
 
 NewEntry = Play | Undo | Redo | Chat | Stop | Trouble | Retry
-#: Kinds of entries that leave the game itself as it was.
-QUIET = frozenset({"chat", "trouble", "retry"})
+#: Kinds of entries that leave the game itself as it was. "seat": who sits there has changed
+#: (``storage.seating``).
+QUIET = frozenset({"chat", "trouble", "retry", "seat"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +134,16 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits there: a person at this server, or a computer player by its name."""
+    """Who sits there: a person, or a computer player by its name.
+
+    ``person_id`` stays while a computer player stands in. A person's seat without one waits for
+    somebody to accept the invitation, or is part of an open table.
+    """
 
     name: str
     kind: str = PERSON
     seed: int = 0  # a computer player's own, apart from the game's; 0: none was drawn
+    person_id: str = ""
 
     @property
     def is_person(self) -> bool:
@@ -163,6 +169,26 @@ class StoredGame:
     undone: tuple[Action, ...]
     created: datetime
     readonly_reason: str = ""  # empty: the game can be played on
+    host_id: str = ""  # the person whose game it is
+
+    @property
+    def is_open_table(self) -> bool:
+        """Nobody's game: whoever may begin games on this server plays its people."""
+        return not self.host_id
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Ids of those whose game it is: the host and whoever sits at it."""
+        found = (self.host_id, *(seat.person_id for seat in self.seats))
+        return tuple(dict.fromkeys(person for person in found if person))
+
+    @property
+    def people_asked(self) -> tuple[str, ...]:
+        """Ids of the people who are asked now."""
+        if self.game.over:
+            return ()
+        seats = (self.seats[p] for p in self.game.decision.players)
+        return tuple(seat.person_id for seat in seats if seat.is_person and seat.person_id)
 
     @property
     def weight(self) -> int:
@@ -248,6 +274,11 @@ class GameSummary:
     @property
     def waits_for_person(self) -> bool:
         return any(self.seats[p].is_person for p in self.deciders)
+
+    def waits_for(self, person_id: str) -> bool:
+        """Is this person asked, or anybody at an open table?"""
+        asked = [self.seats[p] for p in self.deciders if self.seats[p].is_person]
+        return any(not seat.person_id or seat.person_id == person_id for seat in asked)
 
 
 def moment(milliseconds: int) -> datetime:

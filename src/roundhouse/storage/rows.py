@@ -38,8 +38,39 @@ def game_row(stored: StoredGame, at: int) -> dict[str, object]:
         "version": stored.version,
         "changed": at,
         "bot_to_move": bool(stored.bots_to_move),
+        "host_id": stored.host_id or None,
         **listed(stored),
     }
+
+
+def seat_row(game_id: str, number: int, seat: SeatInfo) -> dict[str, object]:
+    return {
+        "game_id": game_id,
+        "seat": number,
+        "name": seat.name,
+        "kind": seat.kind,
+        "seed": seat.seed or None,
+        "person_id": seat.person_id or None,
+    }
+
+
+def seat_info(row: Row[Any]) -> SeatInfo:
+    return SeatInfo(row.name, row.kind, row.seed or 0, row.person_id or "")
+
+
+def player_rows(stored: StoredGame, at: int) -> list[dict[str, object]]:
+    """The game in the lists of its host and of those who sit at it."""
+    return [
+        {
+            "person_id": person,
+            "game_id": stored.id,
+            "hidden": False,
+            "over": bool(stored.game.over),
+            "turn": person in stored.people_asked,
+            "changed": at,
+        }
+        for person in stored.people
+    ]
 
 
 def listed(stored: StoredGame) -> dict[str, object]:

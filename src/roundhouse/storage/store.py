@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import delete, insert, select, tuple_, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.sql.functions import count
-from sqlalchemy.sql.functions import min as min_
 
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.gamefile.data import setup_data
 from roundhouse.storage.database import Database
+from roundhouse.storage.ids import new_id, now
+from roundhouse.storage.lists import GameLists
 from roundhouse.storage.notices import send as send_notice
 from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded_actions
 from roundhouse.storage.records import (
     QUIET,
     CardsSeen,
     Chat,
-    GameSummary,
     LogEntry,
     NewEntry,
     Play,
@@ -46,13 +44,12 @@ from roundhouse.storage.replay import (
     may_return_to,
     replay_log,
 )
-from roundhouse.storage.rows import entry_row, game_row, game_summary, listed
-from roundhouse.storage.tables import entries, games, notes, seats
+from roundhouse.storage.rows import entry_row, game_row, listed, player_rows, seat_row
+from roundhouse.storage.tables import entries, games, notes, player_games, seats
 from roundhouse.titles import title
 
 Listener = Callable[[str, int], None]
 
-_ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 _TRIES = 20
 #: Letters of a player's name and of why a game was ended.
 LONGEST = {"name": 80, "end": 300}
@@ -60,15 +57,11 @@ WORDS = {"name": "a player's name has", "end": "why a game was ended is told in"
 _SEED_BITS = 62  # fits every database's integers
 
 
-def now() -> int:
-    return time.time_ns() // 1_000_000
-
-
-class GameStore:
+class GameStore(GameLists):
     """All games of one database. Several threads and processes may use the same games."""
 
     def __init__(self, database: Database, *, memory: int = 200_000_000) -> None:
-        self.database = database
+        super().__init__(database)
         self._memory = memory  # bytes that open games may take
         self._taken = 0
         self._open: OrderedDict[str, StoredGame] = OrderedDict()
@@ -89,19 +82,22 @@ class GameStore:
 
     # -- new games -------------------------------------------------------------------------
 
-    def create(self, setup: Setup, players: Sequence[SeatInfo]) -> str:
+    def create(self, setup: Setup, players: Sequence[SeatInfo], host_id: str = "") -> str:
         """Store a new game and give its id."""
-        return self.add(PlayedGame(title(setup.title, setup.options), setup), players)
+        return self.add(PlayedGame(title(setup.title, setup.options), setup), players, host_id)
 
-    def add(self, game: PlayedGame, players: Sequence[SeatInfo]) -> str:
-        """Store a game with all that has been played in it, as an imported one has."""
+    def add(self, game: PlayedGame, players: Sequence[SeatInfo], host_id: str = "") -> str:
+        """Store a game with all that has been played in it, as an imported one has.
+
+        Without a host it is an open table: whoever may begin games here plays its people.
+        """
         if tuple(seat.name for seat in players) != game.players:
             raise StorageError("seats and players of the setup differ")
         for what, text in (*(("name", seat.name) for seat in players), ("end", game.stopped)):
             if len(text) > LONGEST[what] or "\0" in text:
                 raise StorageError(f"{WORDS[what]} at most {LONGEST[what]} letters")
         players = [seeded(seat) for seat in players]
-        at, game_id = now(), "".join(secrets.choice(_ID_LETTERS) for _ in range(8))
+        at, game_id = now(), new_id()
         made: list[NewEntry] = [Play(action) for action in game.actions]
         if game.stopped:
             made.append(Stop(game.stopped))
@@ -115,13 +111,16 @@ class GameStore:
             played=tuple(range(1, len(game.actions) + 1)),
             undone=(),
             created=moment(at),
+            host_id=host_id,
         )
         with self.database.writing() as connection:
             connection.execute(insert(games), game_row(stored, at))
             connection.execute(
-                insert(seats),
-                [{"game_id": game_id, "seat": n, **asdict(seat)} for n, seat in enumerate(players)],
+                insert(seats), [seat_row(game_id, n, seat) for n, seat in enumerate(players)]
             )
+            owners = player_rows(stored, at)
+            if owners:
+                connection.execute(insert(player_games), owners)
             if log:
                 connection.execute(insert(entries), [entry_row(game_id, e, at) for e in log])
             send_notice(connection, game_id, stored.version)
@@ -170,67 +169,6 @@ class GameStore:
                 select(games.c.id, games.c.version).where(games.c.id.in_(game_ids))
             ).all()
         return {row.id: row.version for row in rows}
-
-    def list_games(
-        self,
-        *,
-        hidden: bool = False,
-        over: bool | None = None,
-        title: str = "",
-        people_first: bool = False,
-        before: tuple[int, str] | None = None,
-        limit: int | None = None,
-    ) -> list[GameSummary]:
-        """Games, the one that changed last first, read by index: a page costs what it shows.
-
-        ``over``: only finished ones, or only others. ``people_first``: those that wait for a
-        person come first. ``before`` is the ``place`` of the last game of the page before.
-        """
-        c = games.c
-        order = (c.waits.desc(),) if people_first else ()
-        query = select(games).where(c.hidden.is_(hidden))
-        if over is not None:
-            query = query.where(c.over.is_(over))
-        if title:
-            query = query.where(c.title == title)
-        if before is not None:
-            query = query.where(tuple_(c.changed, c.id) < tuple_(*before))
-        query = query.order_by(*order, c.changed.desc(), c.id.desc()).limit(limit)
-        with self.database.reading() as connection:
-            rows = connection.execute(query).all()
-            wanted = select(seats).order_by(seats.c.game_id, seats.c.seat)
-            if limit is not None:
-                wanted = wanted.where(seats.c.game_id.in_([row.id for row in rows]))
-            by_game: dict[str, list[SeatInfo]] = {}
-            for seat in connection.execute(wanted):
-                by_game.setdefault(seat.game_id, []).append(SeatInfo(seat.name, seat.kind))
-        return [game_summary(row, tuple(by_game[row.id])) for row in rows]
-
-    def count_games(self, *, over: bool, most: int) -> int:
-        """How many games there are that are (not) over, counted up to a number."""
-        some = select(games.c.id).where(games.c.hidden.is_(False), games.c.over.is_(over))
-        with self.database.reading() as connection:
-            found = connection.execute(select(count()).select_from(some.limit(most).subquery()))
-            return int(found.scalar_one())
-
-    def with_bots_to_move(self) -> dict[str, int]:
-        """Games in which a computer player is asked and their versions, longest waiting first."""
-        query = (
-            select(games.c.id, games.c.version)
-            .where(games.c.bot_to_move.is_(True), games.c.hidden.is_(False))
-            .order_by(games.c.changed)
-        )
-        with self.database.reading() as connection:
-            return {row.id: row.version for row in connection.execute(query)}
-
-    def bots_waiting(self) -> tuple[int, int]:
-        """In how many games a computer player is asked, and for how many seconds at most."""
-        query = select(count(), min_(games.c.changed)).where(
-            games.c.bot_to_move.is_(True), games.c.hidden.is_(False)
-        )
-        with self.database.reading() as connection:
-            number, oldest = connection.execute(query).one()
-        return int(number), max(0, now() - int(oldest or now())) // 1000
 
     # -- writing ---------------------------------------------------------------------------
 
@@ -321,9 +259,21 @@ class GameStore:
                     connection.rollback()
                     return False
                 send_notice(connection, after.id, after.version)
+                if line.kind not in QUIET:
+                    self._list_anew(connection, after, at)
         except IntegrityError:
             return False
         return True
+
+    @staticmethod
+    def _list_anew(connection: Connection, after: StoredGame, at: int) -> None:
+        """Where the game stands in the lists of those who play it."""
+        if after.is_open_table:
+            return
+        c = player_games.c
+        turn = c.person_id.in_(after.people_asked)
+        values = {"changed": at, "over": bool(after.game.over), "turn": turn}
+        connection.execute(update(player_games).where(c.game_id == after.id).values(values))
 
     def _record_upgrade(self, stored: StoredGame, rules_version: int) -> StoredGame:
         """Bring a game played under older rules up; what it was stays in the log."""
@@ -350,11 +300,18 @@ class GameStore:
             done = connection.execute(
                 update(games).where(games.c.id == game_id).values(hidden=hidden)
             )
+            connection.execute(
+                update(player_games).where(player_games.c.game_id == game_id).values(hidden=hidden)
+            )
         if done.rowcount != 1:
             raise UnknownGame(game_id)
+        self.forget(game_id)
+
+    def forget(self, game_id: str) -> None:
+        """Read the game from the database again when it is next asked for."""
         with self._lock:
-            put_away = self._open.pop(game_id, None)
-            self._taken -= put_away.weight if put_away is not None else 0
+            known = self._open.pop(game_id, None)
+            self._taken -= known.weight if known is not None else 0
 
     def _keep_later(self, stored: StoredGame) -> None:
         with suppress(RuntimeError):  # closed meanwhile: whoever opens it next makes one
@@ -383,8 +340,12 @@ class GameStore:
                 self._taken -= self._open.popitem(last=False)[1].weight
 
     def _emit(self, stored: StoredGame) -> None:
+        self.announce(stored.id, stored.version)
+
+    def announce(self, game_id: str, version: int) -> None:
+        """Tell those who listen that a game has a new version."""
         for listener in self._listeners:
-            listener(stored.id, stored.version)
+            listener(game_id, version)
 
 
 def check_fresh(stored: StoredGame, expected: int | None) -> None:

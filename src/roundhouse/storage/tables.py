@@ -36,10 +36,12 @@ games = Table(
     Column("summary", JSON, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("waits", Boolean, nullable=False),  # for a person
+    Column("host_id", String(16)),  # whose game it is; None: anybody's at this server
     Index("games_for_bots", "bot_to_move"),
     Index("games_by_change", "hidden", "changed", "id"),
-    Index("games_by_state", "hidden", "over", "changed", "id"),
-    Index("games_waiting", "hidden", "over", "waits", "changed", "id"),
+    Index("games_open_by_change", "host_id", "hidden", "changed", "id"),
+    Index("games_by_state", "host_id", "hidden", "over", "changed", "id"),
+    Index("games_waiting", "host_id", "hidden", "over", "waits", "changed", "id"),
 )
 
 seats = Table(
@@ -50,6 +52,69 @@ seats = Table(
     Column("name", String(80), nullable=False),
     Column("kind", String(40), nullable=False),
     Column("seed", BigInteger),  # a computer player's own
+    Column("person_id", String(16)),  # who sits there; stays while a computer player stands in
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("role", String(10), nullable=False),  # guest, member, host
+    Column("created", BigInteger, nullable=False),
+)
+
+#: Browsers that are signed in. Of the secret in a cookie only a hash is kept.
+devices = Table(
+    "devices",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("person_id", String(16), ForeignKey("people.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("devices_of_person", "person_id"),
+)
+
+#: Programs that act for a person, by a token that the person has made.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("id", String(16), nullable=False),
+    Column("person_id", String(16), ForeignKey("people.id"), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("tokens_of_person", "person_id"),
+)
+
+#: Links that let somebody in, each once. ``secret`` is kept only where it may be shown again.
+links = Table(
+    "links",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("kind", String(10), nullable=False),  # seat, device, member, host
+    Column("secret", String(40)),
+    Column("game_id", String(16), ForeignKey("games.id")),
+    Column("seat", Integer),
+    Column("person_id", String(16)),  # whom a device link signs in
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),
+    Index("links_of_game", "game_id", "seat"),
+    Index("links_of_person", "person_id"),
+)
+
+#: The games of a person, in the order in which they are listed.
+player_games = Table(
+    "player_games",
+    metadata,
+    Column("person_id", String(16), ForeignKey("people.id"), primary_key=True),
+    Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("hidden", Boolean, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("turn", Boolean, nullable=False),  # this person is asked
+    Column("changed", BigInteger, nullable=False),
+    Index("player_games_by_state", "person_id", "hidden", "over", "turn", "changed", "game_id"),
+    Index("player_games_by_change", "person_id", "hidden", "changed", "game_id"),
+    Index("player_games_of_game", "game_id"),
 )
 
 #: The log. Rows are only ever added: triggers refuse to change or delete them.

@@ -17,6 +17,8 @@ from starlette.types import Scope
 from roundhouse.hosting.logs import RequestLog
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
+from roundhouse.storage.links import Links
+from roundhouse.storage.people import People
 from roundhouse.views.svg import style_sheet
 from roundhouse.web.connections import most_connections
 from roundhouse.web.errors import HostCheck, add_handlers
@@ -66,6 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.store, app.state.hub = settings, store, hub
     app.state.drawn = Drawn()
+    app.state.people, app.state.links = People(database), Links(database)
     add_handlers(app)
     for page in (home, new_game, titles, importing, end, sheet, game_services, health):
         app.include_router(page.router)

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.gamefile import GameFileError
-from roundhouse.hosting.logs import Seldom
+from roundhouse.hosting.logs import Seldom, shown_path
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import (
     CardsSeen,
@@ -29,6 +29,7 @@ from roundhouse.storage import (
 )
 from roundhouse.titles import UnknownTitle
 from roundhouse.titles.loading.options import OptionError
+from roundhouse.web.access import NotAllowed
 from roundhouse.web.rendering import render
 from roundhouse.web.security import HEADERS
 
@@ -83,6 +84,10 @@ def problem_of(error: Exception, path: str) -> Problem:
             return Problem(400, "That was not understood", detail, **here)
         case MalformedAction() | GameFileError() | UnknownTitle() | OptionError():
             return _not_understood(error, here)
+        case NotAllowed():
+            return Problem(
+                403, "That is not for you to do", f"{error} Nothing has changed.", **here
+            )
         case WrongHost():
             return Problem(400, "There is no site of this name here", error.detail)
         case HTTPException(status_code=404):
@@ -137,7 +142,7 @@ def answer(request: Request, error: Exception) -> Response:
     if isinstance(error, StorageUnavailable):
         seldom.warning("not saved: %s", error)
     elif problem.status >= 500:
-        log.error("%s %s", request.method, request.url.path, exc_info=error)
+        log.error("%s %s", request.method, shown_path(request.url.path), exc_info=error)
     if wants_json(request):
         body = {"error": problem.heading, "detail": problem.detail, "clause": problem.clause}
         return JSONResponse(body, problem.status)
@@ -183,6 +188,7 @@ def add_handlers(app: FastAPI) -> None:
         GameFileError,
         UnknownTitle,
         OptionError,
+        NotAllowed,
         RequestValidationError,
         HTTPException,
     ):

@@ -11,7 +11,8 @@ from roundhouse.rules.running.run import trains_that_run
 from roundhouse.storage import StoredGame
 from roundhouse.storage.replay import may_return_to
 from roundhouse.views.panels.page import GamePage, game_page
-from roundhouse.views.visible import Viewer, seated
+from roundhouse.views.visible import Viewer
+from roundhouse.web.access import Visit
 from roundhouse.web.game.follow_up import passed_by_page
 
 #: Events after which another turn goes on.
@@ -22,34 +23,29 @@ _NEW_TURN = frozenset({"turn", "passed", "stock-round", "operating-round", "auct
 class PageContext:
     """One page of one game."""
 
-    stored: StoredGame
+    visit: Visit
     game: PlayedGame  # as it stood at the position that is shown
     viewer: Viewer
     page: GamePage
 
-
-def here(stored: StoredGame) -> frozenset[int]:
-    """Seats that are played from this machine."""
-    return frozenset(n for n, seat in enumerate(stored.seats) if seat.is_person)
-
-
-def viewer_of(stored: StoredGame) -> Viewer:
-    seats = frozenset() if stored.readonly_reason else here(stored)
-    return seated(stored.game.position, seats)
+    @property
+    def stored(self) -> StoredGame:
+        return self.visit.stored
 
 
 def open_page(
-    stored: StoredGame, at: int | None = None, *, open_curtain: bool = False, radius: float = 0
+    visit: Visit, at: int | None = None, *, open_curtain: bool = False, radius: float = 0
 ) -> PageContext:
     """The page at the present, or at an earlier position."""
+    stored = visit.stored
     game: PlayedGame = stored.game
     last = len(game.actions)
     if at is not None and 0 <= at < last:
         game = stored.game.at(at)
-    viewer = viewer_of(stored)
+    viewer = visit.viewer
     since = last_decision(stored, (viewer.seat,)) if viewer.seat >= 0 else last
     page = game_page(game, viewer, since=since, last=last, open_curtain=open_curtain, radius=radius)
-    return PageContext(stored, game, viewer, page)
+    return PageContext(visit, game, viewer, page)
 
 
 def own_trains(context: PageContext) -> list[str]:
@@ -106,14 +102,19 @@ def last_decision(stored: StoredGame, seats: Collection[int]) -> int:
 # -- taking back -------------------------------------------------------------------------------
 
 
-def may_undo(stored: StoredGame) -> bool:
-    return undo_count(stored) > 0
+def may_undo(visit: Visit) -> bool:
+    return undo_count(visit) > 0
 
 
-def undo_count(stored: StoredGame) -> int:
-    """How many actions one undo takes back: to the latest decision made at this machine."""
-    latest = last_decision(stored, here(stored))
-    if stored.readonly_reason or latest == 0:
+def undo_count(visit: Visit) -> int:
+    """How many actions one undo takes back: to this visitor's latest decision.
+
+    Moves of computer players since are taken back too; those of other people stand.
+    """
+    stored = visit.stored
+    latest = last_decision(stored, visit.seats)
+    others = {n for n, seat in enumerate(stored.seats) if seat.is_person} - visit.seats
+    if stored.readonly_reason or latest == 0 or last_decision(stored, others) > latest:
         return 0
     if passed_by_page(stored.game, latest):
         latest -= 1

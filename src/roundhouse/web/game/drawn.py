@@ -1,8 +1,8 @@
 """The changing parts of a page, drawn once for everybody who sees the same.
 
-What a screen shows follows from the game's version, the size of its hexes and whether a curtain
-was opened; nothing else about the browser matters. So the one who moves has the parts drawn, and
-those who watch get what is there, compressed already.
+What a screen shows follows from the game's version, the seats played there, the size of its hexes
+and whether a curtain was opened; nothing else about the browser matters. So the one who moves has
+the parts drawn, and those who watch get what is there, compressed already.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fastapi import Request
 from markupsafe import escape
 from starlette.responses import HTMLResponse, Response
 
-from roundhouse.storage import StoredGame
+from roundhouse.web.access import Visit
 
 #: How long parts are kept: they say how long ago something was.
 FRESH_SECONDS = 10.0
@@ -61,8 +61,10 @@ class Drawn:
         return found
 
 
-def key_of(stored: StoredGame, generation: int, radius: int, *, curtain: bool) -> Key:
-    return stored.id, stored.version, generation, radius, curtain
+def key_of(visit: Visit, generation: int, radius: int, *, curtain: bool) -> Key:
+    """What the parts depend on. Two visitors who play the same seats see the same."""
+    stored = visit.stored
+    return stored.id, stored.version, generation, visit.seats, visit.manages, radius, curtain
 
 
 def respond(request: Request, part: Part, status: int = 200, said: str = "") -> Response:

@@ -17,14 +17,14 @@ from roundhouse.core.refusal import MalformedAction
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position
-from roundhouse.storage import StoredGame
 from roundhouse.views.controls import why_of
 from roundhouse.views.labels import label
 from roundhouse.views.names import Names
 from roundhouse.views.panels.decision import whose_turn
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import face_down, seated
-from roundhouse.web.game.context import PageContext, here, last_decision
+from roundhouse.web.access import Visit
+from roundhouse.web.game.context import PageContext, last_decision
 from roundhouse.web.game.follow_up import is_settled
 from roundhouse.web.texts import json_in
 
@@ -34,7 +34,7 @@ _LONGEST_PLAN = 24
 _KEPT = 32
 _STAND_IN = "busy"
 
-_forecasts: OrderedDict[tuple[str, int], PlayedGame | None] = OrderedDict()
+_forecasts: OrderedDict[tuple[str, int, frozenset[int]], PlayedGame | None] = OrderedDict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +55,20 @@ def plan_of(text: str) -> tuple[Action, ...]:
     return tuple(from_json(item) for item in data)
 
 
-def may_plan(stored: StoredGame) -> bool:
+def may_plan(visit: Visit) -> bool:
     """Is there anything to plan: somebody else's turn, and nothing hidden that a guess betrays?"""
-    game, seats = stored.game, here(stored)
+    stored, seats = visit.stored, visit.seats
+    game = stored.game
     if game.over or stored.readonly_reason or not seats or stored.trouble is not None:
         return False
     return not face_down(game.position) and not any(p in seats for p in game.decision.players)
 
 
-def expected(stored: StoredGame) -> PlayedGame | None:
-    """The game when a seat of this machine is asked next, if nobody before does anything."""
-    key = (stored.id, stored.version)
+def expected(visit: Visit) -> PlayedGame | None:
+    """The game when this visitor is asked next, if nobody before does anything."""
+    key = (visit.stored.id, visit.stored.version, visit.seats)
     if key not in _forecasts:
-        _forecasts[key] = _forecast(stored.game.copy(), here(stored))
+        _forecasts[key] = _forecast(visit.stored.game.copy(), visit.seats)
         while len(_forecasts) > _KEPT:
             _forecasts.popitem(last=False)
     return _forecasts[key]
@@ -86,9 +87,9 @@ def _forecast(game: PlayedGame, seats: Collection[int]) -> PlayedGame | None:
     return None
 
 
-def planned(stored: StoredGame, actions: Sequence[Action]) -> tuple[PlayedGame, Plan] | None:
+def planned(visit: Visit, actions: Sequence[Action]) -> tuple[PlayedGame, Plan] | None:
     """The position after the plan, and the plan; None if nothing can be planned now."""
-    start = expected(stored) if may_plan(stored) else None
+    start = expected(visit) if may_plan(visit) else None
     if start is None:
         return None
     game = start.copy()
@@ -110,15 +111,15 @@ def planned(stored: StoredGame, actions: Sequence[Action]) -> tuple[PlayedGame, 
 
 
 def plan_context(
-    stored: StoredGame, actions: Sequence[Action], radius: float = 0
+    visit: Visit, actions: Sequence[Action], radius: float = 0
 ) -> tuple[PageContext, Plan] | None:
     """The page of a plan."""
-    found = planned(stored, actions)
+    found = planned(visit, actions)
     if found is None:
         return None
     game, plan = found
-    viewer = seated(game.position, here(stored))
-    since = last_decision(stored, (viewer.seat,)) if viewer.seat >= 0 else 0
+    viewer = seated(game.position, visit.seats)
+    since = last_decision(visit.stored, (viewer.seat,)) if viewer.seat >= 0 else 0
     page = game_page(game, viewer, since=since, radius=radius)
     if plan.done:
         page = replace(page, playing=False)
@@ -126,12 +127,12 @@ def plan_context(
     plan_words = "Your plan:" if viewer.you >= 0 else f"Plan for {turn}"
     words = page.decision.question.replace(turn, plan_words, 1)
     brief = page.decision.brief.replace(turn, plan_words, 1)
-    return PageContext(stored, game, viewer, replace(
+    return PageContext(visit, game, viewer, replace(
         page, decision=replace(page.decision, question=words, brief=brief)
     )), plan  # fmt: skip
 
 
-def position_for(stored: StoredGame, plan: str | None) -> Position:
+def position_for(visit: Visit, plan: str | None) -> Position:
     """The position that a page shows: the present one, or that of its plan."""
-    found = planned(stored, plan_of(plan)) if plan is not None else None
-    return found[0].position if found is not None else stored.game.position
+    found = planned(visit, plan_of(plan)) if plan is not None else None
+    return found[0].position if found is not None else visit.stored.game.position

@@ -14,9 +14,9 @@ from roundhouse.views.panels.hex_panel import hex_panel
 from roundhouse.views.panels.page import board, market
 from roundhouse.views.panels.run import drafted
 from roundhouse.views.visible import needs_curtain, seated, shows_question
-from roundhouse.web.deps import Store
+from roundhouse.web.access import AtGame
 from roundhouse.web.game import helpers
-from roundhouse.web.game.context import open_page, own_trains, viewer_of
+from roundhouse.web.game.context import open_page, own_trains
 from roundhouse.web.game.helpers import radius_of
 from roundhouse.web.game.planning import plan_context, plan_of, position_for
 from roundhouse.web.game.requests import Drafts, action_of, drafts_of
@@ -26,11 +26,9 @@ router = APIRouter()
 
 
 @router.get("/hex/{name}")
-def hex_part(
-    request: Request, game_id: str, name: str, store: Store, plan: str | None = None
-) -> Response:
+def hex_part(request: Request, name: str, visit: AtGame, plan: str | None = None) -> Response:
     """What can be done in a hex."""
-    pos = position_for(store.load(game_id), plan)
+    pos = position_for(visit, plan)
     if name not in pos.title.map.by_name:
         return Response("there is no such hex", 404)
     panel = hex_panel(pos, pos.title.map.by_name[name])
@@ -44,13 +42,10 @@ def hex_part(
 
 
 @router.get("/preview")
-def preview(
-    request: Request, game_id: str, action: str, store: Store, plan: str | None = None
-) -> Response:
+def preview(request: Request, action: str, visit: AtGame, plan: str | None = None) -> Response:
     """What follows from an action."""
-    stored = store.load(game_id)
-    pos = position_for(stored, plan)
-    viewer = seated(pos, viewer_of(stored).seats)
+    pos = position_for(visit, plan)
+    viewer = seated(pos, visit.viewer.seats)
     if not shows_question(pos, viewer):
         raise RefusedAction(Refusal("not-now"), reason="That is not for this seat to see.")
     found = consequence(pos, Names(pos, viewer), action_of(action))
@@ -59,13 +54,10 @@ def preview(
 
 
 @router.post("/route")
-def route_part(
-    request: Request, game_id: str, sent: Drafts, store: Store, plan: str | None = None
-) -> Response:
+def route_part(request: Request, sent: Drafts, visit: AtGame, plan: str | None = None) -> Response:
     """Routes that a player puts together: the sum, and the map with them drawn."""
-    stored = store.load(game_id)
-    found = plan_context(stored, plan_of(plan)) if plan is not None else None
-    context = found[0] if found is not None else open_page(stored)
+    found = plan_context(visit, plan_of(plan)) if plan is not None else None
+    context = found[0] if found is not None else open_page(visit)
     pos, viewer = context.game.position, context.viewer
     run, made = drafted(pos, Names(pos, viewer), drafts_of(pos, sent))
     hexes = pos.title.map.hexes
@@ -81,9 +73,9 @@ def route_part(
 
 
 @router.get("/tiles")
-def tiles_part(request: Request, game_id: str, store: Store, at: int | None = None) -> Response:
+def tiles_part(request: Request, visit: AtGame, at: int | None = None) -> Response:
     """All tiles, with how many are left."""
-    stored = store.load(game_id)
+    stored = visit.stored
     game = (
         stored.game if at is None or at >= len(stored.game.actions) else stored.game.at(max(0, at))
     )
@@ -97,10 +89,10 @@ def tiles_part(request: Request, game_id: str, store: Store, at: int | None = No
 
 
 @router.get("/log")
-def log_part(request: Request, game_id: str, store: Store) -> Response:
+def log_part(request: Request, visit: AtGame) -> Response:
     """The whole log."""
-    stored = store.load(game_id)
-    shown = chapters(stored.game, viewer_of(stored), since=len(stored.game.actions), lines=0)
+    stored = visit.stored
+    shown = chapters(stored.game, visit.viewer, since=len(stored.game.actions), lines=0)
     title = stored.game.title
     who = [*stored.game.players, *(c.shown for c in title.corporations)]
     return render(
@@ -114,11 +106,10 @@ def log_part(request: Request, game_id: str, store: Store) -> Response:
 
 
 @router.get("/legal")
-def legal(game_id: str, store: Store) -> Response:
+def legal(visit: AtGame) -> Response:
     """Legal actions by kind, with what their buttons say."""
-    stored = store.load(game_id)
+    stored, viewer = visit.stored, visit.viewer
     pos = stored.game.position
-    viewer = viewer_of(stored)
     if not shows_question(pos, viewer) or needs_curtain(pos, viewer):
         return JSONResponse({"version": stored.version, "actions": {}})
     kinds: dict[str, list[dict[str, object]]] = {}

@@ -23,18 +23,17 @@ from roundhouse.views.names import Names
 from roundhouse.views.svg.text_size import step_of
 from roundhouse.views.visible import visible_events
 from roundhouse.views.words import Sentence, in_the_book, plain
+from roundhouse.web.access import AtGame, Visit
 from roundhouse.web.deps import Store
 from roundhouse.web.game import previews, thinking
 from roundhouse.web.game.context import (
     PageContext,
     deciders,
-    here,
     may_undo,
     open_page,
     own_trains,
     restart_count,
     undo_count,
-    viewer_of,
 )
 from roundhouse.web.game.drawn import Drawn, key_of, respond
 from roundhouse.web.game.follow_up import is_settled
@@ -56,52 +55,49 @@ _ON_MAP = (TileLaid, TokenPlaced, MarkerPlaced, HomeTokenPlaced)
 
 
 @router.get("")
-def page(request: Request, game_id: str, store: Store, at: int | None = None) -> Response:
-    context = open_page(store.load(game_id), at, radius=radius_of(request))
+def page(request: Request, visit: AtGame, at: int | None = None) -> Response:
+    context = open_page(visit, at, radius=radius_of(request))
     return draw(request, context, "game/page.html")
 
 
 @router.get("/board")
 def board_part(
     request: Request,
-    game_id: str,
-    store: Store,
+    visit: AtGame,
     radius: int = 0,
     at: int | None = None,
     plan: str | None = None,
 ) -> Response:
     """The map alone, with its type fitted to the size at which it is drawn."""
-    stored = store.load(game_id)
     size = step_of(radius) if radius > 0 else radius_of(request)
-    found = plan_context(stored, plan_of(plan), size) if plan is not None else None
-    context = found[0] if found is not None else open_page(stored, at, radius=size)
+    found = plan_context(visit, plan_of(plan), size) if plan is not None else None
+    context = found[0] if found is not None else open_page(visit, at, radius=size)
     return HTMLResponse(context.page.board, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/parts")
 def parts(
     request: Request,
-    game_id: str,
+    visit: AtGame,
     store: Store,
     at: int | None = None,
     curtain: str = "",
     plan: str | None = None,
 ) -> Response:
     """What changes from position to position; with ``plan`` as it may be on the next own turn."""
-    stored = store.load(game_id)
     if plan is not None:
-        found = plan_context(stored, plan_of(plan), radius_of(request))
+        found = plan_context(visit, plan_of(plan), radius_of(request))
         if found is not None:
             return draw(request, found[0], "game/parts.html", plan=found[1])
-    if at is not None and at < len(stored.game.actions):
-        return draw(request, open_page(stored, at, radius=radius_of(request)), "game/parts.html")
-    return present(request, store, stored, open_curtain=curtain == "open")
+    if at is not None and at < len(visit.stored.game.actions):
+        return draw(request, open_page(visit, at, radius=radius_of(request)), "game/parts.html")
+    return present(request, store, visit, open_curtain=curtain == "open")
 
 
 def present(
     request: Request,
     store: GameStore,
-    stored: StoredGame,
+    visit: Visit,
     status: int = 200,
     said: str = "",
     *,
@@ -111,10 +107,10 @@ def present(
     radius = radius_of(request)
 
     def text() -> str:
-        context = open_page(stored, open_curtain=open_curtain, radius=radius)
+        context = open_page(visit, open_curtain=open_curtain, radius=radius)
         return bytes(draw(request, context, "game/parts.html").body).decode()
 
-    key = key_of(stored, store.database.generation, radius, curtain=open_curtain)
+    key = key_of(visit, store.database.generation, radius, curtain=open_curtain)
     drawn: Drawn = request.app.state.drawn
     return respond(request, drawn.part(key, text), status, said)
 
@@ -125,7 +121,7 @@ def draw(
     template: str,
     plan: Plan | None = None,
 ) -> Response:
-    stored = context.stored
+    visit, stored = context.visit, context.stored
     past = context.page.past
     values = {
         "stored": stored,
@@ -137,17 +133,18 @@ def draw(
         "flash": " ".join(moved_hexes(context)),
         "happened": happened(context) if past else (),
         "stand": f"{latest_move(stored)}.{context.page.number}" + ("p" if plan else ""),
-        "undo": not past and may_undo(stored),
-        "redo": not past and bool(stored.undone),
-        "restart": not past and restart_count(stored),
+        "undo": not past and may_undo(visit),
+        "redo": not past and bool(visit.seats and stored.undone),
+        "restart": not past and visit.may_act and restart_count(stored),
         "rounds": round_starts(stored) if past else (),
         "own_trains": own_trains(context),
         "plan": plan,
-        "may_plan": plan is None and not past and may_plan(stored),
+        "may_plan": plan is None and not past and may_plan(visit),
         "waiting": waiting(stored),
         "radius": radius_of(request),
         "legend": legend(context.game.title),
-        "hints": hints(stored),
+        "hints": hints(visit),
+        "visit": visit,
         "gives_reasons": thinking.gives_reasons,
     }
     response = render(request, template, 200, **values)
@@ -159,13 +156,12 @@ def notes_of(context: PageContext) -> int:
     """Whose notes the page opens; at a shared screen nobody's while nobody in particular looks."""
     if context.page.curtain:
         return NOBODY
-    shared = len(here(context.stored)) > 1
-    return context.viewer.seat if shared else max(0, context.viewer.seat)
+    return context.viewer.seat
 
 
-def hints(stored: StoredGame) -> str:
+def hints(visit: Visit) -> str:
     """Hints are offered to one person against computers; several people turn them on first."""
-    return "on" if len(here(stored)) == 1 else "off"
+    return "on" if visit.seats and sum(s.is_person for s in visit.stored.seats) == 1 else "off"
 
 
 def waiting(stored: StoredGame) -> datetime:
@@ -211,33 +207,43 @@ def round_starts(stored: StoredGame) -> list[tuple[str, int]]:
 
 
 @router.post("/act")
-def act(request: Request, game_id: str, sent: Act, store: Store) -> Response:
+def act(request: Request, sent: Act, visit: AtGame, store: Store) -> Response:
     """Play an action; the answer is the page after it."""
     action = from_json(sent.action)
-    stored = store.load(game_id)
-    seat = seat_for(stored, action)
+    stored = visit.stored
+    if not stored.is_open_table:
+        visit.need_seat()
+    seat = seat_for(visit, action)
     try:
         if seat < 0 and stored.game.decision.players and not stored.readonly_reason:
             check_fresh(stored, sent.version)
-            return JSONResponse({"what": "Not done", "why": NOT_FROM_HERE, "clause": ""}, 422)
+            return JSONResponse({"what": "Not done", "why": not_now(stored), "clause": ""}, 422)
         entry = Play(action, seat if seat >= 0 else None)
-        return changed(request, store, stored, sent.version, entry)
+        return changed(request, store, visit, sent.version, entry)
     except StaleVersion:
-        return moved_on(request, store, stored)
+        return moved_on(request, store, visit)
     except RefusedAction as error:
         words = label_or_type(stored, action)
         body = {"what": words, "why": error.reason, "clause": in_the_book(error.clause)}
         return JSONResponse(body, 422)
 
 
-def seat_for(stored: StoredGame, action: Action) -> int:
+def not_now(stored: StoredGame) -> str:
+    """Why none of the seats played here may act."""
+    asked = [stored.seats[p] for p in stored.game.decision.players]
+    people = [seat.name for seat in asked if seat.is_person]
+    return f"It is the turn of {' and '.join(people)}." if people else NOT_FROM_HERE
+
+
+def seat_for(visit: Visit, action: Action) -> int:
     """Who takes an action at this screen: whoever is asked, or who may say it out of turn."""
-    position = stored.game.position
+    position = visit.stored.game.position
     if type(action) in position.title.out_of_turn:
-        seats = sorted(here(stored))  # somebody else at this screen is told that it is not for him
+        seats = sorted(visit.seats)  # somebody else at this screen is told that it is not for him
         said_by = [s for s in takers(position, action) if s in seats]
         return (said_by or seats or [NOBODY])[0]
-    return viewer_of(stored).seat
+    viewer = visit.viewer
+    return viewer.seat if visit.may_act else NOBODY
 
 
 def label_or_type(stored: StoredGame, action: Action) -> str:
@@ -249,63 +255,68 @@ def label_or_type(stored: StoredGame, action: Action) -> str:
 
 
 @router.post("/undo")
-def undo(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
-    stored = store.load(game_id)
-    return taken_back(request, store, stored, sent.version, undo_count(stored))
+def undo(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Response:
+    visit.need_seat()
+    return taken_back(request, store, visit, sent.version, undo_count(visit))
 
 
 @router.post("/redo")
-def redo(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
-    return changed(request, store, store.load(game_id), sent.version, Redo(1))
+def redo(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Response:
+    visit.need_seat()
+    return changed(request, store, visit, sent.version, Redo(1))
 
 
 @router.post("/restart")
-def restart(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
-    stored = store.load(game_id)
-    asked = here(stored).intersection(stored.game.decision.players)
-    count = (restart_count(stored) if asked else 0) or undo_count(stored)
-    return taken_back(request, store, stored, sent.version, count)
+def restart(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Response:
+    visit.need_seat()
+    stored = visit.stored
+    asked = visit.seats.intersection(stored.game.decision.players)
+    count = (restart_count(stored) if asked else 0) or undo_count(visit)
+    return taken_back(request, store, visit, sent.version, count)
 
 
 def taken_back(
-    request: Request, store: GameStore, stored: StoredGame, version: int, count: int
+    request: Request, store: GameStore, visit: Visit, version: int, count: int
 ) -> Response:
     """Take back so many actions; what nobody at this screen has decided stands."""
+    stored = visit.stored
     if not count and version == stored.version:
         last = len(stored.game.actions)
         hidden = last > 0 and not may_return_to(stored.game, last - 1)
         raise CardsSeen if hidden else NothingToUndo("nothing was decided here")
-    return changed(request, store, stored, version, Undo(max(1, count)))
+    return changed(request, store, visit, version, Undo(max(1, count)))
 
 
 @router.post("/retry")
-def retry(request: Request, game_id: str, sent: TakeBack, store: Store) -> Response:
+def retry(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Response:
     """The computer player that could not decide shall try again."""
-    stored = store.load(game_id)
-    if stored.trouble is None:
-        return present(request, store, stored)
-    return changed(request, store, stored, sent.version, Retry())
+    if not visit.manages:
+        visit.need_seat()
+    if visit.stored.trouble is None:
+        return present(request, store, visit)
+    return changed(request, store, visit, sent.version, Retry())
 
 
 def changed(
     request: Request,
     store: GameStore,
-    before: StoredGame,
+    visit: Visit,
     version: int,
     entry: Play | Undo | Redo | Retry,
 ) -> Response:
     """Commit an entry and answer with the new parts; a stale page gets them too, with 409."""
+    before = visit.stored
     try:
         after = store.append_to(before, version, entry)
     except StaleVersion:
-        return moved_on(request, store, store.load(before.id))
+        return moved_on(request, store, visit.now(store.load(before.id)))
     if isinstance(entry, Play):
         after = settled(store, before, entry, after)
-    return present(request, store, after, said=news(before, after))
+    return present(request, store, visit.now(after), said=news(before, visit.now(after)))
 
 
-def moved_on(request: Request, store: GameStore, stored: StoredGame) -> Response:
-    return present(request, store, stored, 409, "The game has moved on.")
+def moved_on(request: Request, store: GameStore, visit: Visit) -> Response:
+    return present(request, store, visit, 409, "The game has moved on.")
 
 
 def settled(store: GameStore, before: StoredGame, entry: Play, after: StoredGame) -> StoredGame:
@@ -318,12 +329,13 @@ def settled(store: GameStore, before: StoredGame, entry: Play, after: StoredGame
         return store.load(after.id)
 
 
-def news(before: StoredGame, after: StoredGame) -> str:
+def news(before: StoredGame, visit: Visit) -> str:
     """What just happened, for those who listen to the page."""
+    after = visit.stored
     if after.game.actions == before.game.actions:
         return "Trying again."
     if len(after.game.actions) < len(before.game.actions):
         return "Taken back."
-    shown = chapters(after.game, viewer_of(after), since=len(before.game.actions), lines=1)
+    shown = chapters(after.game, visit.viewer, since=len(before.game.actions), lines=1)
     lines = [plain(line.words) for chapter in shown for line in chapter.lines if line.fresh]
     return " ".join(reversed(lines[:4]))

@@ -11,8 +11,8 @@ from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.storage import StoredGame
 from roundhouse.views.labels import label
 from roundhouse.views.visible import face_down, needs_curtain
-from roundhouse.web.deps import Store
-from roundhouse.web.game.context import deciders, viewer_of
+from roundhouse.web.access import AtGame
+from roundhouse.web.game.context import deciders
 from roundhouse.web.game.helpers import plain_action
 
 router = APIRouter()
@@ -25,10 +25,10 @@ HIDDEN = "What lies face down stays there: the reason can be told after the draf
 
 
 @router.get("/hint")
-def hint(game_id: str, store: Store) -> Response:
+def hint(visit: AtGame) -> Response:
     """The move that a computer player would make for the player who is asked at this screen."""
-    stored = store.load(game_id)
-    pos, viewer = stored.game.position, viewer_of(stored)
+    stored, viewer = visit.stored, visit.viewer
+    pos = stored.game.position
     if not viewer.may_act(pos) or needs_curtain(pos, viewer):
         raise RefusedAction(Refusal("not-now"), reason="Hints are for the player who is asked.")
     seed = decision_seed(len(stored.game.actions), viewer.seat, 0)
@@ -46,9 +46,9 @@ def hint(game_id: str, store: Store) -> Response:
 
 
 @router.get("/reason/{number}")
-def reason(game_id: str, number: int, store: Store) -> Response:
+def reason(number: int, visit: AtGame) -> Response:
     """Why a computer player made the action with this number."""
-    stored = store.load(game_id)
+    stored = visit.stored
     if not 1 <= number <= len(stored.game.actions):
         return Response("there is no such action", 404)
     return JSONResponse({"reason": reason_for(stored, number)})

@@ -17,7 +17,7 @@ from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.visible import Viewer
 from roundhouse.views.words import capital, end_words, money
-from roundhouse.web.deps import Store
+from roundhouse.web.access import AtGame, Visit
 from roundhouse.web.rendering import drawing, render
 
 router = APIRouter(prefix="/game/{game_id}")
@@ -39,11 +39,10 @@ class Standing:
 
 
 @router.get("/end")
-def end_page(request: Request, game_id: str, store: Store) -> Response:
-    stored = store.load(game_id)
-    game = stored.game
-    table = standings(stored)
-    found = history_of(stored)
+def end_page(request: Request, visit: AtGame) -> Response:
+    stored, game = visit.stored, visit.stored.game
+    table = standings(visit)
+    found = history_of(visit)
     return render(
         request,
         "end.html",
@@ -58,16 +57,15 @@ def end_page(request: Request, game_id: str, store: Store) -> Response:
 
 
 @router.get("/history.json")
-def history_data(game_id: str, store: Store) -> Response:
+def history_data(visit: AtGame) -> Response:
     """What the charts draw."""
-    stored = store.load(game_id)
-    return JSONResponse(chart_data(stored, history_of(stored)))
+    return JSONResponse(chart_data(visit, history_of(visit)))
 
 
 @router.get("/audit")
-def audit_part(request: Request, game_id: str, store: Store) -> Response:
+def audit_part(request: Request, visit: AtGame) -> Response:
     """Every run against the proven best; takes a moment, so the page asks for it apart."""
-    stored = store.load(game_id)
+    stored = visit.stored
     runs = _audit(stored.id, stored.version, _Held(stored))
     return render(request, "parts/audit.html", stored=stored, lines=audit_lines(stored.game, runs))
 
@@ -75,9 +73,9 @@ def audit_part(request: Request, game_id: str, store: Store) -> Response:
 # -- what the page shows -----------------------------------------------------------------------
 
 
-def standings(stored: StoredGame) -> list[Standing]:
-    game, s = stored.game, stored.game.state
-    persons = [n for n, seat in enumerate(stored.seats) if seat.is_person]
+def standings(visit: Visit) -> list[Standing]:
+    game, s = visit.stored.game, visit.stored.game.state
+    you = visit.reader.you
     totals = game.result()
     lines = []
     for p, name in enumerate(game.players):
@@ -88,13 +86,13 @@ def standings(stored: StoredGame) -> list[Standing]:
             Standing(
                 rank=1 + sum(other > totals[name] for other in totals.values()),
                 seat=p,
-                name="You" if persons == [p] else name,
+                name="You" if p == you else name,
                 cash=s.cash[p],
                 shares=shares,
                 privates=totals[name] - s.cash[p] - shares,
                 total=totals[name],
                 held=tuple((c, count * 100 // s.units[c]) for c, count in held),
-                you=persons == [p],
+                you=p == you,
             )
         )
     return sorted(lines, key=lambda line: line.rank)
@@ -138,11 +136,11 @@ def final_map(game: PlayedGame) -> Markup:
     return drawing(board_svg(view, title="The final map", interactive=False))
 
 
-def chart_data(stored: StoredGame, found: History) -> dict[str, object]:
+def chart_data(visit: Visit, found: History) -> dict[str, object]:
     """Series by round for the charts: players' and corporations' lines, and the marks."""
+    stored, you = visit.stored, visit.reader.you
     title = stored.game.title
-    persons = [n for n, seat in enumerate(stored.seats) if seat.is_person]
-    players = ["You" if persons == [n] else s.name for n, s in enumerate(stored.seats)]
+    players = ["You" if n == you else s.name for n, s in enumerate(stored.seats)]
     totals = [0] * len(players)
     dividends = []
     for r in found.rounds:
@@ -170,7 +168,7 @@ def chart_data(stored: StoredGame, found: History) -> dict[str, object]:
 
 
 class _Held:
-    """Carries a game past the cache, whose keys are id and version alone."""
+    """Carries a game past the cache, whose keys are id, version and viewer alone."""
 
     def __init__(self, stored: StoredGame) -> None:
         self.stored = stored
@@ -182,15 +180,14 @@ class _Held:
         return 0
 
 
-def history_of(stored: StoredGame) -> History:
-    return _history(stored.id, stored.version, _Held(stored))
+def history_of(visit: Visit) -> History:
+    stored = visit.stored
+    return _history(stored.id, stored.version, visit.reader, _Held(stored))
 
 
 @lru_cache(maxsize=32)
-def _history(game_id: str, version: int, held: _Held) -> History:
+def _history(game_id: str, version: int, viewer: Viewer, held: _Held) -> History:
     del game_id, version
-    persons = [n for n, seat in enumerate(held.stored.seats) if seat.is_person]
-    viewer = Viewer(persons[0]) if len(persons) == 1 else Viewer()
     return history(held.stored.game, viewer)
 
 

@@ -13,12 +13,14 @@ from roundhouse.bots import LEVELS
 from roundhouse.gamefile import to_text
 from roundhouse.interchange.encode import NotExportable
 from roundhouse.interchange.exporter import export_game
-from roundhouse.storage import PERSON, Chat, GameStore, SeatInfo, StorageError, StoredGame
+from roundhouse.storage import PERSON, Chat, SeatInfo, StorageError, StoredGame
 from roundhouse.views.visible import face_down
 from roundhouse.web import texts
-from roundhouse.web.deps import LiveHub, Store
+from roundhouse.web.access import NOT_HOST, AtGame, NotAllowed, Visit, need_creator
+from roundhouse.web.deps import LiveHub, SiteSettings, Store
 from roundhouse.web.errors import NotToBeHad
 from roundhouse.web.game.helpers import talk_values
+from roundhouse.web.identity import CurrentWho, known_person, sign_in
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
@@ -39,7 +41,7 @@ async def events(game_id: str, store: Store, hub: LiveHub) -> Response:
 
 @router.post("/chat")
 def talk(
-    game_id: str,
+    visit: AtGame,
     store: Store,
     text: Annotated[str, Form()],
     seat: Annotated[int | None, Form()] = None,
@@ -47,9 +49,13 @@ def talk(
     words = texts.talk(text)
     if not words:
         return Response(status_code=204)
-    stored = store.load(game_id)
+    stored = visit.stored
     if seat is not None and not 0 <= seat < len(stored.seats):
         raise StorageError(f"there is no seat {seat}")
+    if not visit.manages:
+        visit.need_seat()
+    if not stored.is_open_table and seat not in visit.seats:
+        seat = min(visit.seats, default=None)
     store.append_to(stored, None, Chat(words, seat))
     return Response(status_code=204)
 
@@ -57,50 +63,65 @@ def talk(
 @router.get("/chat")
 def talk_so_far(
     request: Request,
-    game_id: str,
-    store: Store,
+    visit: AtGame,
     before: Annotated[int, Query(ge=1, le=MOST)] = MOST,
 ) -> Response:
     """Messages before an entry of the log; a page has only the latest."""
-    stored = store.load(game_id)
+    stored = visit.stored
     return render(request, "game/talk.html", stored=stored, **talk_values(stored, before))
 
 
 @router.get("/notes/{seat}")
-def read_note(game_id: str, seat: Seat, store: Store) -> Response:
-    store.load(game_id)
-    return PlainTextResponse(store.note(game_id, seat), headers={"Cache-Control": "no-store"})
+def read_note(visit: AtGame, seat: Seat, store: Store) -> Response:
+    own_notes(visit, seat)
+    text = store.note(visit.stored.id, seat)
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 
 @router.put("/notes/{seat}")
 def write_note(
-    game_id: str, seat: Seat, store: Store, text: Annotated[str, Body(media_type="text/plain")]
+    visit: AtGame, seat: Seat, store: Store, text: Annotated[str, Body(media_type="text/plain")]
 ) -> Response:
-    store.write_note(game_id, seat, texts.note(text))
+    own_notes(visit, seat)
+    store.write_note(visit.stored.id, seat, texts.note(text))
     return Response(status_code=204)
 
 
+def own_notes(visit: Visit, seat: int) -> None:
+    """Notes are for those who play the seat; at an open table for all who may play there."""
+    if not (visit.may_create if visit.stored.is_open_table else seat in visit.seats):
+        raise NotAllowed("These notes are another player's.")
+
+
 @router.post("/hide")
-def hide(game_id: str, store: Store) -> Response:
-    store.hide(game_id)
+def hide(visit: AtGame, store: Store) -> Response:
+    visit.need_host()
+    store.hide(visit.stored.id)
     return RedirectResponse("/", 303)
 
 
 @router.post("/restore")
-def restore(game_id: str, store: Store) -> Response:
+def restore(game_id: str, store: Store, who: CurrentWho, settings: SiteSettings) -> Response:
+    host_id = store.host_of(game_id)
+    mine = who.person_id == host_id if host_id else who.may_create(settings.create)
+    if not mine and not who.runs_the_server:
+        raise NotAllowed(NOT_HOST)
     store.restore(game_id)
     return RedirectResponse(f"/game/{game_id}", 303)
 
 
 @router.post("/branch")
 def branch(
-    game_id: str,
+    request: Request,
+    visit: AtGame,
     store: Store,
+    settings: SiteSettings,
     at: Annotated[int, Form(ge=0)],
     others: Annotated[Literal["computer", "friends"], Form()] = "computer",
 ) -> Response:
     """A new game that goes on from a position of this one; whoever is asked there is a person."""
-    stored = store.load(game_id)
+    need_creator(visit.who, settings)
+    stored = visit.stored
     game = stored.game.at(min(at, len(stored.game.actions)))
     if game.over:
         raise NotToBeHad("Nothing to play on", "the game is over in that position")
@@ -108,32 +129,36 @@ def branch(
         raise NotToBeHad("Not during the draft", "the cards that lie face down would be known")
     asked = game.decision.players[0]
     kind = PERSON if others == "friends" else LEVELS[0].bot
+    person, new = known_person(request, visit.who, game.players[asked])
     seats = [
-        SeatInfo(name, PERSON if seat == asked else kind) for seat, name in enumerate(game.players)
+        SeatInfo(name, PERSON if seat == asked else kind, person_id=person)
+        for seat, name in enumerate(game.players)
     ]
-    return RedirectResponse(f"/game/{store.add(game, seats)}", 303)
+    response = RedirectResponse(f"/game/{store.add(game, seats, person)}", 303)
+    if new:
+        sign_in(request, response, person)
+    return response
 
 
 @router.get("/export")
-def export(game_id: str, store: Store) -> Response:
+def export(visit: AtGame) -> Response:
     """Our own file. While cards lie face down it would show them, so it has to wait."""
-    stored = _open(store, game_id)
-    return _file(f"{stored.title}-{game_id}.json", to_text(stored.game))
+    stored = _open(visit.stored)
+    return _file(f"{stored.title}-{stored.id}.json", to_text(stored.game))
 
 
 @router.get("/export/18xx")
-def export_for_18xx_games(game_id: str, store: Store) -> Response:
+def export_for_18xx_games(visit: AtGame) -> Response:
     """The game for 18xx.games, if it can be played there."""
-    stored = _open(store, game_id)
+    stored = _open(visit.stored)
     try:
         data = export_game(stored.game)
     except NotExportable as error:
         raise NotToBeHad("18xx.games cannot take this game", str(error)) from error
-    return _file(f"{stored.title}-{game_id}-18xx.json", json.dumps(data, indent=1))
+    return _file(f"{stored.title}-{stored.id}-18xx.json", json.dumps(data, indent=1))
 
 
-def _open(store: GameStore, game_id: str) -> StoredGame:
-    stored = store.load(game_id)
+def _open(stored: StoredGame) -> StoredGame:
     if face_down(stored.game.position):
         why = "the file would show what lies face down; it can be had when the draft is over"
         raise NotToBeHad("Not during the draft", why)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from markupsafe import Markup
@@ -16,6 +16,7 @@ from roundhouse.views.svg import board_svg
 from roundhouse.views.words import end_words
 from roundhouse.web.deps import Store
 from roundhouse.web.game_form import from_form, kinds
+from roundhouse.web.identity import CurrentWho, Who
 from roundhouse.web.phrases import decision_words, round_words, seat_words
 from roundhouse.web.rendering import drawing, render
 from roundhouse.web.title_views import title_thumbnail
@@ -51,22 +52,39 @@ class Line:
 
 
 @router.get("/")
-def home(request: Request, store: Store) -> Response:
-    going = store.list_games(over=False, people_first=True, limit=SHOWN)
-    more = store.count_games(over=False, most=COUNTED) - len(going)
-    last = next((game.title for game in store.list_games(limit=1)), "")
+def home(request: Request, store: Store, who: CurrentWho) -> Response:
+    going = own_games(store, who, over=False, people_first=True, limit=SHOWN)
+    more = count_own(store, who, over=False) - len(going)
+    last = next((game.title for game in own_games(store, who, limit=1)), "")
     new = from_form({"title": last if last in title_names() else default_title()})
     return fresh(
         request,
         "home.html",
         lines=[line(store, g, drawn=n < DRAWN) for n, g in enumerate(going)],
         more=max(0, more),
-        finished=store.count_games(over=True, most=COUNTED),
+        finished=count_own(store, who, over=True),
         counted=COUNTED,
         new=new,
         kinds=kinds(),
         titles=[(title(n), about(n), title_thumbnail(n)) for n in title_names()],
     )
+
+
+def own_games(store: GameStore, who: Who, *, limit: int, **wanted: Any) -> list[GameSummary]:
+    """A visitor's own games and the open tables, as one list."""
+    found = store.list_games(person="", limit=limit, **wanted)
+    if who.is_known:
+        found += store.list_games(person=who.person_id, limit=limit, **wanted)
+        first = wanted.get("people_first", False)
+        found.sort(key=lambda g: (first and g.waits_for(who.person_id), g.place), reverse=True)
+    return found[:limit]
+
+
+def count_own(store: GameStore, who: Who, *, over: bool) -> int:
+    count = store.count_games(person="", over=over, most=COUNTED)
+    if who.is_known:
+        count += store.count_games(person=who.person_id, over=over, most=COUNTED)
+    return count
 
 
 def default_title() -> str:
@@ -75,10 +93,14 @@ def default_title() -> str:
 
 
 @router.get("/games")
-def archive(request: Request, store: Store, show: str = "all", before: Before = "") -> Response:
+def archive(
+    request: Request, store: Store, who: CurrentWho, show: str = "all", before: Before = ""
+) -> Response:
     """The games of one kind in pages, the one that changed last first."""
     at, _, last = before.partition(".")
-    games = store.list_games(
+    games = own_games(
+        store,
+        who,
         hidden=show == "away",
         over={"finished": True, "going": False}.get(show),
         before=(int(at), last) if before else None,

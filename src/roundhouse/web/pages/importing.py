@@ -13,7 +13,9 @@ from starlette.responses import RedirectResponse, Response
 from roundhouse.gamefile import GameFileError
 from roundhouse.gamefile.disk import text_of
 from roundhouse.storage import SeatInfo
-from roundhouse.web.deps import Store
+from roundhouse.web.access import need_creator
+from roundhouse.web.deps import SiteSettings, Store
+from roundhouse.web.identity import CurrentWho, known_person, sign_in
 from roundhouse.web.imports import Imported, read
 from roundhouse.web.rendering import render
 
@@ -49,13 +51,23 @@ def show(request: Request) -> Response:
 
 
 @router.post("/import")
-def take(request: Request, store: Store, sent: Annotated[Sent, Depends(_sent)]) -> Response:
+def take(
+    request: Request,
+    store: Store,
+    settings: SiteSettings,
+    who: CurrentWho,
+    sent: Annotated[Sent, Depends(_sent)],
+) -> Response:
+    need_creator(who, settings)
     text, found = _read(sent)
     if found.game is None or not (found.complete or sent.partly):
         return render(request, "import.html", 422, found=found, text=text)
-    seats = [SeatInfo(name) for name in found.game.players]
-    game_id = store.add(found.game, seats)
-    return RedirectResponse(f"/game/{game_id}", 303)
+    person, is_new = known_person(request, who, found.game.players[0])
+    seats = [SeatInfo(name, person_id=person) for name in found.game.players]
+    response = RedirectResponse(f"/game/{store.add(found.game, seats, person)}", 303)
+    if is_new:
+        sign_in(request, response, person)
+    return response
 
 
 def _read(sent: Sent) -> tuple[str, Imported]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
 from roundhouse.titles import title_names
-from roundhouse.web.deps import Store
+from roundhouse.web.access import need_creator
+from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.game_form import NewGame, from_form, kinds, set_up, words
+from roundhouse.web.identity import CurrentWho, known_person, sign_in
 from roundhouse.web.rendering import render
 
 router = APIRouter()
@@ -45,10 +48,19 @@ def seats(request: Request) -> Response:
 
 
 @router.post("/new")
-def start(request: Request, store: Store, said: Fields) -> Response:
+def start(
+    request: Request, store: Store, settings: SiteSettings, who: CurrentWho, said: Fields
+) -> Response:
+    need_creator(who, settings)
     new = from_form(said)
     setup = set_up(new)
     if setup is None:
         return _page(request, new, "new.html", 422)
-    game_id = store.create(setup, new.seats)
-    return RedirectResponse(f"/game/{game_id}", 303)
+    people = [seat for seat in new.seats if seat.is_person]
+    name = people[0].name if people else "Host"
+    person, is_new = known_person(request, who, name)
+    seats = [replace(seat, person_id=person if seat.is_person else "") for seat in new.seats]
+    response = RedirectResponse(f"/game/{store.create(setup, seats, person)}", 303)
+    if is_new:
+        sign_in(request, response, person)
+    return response

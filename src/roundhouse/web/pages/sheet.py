@@ -5,12 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from roundhouse.storage import StoredGame
 from roundhouse.views.log import chapters
 from roundhouse.views.panels.holdings import ipo_name
 from roundhouse.views.sheet import sheet
-from roundhouse.views.visible import Viewer
-from roundhouse.web.deps import Store
+from roundhouse.web.access import AtGame
 from roundhouse.web.game import helpers
 from roundhouse.web.pages.end import history_of
 from roundhouse.web.rendering import render
@@ -19,30 +17,30 @@ router = APIRouter(prefix="/game/{game_id}")
 
 
 @router.get("/sheet")
-def sheet_page(request: Request, game_id: str, store: Store) -> Response:
-    stored = store.load(game_id)
+def sheet_page(request: Request, visit: AtGame) -> Response:
+    stored = visit.stored
     return render(
         request,
         "sheet.html",
         stored=stored,
         game=stored.game,
-        sheet=sheet(stored.game, _viewer(stored), history_of(stored)),
+        sheet=sheet(stored.game, visit.reader, history_of(visit)),
         ipo=ipo_name(stored.game.position),
         mark_of=helpers.mark_of,
     )
 
 
 @router.get("/sheet/{corporation}")
-def corporation_part(request: Request, game_id: str, corporation: int, store: Store) -> Response:
+def corporation_part(request: Request, corporation: int, visit: AtGame) -> Response:
     """Lines of the log that name a corporation."""
-    stored = store.load(game_id)
+    stored = visit.stored
     corporations = stored.game.title.corporations
     if not 0 <= corporation < len(corporations):
         return Response("there is no such corporation", 404)
     record = corporations[corporation]
     found = [
         (chapter.heading, [line for line in chapter.lines if _names(line.words, record.shown)])
-        for chapter in chapters(stored.game, _viewer(stored), lines=0)
+        for chapter in chapters(stored.game, visit.reader, lines=0)
     ]
     shown = [(heading, lines) for heading, lines in found if lines]
     return render(request, "parts/corporation.html", stored=stored, corporation=record, shown=shown)
@@ -52,8 +50,3 @@ def _names(words: tuple[object, ...], name: str) -> bool:
     return any(
         getattr(span, "strong", False) and getattr(span, "text", "") == name for span in words
     )
-
-
-def _viewer(stored: StoredGame) -> Viewer:
-    persons = [n for n, seat in enumerate(stored.seats) if seat.is_person]
-    return Viewer(persons[0]) if len(persons) == 1 else Viewer()

@@ -1,0 +1,157 @@
+"""People without passwords: whoever holds a device's secret, or a token, is that person.
+
+Only hashes of secrets are kept, so that a copy of the database signs nobody in.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, Literal
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from roundhouse.storage.database import Database
+from roundhouse.storage.ids import new_id, now
+from roundhouse.storage.records import StorageError, moment
+from roundhouse.storage.tables import devices, links, people, player_games, seats, tokens
+
+Role = Literal["guest", "member", "host"]
+LEFT = "Somebody who left"
+_SECRET_BYTES = 16
+MOST_TOKENS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on this server. A member was let in by the host or by an invitation."""
+
+    id: str
+    name: str
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A program's right to act for a person; its secret was shown once."""
+
+    id: str
+    name: str
+    created: datetime
+
+
+def new_secret() -> str:
+    """128 bits, fit for an address."""
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret. It is random, so that a plain hash cannot be guessed back."""
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+class People:
+    """The people of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def create(self, name: str, role: Role = "guest") -> Person:
+        person = Person(new_id(), name, role)
+        row = {"id": person.id, "name": name, "role": role, "created": now()}
+        with self.database.writing() as connection:
+            connection.execute(insert(people), row)
+        return person
+
+    def get(self, person_id: str) -> Person | None:
+        return self._one(select(people).where(people.c.id == person_id))
+
+    def names(self, person_ids: Sequence[str]) -> dict[str, str]:
+        query = select(people.c.id, people.c.name).where(people.c.id.in_(person_ids))
+        with self.database.reading() as connection:
+            return {row.id: row.name for row in connection.execute(query)}
+
+    def rename(self, person_id: str, name: str) -> None:
+        self._change(person_id, name=name)
+
+    def set_role(self, person_id: str, role: Role) -> None:
+        self._change(person_id, role=role)
+
+    # -- devices ---------------------------------------------------------------------------
+
+    def add_device(self, person_id: str) -> str:
+        """Sign a device in; gives the secret for its cookie."""
+        secret = new_secret()
+        row = {"key": hashed(secret), "person_id": person_id, "created": now()}
+        with self.database.writing() as connection:
+            connection.execute(insert(devices), row)
+        return secret
+
+    def by_device(self, secret: str) -> Person | None:
+        query = select(people).join(devices, devices.c.person_id == people.c.id)
+        return self._one(query.where(devices.c.key == hashed(secret)))
+
+    def remove_device(self, secret: str) -> None:
+        with self.database.writing() as connection:
+            connection.execute(delete(devices).where(devices.c.key == hashed(secret)))
+
+    def sign_out_everywhere(self, person_id: str) -> None:
+        """No device, no program and no link acts for this person any more."""
+        with self.database.writing() as connection:
+            for table in (devices, tokens, links):
+                connection.execute(delete(table).where(table.c.person_id == person_id))
+
+    def leave(self, person_id: str) -> None:
+        """Forget a person. Games keep the name that was played under, and an empty seat."""
+        with self.database.writing() as connection:
+            for table in (devices, tokens, links, player_games):
+                connection.execute(delete(table).where(table.c.person_id == person_id))
+            connection.execute(
+                update(seats).where(seats.c.person_id == person_id).values(person_id=None)
+            )
+            connection.execute(
+                update(people).where(people.c.id == person_id).values(name=LEFT, role="guest")
+            )
+
+    # -- programs --------------------------------------------------------------------------
+
+    def add_token(self, person_id: str, name: str) -> tuple[Token, str]:
+        """A token and its secret, which cannot be shown again."""
+        if len(self.tokens(person_id)) >= MOST_TOKENS:
+            raise StorageError(f"a person has at most {MOST_TOKENS} tokens")
+        secret, token_id, at = f"rh_{new_secret()}", new_id(), now()
+        row = {"key": hashed(secret), "id": token_id, "person_id": person_id}
+        with self.database.writing() as connection:
+            connection.execute(insert(tokens), {**row, "name": name, "created": at})
+        return Token(token_id, name, moment(at)), secret
+
+    def tokens(self, person_id: str) -> list[Token]:
+        query = select(tokens).where(tokens.c.person_id == person_id).order_by(tokens.c.created)
+        with self.database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [Token(row.id, row.name, moment(row.created)) for row in rows]
+
+    def remove_token(self, person_id: str, token_id: str) -> bool:
+        mine = tokens.c.person_id == person_id, tokens.c.id == token_id
+        with self.database.writing() as connection:
+            return connection.execute(delete(tokens).where(*mine)).rowcount == 1
+
+    def by_token(self, secret: str) -> Person | None:
+        query = select(people).join(tokens, tokens.c.person_id == people.c.id)
+        return self._one(query.where(tokens.c.key == hashed(secret)))
+
+    # -- inside ----------------------------------------------------------------------------
+
+    def _one(self, query: Any) -> Person | None:
+        with self.database.reading() as connection:
+            row: Row[Any] | None = connection.execute(query).one_or_none()
+        return None if row is None else Person(row.id, row.name, row.role)
+
+    def _change(self, person_id: str, **values: str) -> None:
+        query = update(people).where(people.c.id == person_id).values(values)
+        with self.database.writing() as connection:
+            if connection.execute(query).rowcount != 1:
+                raise StorageError("there is no such person")

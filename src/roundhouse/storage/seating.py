@@ -1,0 +1,142 @@
+"""Who sits where, and the changes of it: each is an entry of the game's log.
+
+The log says that a seat changed and what it is now; which person it is stands in the table of
+seats alone, so that somebody who leaves can be forgotten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from sqlalchemy import delete, insert, update
+
+from roundhouse.gamefile.data import setup_data
+from roundhouse.storage.ids import now
+from roundhouse.storage.notices import send as send_notice
+from roundhouse.storage.records import (
+    PERSON,
+    LogEntry,
+    SeatInfo,
+    StaleVersion,
+    StorageError,
+    StoredGame,
+    moment,
+)
+from roundhouse.storage.replay import UPGRADE
+from roundhouse.storage.rows import entry_row, listed, player_rows, seat_row
+from roundhouse.storage.store import LONGEST, WORDS, GameStore, seeded
+from roundhouse.storage.tables import entries, games, player_games, seats, snapshots
+
+What = Literal["joined", "left", "computer", "person", "renamed"]
+_TRIES = 20
+
+
+def sit_down(store: GameStore, game_id: str, seat: int, person_id: str) -> StoredGame:
+    """A person takes a seat, also one that somebody else has had."""
+    return _change(store, game_id, seat, "joined", kind=PERSON, person_id=person_id)
+
+
+def stand_up(store: GameStore, game_id: str, seat: int) -> StoredGame:
+    """Nobody sits there any more; an invitation can fill the seat again."""
+    return _change(store, game_id, seat, "left", person_id="")
+
+
+def hand_to_computer(store: GameStore, game_id: str, seat: int, bot: str) -> StoredGame:
+    """A computer player stands in; the person can take the seat back."""
+    return _change(store, game_id, seat, "computer", kind=bot)
+
+
+def take_back(store: GameStore, game_id: str, seat: int) -> StoredGame:
+    """A person plays the seat again, or will when one has sat down."""
+    return _change(store, game_id, seat, "person", kind=PERSON)
+
+
+def rename(store: GameStore, game_id: str, seat: int, name: str) -> StoredGame:
+    """Another name for a seat, as long as no action in the log speaks of the present one."""
+    return _change(store, game_id, seat, "renamed", name=name)
+
+
+def _change(store: GameStore, game_id: str, seat: int, what: What, **values: str) -> StoredGame:
+    for _ in range(_TRIES):
+        stored = store.load(game_id)
+        if not 0 <= seat < len(stored.seats):
+            raise StorageError(f"there is no seat {seat}")
+        if _is_so(stored.seats[seat], values):
+            return stored
+        if _write(store, stored, seat, what, values):
+            store.forget(game_id)
+            after = store.load(game_id)
+            store.announce(game_id, after.version)
+            return after
+    raise StaleVersion(stored.version, stored.version)
+
+
+def _is_so(seat: SeatInfo, values: dict[str, str]) -> bool:
+    return all(getattr(seat, name) == value for name, value in values.items())
+
+
+def _write(
+    store: GameStore, stored: StoredGame, seat: int, what: What, values: dict[str, str]
+) -> bool:
+    """Write a change with everything that follows from it; False if somebody was faster."""
+    changed = seeded(replace(stored.seats[seat], **values))  # type: ignore[arg-type]
+    players = tuple(changed if n == seat else s for n, s in enumerate(stored.seats))
+    at = now()
+    data = {"seat": seat, "what": what, "name": changed.name, "kind": changed.kind}
+    line = LogEntry(stored.version + 1, "seat", data, seat, moment(at))
+    after = replace(stored, version=line.number, seats=players)
+    row: dict[str, object] = {"version": line.number, "bot_to_move": bool(after.bots_to_move)}
+    row |= listed(after)
+    if "name" in values:
+        row["setup"] = _renamed_setup(stored, seat, changed.name)
+        if stored.game.over:
+            row["summary"] = _renamed_summary(row["summary"], stored, changed.name, seat)
+    unchanged = games.c.id == stored.id, games.c.version == stored.version
+    with store.database.writing() as connection:
+        if connection.execute(update(games).where(*unchanged).values(row)).rowcount != 1:
+            return False
+        connection.execute(insert(entries), entry_row(stored.id, line, at))
+        here = seats.c.game_id == stored.id, seats.c.seat == seat
+        connection.execute(update(seats).where(*here).values(seat_row(stored.id, seat, changed)))
+        if "name" in values:
+            connection.execute(delete(snapshots).where(snapshots.c.game_id == stored.id))
+        connection.execute(delete(player_games).where(player_games.c.game_id == stored.id))
+        owners = player_rows(after, round(stored.changed.timestamp() * 1000))
+        if owners and not stored.is_open_table:
+            connection.execute(insert(player_games), owners)
+        send_notice(connection, stored.id, line.number)
+    return True
+
+
+def _renamed_setup(stored: StoredGame, seat: int, name: str) -> dict[str, object]:
+    """The setup with another name for a player. Actions speak of players by their names."""
+    if not name or len(name) > LONGEST["name"] or "\0" in name:
+        raise StorageError(f"{WORDS['name']} 1 to {LONGEST['name']} letters")
+    if name in stored.game.players:
+        raise StorageError(f"somebody at the table is called {name} already")
+    old = stored.seats[seat].name
+    moves = (entry.data for entry in stored.entries if entry.kind in ("play", UPGRADE))
+    if any(old in _texts(data) for data in moves):
+        raise StorageError(f"the log speaks of {old} by name, so the name stays")
+    data = setup_data(stored.game.setup)
+    names = [name if n == seat else player for n, player in enumerate(stored.game.players)]
+    return {**data, "players": names}
+
+
+def _renamed_summary(summary: object, stored: StoredGame, name: str, seat: int) -> object:
+    assert isinstance(summary, dict)
+    old = stored.seats[seat].name
+    result = [(name if who == old else who, worth) for who, worth in summary["result"]]
+    return {**summary, "result": result}
+
+
+def _texts(data: object) -> set[str]:
+    """Every text that stands in an entry."""
+    if isinstance(data, str):
+        return {data}
+    if isinstance(data, dict):
+        return {text for value in data.values() for text in _texts(value)}
+    if isinstance(data, list | tuple):
+        return {text for value in data for text in _texts(value)}
+    return set()

@@ -1,0 +1,117 @@
+"""Who sends a request: the one place that looks at cookies and tokens.
+
+A browser is signed in by a random secret in a cookie, of which the database keeps a hash. Nothing
+is signed: a secret that can be taken back has to be looked up anyway, so a signature would add
+nothing. Programs send a token, and only to the API; browsers' cookies count everywhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, cast
+
+from fastapi import Depends, Request
+from starlette.responses import Response
+
+from roundhouse.storage.links import Links
+from roundhouse.storage.people import People, Person
+
+API = "/api/"
+_PLAIN, _SECURE = "roundhouse", "__Host-roundhouse"
+_LASTS = 400 * 86_400  # seconds; browsers keep no cookie for longer
+_LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A visitor: a person, a person's program, or somebody unknown."""
+
+    person_id: str = ""
+    name: str = ""
+    role: str = ""  # "guest", "member" or "host"; empty: unknown
+    program: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.person_id)
+
+    @property
+    def runs_the_server(self) -> bool:
+        return self.role == "host"
+
+    def may_create(self, rule: str) -> bool:
+        """May this visitor begin games on a server with this rule (``ROUNDHOUSE_CREATE``)?"""
+        allowed = {"anyone": True, "members": self.role in ("member", "host")}
+        return allowed.get(rule, self.runs_the_server)
+
+
+STRANGER = Who()
+
+
+def get_people(request: Request) -> People:
+    return cast("People", request.app.state.people)
+
+
+def get_links(request: Request) -> Links:
+    return cast("Links", request.app.state.links)
+
+
+def get_who(request: Request) -> Who:
+    """Whoever sends this request."""
+    people = get_people(request)
+    if request.url.path.startswith(API):
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not 0 < len(token) <= _LONGEST:
+            return STRANGER
+        return _who(people.by_token(token.strip()), program=True)
+    secret = secret_of(request)
+    return _who(people.by_device(secret)) if secret else STRANGER
+
+
+def secret_of(request: Request) -> str:
+    """The secret of the device that sends this request; empty: it is not signed in."""
+    secret = request.cookies.get(cookie_name(request), "")
+    return secret if len(secret) <= _LONGEST else ""
+
+
+def cookie_name(request: Request) -> str:
+    """Under HTTPS browsers guard the cookie by its name: no other site can set it."""
+    return _SECURE if request.url.scheme == "https" else _PLAIN
+
+
+def _who(person: Person | None, *, program: bool = False) -> Who:
+    if person is None:
+        return STRANGER
+    return Who(person.id, person.name, person.role, program)
+
+
+def sign_in(request: Request, response: Response, person_id: str) -> None:
+    """Let the device that is answered be this person from now on."""
+    set_secret(request, response, get_people(request).add_device(person_id))
+
+
+def set_secret(request: Request, response: Response, secret: str) -> None:
+    secure = request.url.scheme == "https"
+    response.set_cookie(
+        cookie_name(request), secret, _LASTS, httponly=True, secure=secure, samesite="lax"
+    )
+
+
+def sign_out(request: Request, response: Response) -> None:
+    secret = secret_of(request)
+    if secret:
+        get_people(request).remove_device(secret)
+    secure = request.url.scheme == "https"
+    response.delete_cookie(cookie_name(request), httponly=True, secure=secure, samesite="lax")
+
+
+def known_person(request: Request, who: Who, name: str) -> tuple[str, bool]:
+    """The person who sends a request, made now if need be; and whether it was."""
+    if who.is_known:
+        return who.person_id, False
+    return get_people(request).create(name).id, True
+
+
+CurrentWho = Annotated[Who, Depends(get_who)]
+ServerPeople = Annotated[People, Depends(get_people)]
+ServerLinks = Annotated[Links, Depends(get_links)]
