@@ -8,9 +8,11 @@ from roundhouse.bots.steady.operating import at_both_ends
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
+from roundhouse.engine.position import Position
+from roundhouse.rules.privates.offers import PendingOffer
 
 #: What a deal must gain to be worth the trouble.
-DEAL = 5.0
+DEAL = 15.0
 
 
 def privates(w: Weighing) -> Choice | None:
@@ -30,8 +32,36 @@ def privates(w: Weighing) -> Choice | None:
 
 
 def answer(w: Weighing) -> Choice | None:
-    best = w.best(w.legal.of(a.Answer))
-    if best is None:
+    """Accept what clearly gains and leaves every corporation of mine a train."""
+    yes, no = a.Answer(True), a.Answer(False)
+    if not (yes in w.legal and no in w.legal):
         return None
-    yes = best.action == a.Answer(True)
-    return Choice(best.action, "The deal is good for me." if yes else "The deal is not worth it.")
+    if too_cheap(w):
+        return Choice(no, "A train is worth at least half of what the bank took for it.")
+    after = w.outlook_after(yes)
+    stripped = lost_its_trains(w, after.pos)
+    if stripped:
+        return Choice(no, f"{stripped} would be left without a train.")
+    gain = w.gain(yes) - w.gain(no)
+    if gain > DEAL:
+        return Choice(yes, f"The deal gains me about {reasons.dollars(gain)}.")
+    return Choice(no, "The deal does not gain me enough.")
+
+
+def too_cheap(w: Weighing) -> bool:
+    """A train for less than half of its price."""
+    offer = w.pos.state.pending[-1]
+    if not isinstance(offer, PendingOffer) or not isinstance(offer.action, a.BuyTrain):
+        return False
+    t = w.pos.title
+    return 2 * offer.price < t.trains[t.train_number[offer.action.train]].price
+
+
+def lost_its_trains(w: Weighing, after: Position) -> str:
+    """A corporation of mine that has trains now and would have none."""
+    before = w.pos.state
+    for c in w.pos.title.corporations:
+        mine = before.president[c.number] == w.me and not after.state.closed >> c.number & 1
+        if mine and before.trains[c.number] and not after.state.trains[c.number]:
+            return c.name
+    return ""

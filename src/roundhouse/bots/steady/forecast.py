@@ -11,12 +11,12 @@ from math import exp
 from typing import NamedTuple
 
 from roundhouse.board.routes import Train, best_routes
+from roundhouse.bots.steady.course import Course
 from roundhouse.bots.steady.prospects import prospects
 from roundhouse.bots.steady.schedule import (
     Schedule,
-    make_schedule,
     moved_on,
-    rounds_left,
+    track_costs,
     train_revenue,
 )
 from roundhouse.core.state import Round
@@ -30,7 +30,7 @@ from roundhouse.rules.trains.depot import family_of
 #: How far a search for a run that is only imagined may go.
 NODES = 6_000
 #: Revenue grows towards what trains usually earn; two thirds of the way in so many rounds.
-GROWTH = 3.0
+GROWTH, FIRST_GROWTH = 3.0, 1.5
 #: How much the present run and what is usual say about later runs.
 PRESENT, USUAL = 0.3, 0.8
 #: A second train earns less than the first, since they share the map.
@@ -71,20 +71,15 @@ class Outlook:
         self.land: float = earlier.land if earlier else self.usual_land()
         s = pos.state
         if earlier is None or s.end_after:
-            self.schedule: Schedule = make_schedule(pos, rounds_left(pos, self.revenue_of_all()))
+            self.schedule: Schedule = Course(pos, self.revenue_now).schedule()
         elif earlier.pos.state.phase != s.phase:
             self.schedule = moved_on(pos, earlier.schedule)
         else:
             self.schedule = earlier.schedule
 
-    def revenue_of_all(self) -> int:
-        """What all corporations earn in an operating round now."""
-        s = self.pos.state
-        return sum(
-            self.revenue(c.number, self.types(c.number))
-            for c in self.pos.title.corporations
-            if s.trains[c.number] and not s.closed >> c.number & 1
-        )
+    def revenue_now(self, corporation: int) -> int:
+        """What a corporation earns with the trains that it has."""
+        return self.revenue(corporation, self.types(corporation))
 
     def types(self, corporation: int) -> tuple[int, ...]:
         s = self.pos.state
@@ -208,6 +203,7 @@ class Projection:
         hooks = self.trial.title.hooks
         hooks.price_after_dividend(self.trial, self.corporation, int(revenue) // 10 * 10)
         self.treasury += revenue * part * self.pool_part()
+        self.treasury = max(0.0, self.treasury - track_costs(self.trial))
 
     def convert(self) -> None:
         """The rest of its shares come into play, and most of them are sold."""
@@ -229,7 +225,8 @@ class Projection:
         now = outlook.revenue(self.corporation, types)
         usual = outlook.usual(self.corporation, types, self.phase_at(when).tile_rank)
         later = max(PRESENT * now + USUAL * usual, float(now))
-        return now + (later - now) * (1 - exp(-when / GROWTH))
+        growth = GROWTH if 2 * now > usual else FIRST_GROWTH  # the first tiles do most
+        return now + (later - now) * (1 - exp(-when / growth))
 
     def buy(self, when: float) -> None:
         """A train when one is needed, or when there is money and room for another."""

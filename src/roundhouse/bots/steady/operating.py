@@ -11,6 +11,7 @@ from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
+from roundhouse.rules.trains.depot import cheapest_from_bank
 
 #: What a new train is worth beyond its runs, for every dollar: the game moves on.
 PROGRESS = 0.15
@@ -51,8 +52,18 @@ def purchases(w: Weighing) -> list[Action]:
         if buy.seller in BANK:
             found.append(buy)
         elif president[number[buy.seller]] == w.me:
-            found += at_both_ends(w, buy)
+            found += [x for x in at_both_ends(w, buy) if keeps_running(w, x)]
     return found
+
+
+def keeps_running(w: Weighing, buy: Action) -> bool:
+    """The seller has another train, or its turn to buy one with the money is still to come."""
+    assert isinstance(buy, a.BuyTrain)
+    pos, s = w.pos, w.pos.state
+    c = pos.title.corporation_number[buy.seller]
+    if len(s.trains[c]) > 1:
+        return True
+    return not s.acted >> c & 1 and pos.corporation_cash(c) + buy.price >= cheapest_from_bank(pos)
 
 
 def urge(action: Action) -> float:

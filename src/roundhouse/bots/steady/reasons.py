@@ -40,6 +40,8 @@ def sale(w: Weighing, action: a.SellShares) -> str:
             f"{action.corporation} will need a train that it cannot pay for; its president would "
             f"have to add about {dollars(forecast.debt)}."
         )
+    if forecast.worth > w.pos.price(c):
+        return f"The money does more in other shares than in {action.corporation}."
     return (
         f"The price of {action.corporation} is better than what it still promises: about "
         f"{dollars(forecast.worth)} a share."

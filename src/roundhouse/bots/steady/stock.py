@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.weighing import Weighed, Weighing
-from roundhouse.bots.steady.worth import share_worth
+from roundhouse.bots.steady.worth import corporation_worth, share_worth
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 
@@ -15,6 +15,8 @@ SALE = 0.08
 BETTER = 0.5
 #: The least gain on a purchase, as a part of its price.
 PURCHASE = 0.03
+#: What money is expected to return in shares of others: no less, and no more than this.
+LEAST_AGAIN, MOST_AGAIN = 0.5, 2.5
 #: How much of the return on the best purchase a sale's proceeds are counted to earn.
 REINVEST = 0.6
 
@@ -56,8 +58,42 @@ def cost(w: Weighing, action: Action) -> int:
 
 def best_purchase(w: Weighing) -> Weighed | None:
     """The purchase with the highest gain for its price."""
-    purchases: list[Action] = [*starts(w), *w.legal.of(a.BuyShare)]
-    return w.best(purchases, lambda action: w.gain(action) / max(1, cost(w, action)))
+
+    def rate(action: Action) -> float:
+        return w.gain(action) / max(1, cost(w, action))
+
+    share = w.best(w.legal.of(a.BuyShare), rate)
+    again = min(MOST_AGAIN, max(LEAST_AGAIN, share.gain if share else 0.0))
+    start = w.best(best_prices(w, again), rate)
+    return share if start is None or (share and share.gain >= start.gain) else start
+
+
+def best_prices(w: Weighing, again: float) -> list[Action]:
+    """For every corporation that I could start, the price at which I make most of my money.
+
+    A low price leaves money for other shares, which return ``again`` for every dollar; a high one
+    gives the corporation more money for trains.
+    """
+    best: dict[str, Weighed] = {}
+    for par in starts(w):
+        found = Weighed(plan(w, par, again) + w.mood(), par)
+        if par.corporation not in best or found.gain > best[par.corporation].gain:
+            best[par.corporation] = found
+    return [found.action for found in best.values()]
+
+
+def plan(w: Weighing, par: a.Par, again: float) -> float:
+    """What all my money brings if I put as much of it as I may into this corporation."""
+    pos = w.pos
+    c = pos.title.corporation_number[par.corporation]
+    after = w.outlook_after(par)
+    cash = pos.state.cash[w.me]
+    most = pos.title.stock.hold_limit * after.pos.state.units[c] // 100
+    count = min(most, cash // par.price)
+    gain = corporation_worth(after, c, w.me) + (count - after.pos.state.held(c, w.me)) * (
+        share_worth(after, c)
+    )
+    return gain + (cash - count * par.price) * (1 + again)
 
 
 def starts(w: Weighing) -> tuple[a.Par, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.board.tiles import Face
 from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.prospects import prospects
@@ -10,6 +11,7 @@ from roundhouse.bots.steady.worth import standing_in
 from roundhouse.bots.surveyor import points_of
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
+from roundhouse.engine.position import Position
 
 #: How many lays and tokens are weighed; the others look worse at a glance.
 LAYS, TOKENS = 14, 8
@@ -19,10 +21,12 @@ CAPTURE = 0.3
 LATER = 8.0
 #: What a token must gain: the first ones of a charter are soon gone.
 TOKEN = 10.0
+#: Dollars of a stop's value for one more point of the surveyor.
+RAISED = 5
 #: What a point of the surveyor is worth, in dollars.
 POINT = 0.3
 #: What any other action must gain before it is preferred to passing.
-MARGIN = 1.0
+MARGIN = 5.0
 #: No more actions than this are weighed where no part of the brain has an answer.
 MOST = 24
 #: Kinds of actions that are not tried out: they shuffle paper, or end the game.
@@ -34,7 +38,7 @@ def lay(w: Weighing) -> Choice | None:
     lays = w.legal.of(a.LayTile)
     tiles, by_name = pos.title.tiles, pos.title.map.by_name
     glance: dict[Action, int] = {
-        x: points_of(pos, by_name[x.hex], tiles.face(x.tile, x.rotation)) for x in lays
+        x: first_look(pos, by_name[x.hex], tiles.face(x.tile, x.rotation)) for x in lays
     }
     few = sorted(lays, key=lambda x: -glance[x])[:LAYS]
     best = w.best(few, lambda x: map_value(w, x) + POINT * glance[x])
@@ -42,6 +46,14 @@ def lay(w: Weighing) -> Choice | None:
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The tile"))
     return token(w)
+
+
+def first_look(pos: Position, hex_number: int, face: Face) -> int:
+    """Points for what a tile joins, and for what its stops are worth more than before."""
+    rank = pos.phase.value_rank - 1
+    value = sum(stop.values[rank] for stop in face.stops)
+    before = sum(stop.values[rank] for stop in pos.track.faces[hex_number].stops)
+    return points_of(pos, hex_number, face) + max(0, value - before) // RAISED
 
 
 def map_value(w: Weighing, action: Action) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from roundhouse.bots.steady.forecast import DEBT, Outlook
+from roundhouse.core.state import Round
 from roundhouse.engine.entities import Private
 from roundhouse.engine.position import Position
 from roundhouse.engine.power import Power
@@ -23,6 +24,10 @@ SHARE, PRESIDENCY = 110.0, 260.0
 TREASURY, CONTROL = 0.12, 0.1
 #: More money than this does a treasury no good.
 ENOUGH = 500
+#: With so many operating rounds left, a treasury counts in full.
+LONG = 5.0
+#: What a dollar earns in every operating round left, but for the last ones, and at most.
+EARLY, LATE, MOST_EARLY = 0.04, 2.0, 0.4
 #: Others' money that goes into a corporation of mine.
 HELP = 0.3
 
@@ -56,7 +61,7 @@ def corporation_worth(outlook: Outlook, corporation: int, player: int) -> float:
 
 def player_worth(outlook: Outlook, player: int) -> float:
     pos, s = outlook.pos, outlook.pos.state
-    total = float(s.cash[player])
+    total = s.cash[player] * (1 + early(outlook))
     for c in pos.title.corporations:
         if not c.is_independent:
             total += corporation_worth(outlook, c.number, player)
@@ -64,6 +69,13 @@ def player_worth(outlook: Outlook, player: int) -> float:
         if s.owner[private.number] == player:
             total += private_worth(outlook, private)
     return total
+
+
+def early(outlook: Outlook) -> float:
+    """Money in hand before a stock round buys shares that pay until the end."""
+    if outlook.pos.state.round != Round.OPERATING:
+        return 0.0
+    return min(MOST_EARLY, EARLY * max(0.0, outlook.schedule.rounds - LATE))
 
 
 def share_worth(outlook: Outlook, corporation: int) -> float:
@@ -76,7 +88,8 @@ def share_worth(outlook: Outlook, corporation: int) -> float:
 def control(outlook: Outlook, corporation: int, held: int) -> float:
     """What it is worth to decide for a corporation: its money, and dividends well managed."""
     pos = outlook.pos
-    money = TREASURY * min(pos.corporation_cash(corporation), ENOUGH)
+    time = min(1.0, outlook.schedule.rounds / LONG)
+    money = time * TREASURY * min(pos.corporation_cash(corporation), ENOUGH)
     return money + CONTROL * held * outlook.of(corporation).dividends
 
 
