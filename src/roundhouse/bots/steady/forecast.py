@@ -28,7 +28,9 @@ from roundhouse.rules.running.run import revenue_rules
 from roundhouse.rules.trains.depot import family_of
 
 #: How far a search for a run that is only imagined may go.
-NODES = 6_000
+NODES = 5_000
+#: After so many searches in one decision, each of the others goes less far.
+SEARCHES, FEWER_NODES = 60, 800
 #: Revenue grows towards what trains usually earn; two thirds of the way in so many rounds.
 GROWTH, FIRST_GROWTH = 3.0, 1.5
 #: How much the present run and what is usual say about later runs.
@@ -68,6 +70,7 @@ class Outlook:
         self.pos = pos
         self.forecasts = forecasts
         self.sites: dict[int, float] = {}
+        self.revenues: dict[object, int] = earlier.revenues if earlier else {}
         self.land: float = earlier.land if earlier else self.usual_land()
         s = pos.state
         if earlier is None or s.end_after:
@@ -92,12 +95,18 @@ class Outlook:
         if not specs:
             return 0
         rules = revenue_rules(pos, corporation)
-        key = ("imagined", corporation, specs, rules.context)
-        known: int | None = pos.track.cache_get(key)
+        here = (pos.track, corporation, specs, rules.context)
+        known: int | None = self.revenues.get(here)
         if known is None:
-            trains = [Train(i, spec) for i, spec in enumerate(specs)]
-            best = best_routes(pos.track, corporation, rules, trains, max_nodes=NODES)
-            known = pos.track.cache_put(key, best.value.total)
+            # How far to look depends on this decision alone, not on what is cached already.
+            nodes = NODES if len(self.revenues) < SEARCHES else FEWER_NODES
+            key = ("imagined", corporation, specs, rules.context, nodes)
+            known = pos.track.cache_get(key)
+            if known is None:
+                trains = [Train(i, spec) for i, spec in enumerate(specs)]
+                best = best_routes(pos.track, corporation, rules, trains, max_nodes=nodes)
+                known = pos.track.cache_put(key, best.value.total)
+            self.revenues[here] = known
         return known
 
     def next_train(self) -> tuple[int, ...]:
@@ -298,4 +307,8 @@ def coming_in(pos: Position, corporation: int) -> int:
     """What unsold shares will bring a corporation that is paid for them."""
     s = pos.state
     unsold = s.held(corporation, s.IPO) * pos.price(corporation)
-    return int(min(SOLD * unsold, AFFORDED * sum(s.cash[: s.players])))
+    rivals = sum(
+        1 for c in pos.title.corporations
+        if s.cell[c.number] >= 0 and s.held(c.number, s.IPO) and not s.closed >> c.number & 1
+    )  # fmt: skip
+    return int(min(SOLD * unsold, AFFORDED * sum(s.cash[: s.players]) / max(1, rivals)))

@@ -11,7 +11,6 @@ from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
-from roundhouse.rules.trains.depot import cheapest_from_bank
 
 #: What a new train is worth beyond its runs, for every dollar: the game moves on.
 PROGRESS = 0.15
@@ -51,19 +50,14 @@ def purchases(w: Weighing) -> list[Action]:
     for buy in w.legal.of(a.BuyTrain):
         if buy.seller in BANK:
             found.append(buy)
-        elif president[number[buy.seller]] == w.me:
-            found += [x for x in at_both_ends(w, buy) if keeps_running(w, x)]
+        elif president[number[buy.seller]] == w.me and keeps_running(w, buy.seller):
+            found += at_both_ends(w, buy)
     return found
 
 
-def keeps_running(w: Weighing, buy: Action) -> bool:
-    """The seller has another train, or its turn to buy one with the money is still to come."""
-    assert isinstance(buy, a.BuyTrain)
-    pos, s = w.pos, w.pos.state
-    c = pos.title.corporation_number[buy.seller]
-    if len(s.trains[c]) > 1:
-        return True
-    return not s.acted >> c & 1 and pos.corporation_cash(c) + buy.price >= cheapest_from_bank(pos)
+def keeps_running(w: Weighing, seller: str) -> bool:
+    """A corporation does not give its only train away, not even to another one of mine."""
+    return len(w.pos.state.trains[w.pos.title.corporation_number[seller]]) > 1
 
 
 def urge(action: Action) -> float:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from roundhouse.bots.steady.forecast import Outlook
+from roundhouse.bots.steady.prospects import prospects
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.rules.trains.depot import family_of, on_sale
 
+#: In so many operating rounds the game is over.
+LAST = 2.0
 NOTHING_GAINS = "Nothing here brings back more than it costs."
 
 
@@ -56,17 +59,35 @@ def runs(w: Weighing, after: Outlook, what: str) -> str:
     before, then = w.outlook.revenue(c, types), after.revenue(c, types)
     if then > before:
         return f"{name} can run for {dollars(then)} instead of {dollars(before)}."
-    return f"{what} brings more cities within {name}'s reach."
+    if prospects(after.pos, c) > prospects(w.pos, c):
+        return f"{what} brings more cities within {name}'s reach."
+    longer = (*w.outlook.next_train(), *types)
+    before, then = w.outlook.revenue(c, longer), after.revenue(c, longer)
+    if then > before:
+        return f"With its next train {name} can run for {dollars(then)}, not {dollars(before)}."
+    return f"{what} does most for later runs of {name}."
 
 
 def dividend(w: Weighing, action: a.Dividend) -> str:
     s = w.pos.state
     name, revenue = w.pos.corporation_name(s.corporation), s.turn.revenue
     cash = w.pos.corporation_cash(s.corporation)
+    each = revenue // max(1, s.units[s.corporation])
     if action.kind == "pay":
-        each = revenue // max(1, s.units[s.corporation])
-        return f"{name} can spare it: {dollars(each)} a share, and the price holds."
-    return f"{name} has {dollars(cash)} and saves for its next train."
+        if w.outlook.schedule.rounds <= LAST:
+            return f"The end is near: {dollars(each)} a share, since money left over is lost."
+        price = w.pos.price(s.corporation)
+        then = w.outlook_after(action).pos.price(s.corporation)
+        moved = f", and the price rises to {dollars(then)}" if then > price else ""
+        return f"{name} can spare it: {dollars(each)} a share{moved}."
+    saves = f"{name} has {dollars(cash)}"
+    if action.kind != "withhold":
+        return f"{saves}; half of the revenue goes into its next train."
+    card = next(iter(s.depot), None)
+    if card is None:
+        return f"{saves}, and will need the money."
+    bought = w.pos.title.trains[family_of(w.pos, card).types[0]]
+    return f"{saves} and saves for a train: the next {bought.name} costs {dollars(bought.price)}."
 
 
 def train(w: Weighing, action: a.BuyTrain) -> str:
@@ -77,6 +98,8 @@ def train(w: Weighing, action: a.BuyTrain) -> str:
     after = w.outlook.revenue(c, tuple(sorted((*w.outlook.types(c), bought.number))))
     name = w.pos.corporation_name(c)
     if action.seller not in ("bank", "pool"):
+        if action.price > bought.price:
+            return f"{action.seller} can use the {dollars(action.price)} better than {name}."
         return f"The {action.train} does more for {name} than for {action.seller}."
     rusted = [f.name for f in t.families if t.families[bought.family].name == f.rusts_on]
     first = action.seller == "bank" and w.outlook.schedule.first_sale[bought.family] > 0
@@ -85,17 +108,28 @@ def train(w: Weighing, action: a.BuyTrain) -> str:
     if after > before:
         return f"With it {name} runs for {dollars(after)} instead of {dollars(before)}."
     left = sum(1 for card in s.depot if family_of(w.pos, card).number == bought.family)
-    return f"{name} needs it later, and {left} are left." if left else f"{name} needs it later."
+    some = "only this one is" if left == 1 else f"{left} are"
+    return f"{name} needs it later, and {some} left." if left else f"{name} needs it later."
 
 
 def no_train(w: Weighing) -> str:
-    c = w.pos.state.corporation
+    s = w.pos.state
+    c = s.corporation
     name = w.pos.corporation_name(c)
     if not on_sale(w.pos):
         return "The bank has no trains left."
-    if w.outlook.types(c):
-        return f"{name} runs as well without another train, and keeps the money."
-    return f"{name} cannot use a train yet."
+    types, card = w.outlook.types(c), s.depot[0] if s.depot else s.pool_trains[0]
+    bought = w.pos.title.trains[family_of(w.pos, card).types[0]]
+    if w.pos.corporation_cash(c) < bought.price:
+        return f"{name} has no money for a {bought.name}."
+    more = w.outlook.revenue(c, tuple(sorted((*types, bought.number))))
+    if more > w.outlook.revenue(c, types):
+        return f"A {bought.name} would bring {name} less than it costs."
+    return (
+        f"Another train would bring {name} nothing yet."
+        if types
+        else (f"{name} cannot use a train yet.")
+    )
 
 
 def private(name: str, worth: float) -> str:

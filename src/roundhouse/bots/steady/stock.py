@@ -8,6 +8,7 @@ from roundhouse.bots.steady.weighing import Weighed, Weighing
 from roundhouse.bots.steady.worth import corporation_worth, share_worth
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
+from roundhouse.rules.trains.depot import cheapest_from_bank
 
 #: A sale must gain so much of the price, since a price that falls is slow to rise.
 SALE = 0.08
@@ -17,6 +18,8 @@ BETTER = 0.5
 PURCHASE = 0.03
 #: What money is expected to return in shares of others: no less, and no more than this.
 LEAST_AGAIN, MOST_AGAIN = 0.5, 2.5
+#: The first trains that a new corporation should be able to pay for, track included.
+TRAINS = 3
 #: How much of the return on the best purchase a sale's proceeds are counted to earn.
 REINVEST = 0.6
 
@@ -97,13 +100,21 @@ def plan(w: Weighing, par: a.Par, again: float) -> float:
 
 
 def starts(w: Weighing) -> tuple[a.Par, ...]:
-    """A second corporation waits until the first one has floated."""
+    """A second corporation waits until the first one has what it needs."""
+    mine = (c.number for c in w.pos.title.corporations if w.pos.state.president[c.number] == w.me)
+    return () if any(needs_money(w, c) for c in mine) else w.legal.of(a.Par)
+
+
+def needs_money(w: Weighing, corporation: int) -> bool:
+    """It has not floated, or is new and lives on its shares, and these have not brought enough."""
     pos, s = w.pos, w.pos.state
-    waiting = any(
-        s.president[c.number] == w.me and s.par[c.number] and not pos.is_floated(c.number)
-        for c in pos.title.corporations
-    )
-    return () if waiting else w.legal.of(a.Par)
+    if pos.title.corporations[corporation].is_independent:
+        return False
+    if not pos.is_floated(corporation):
+        return s.par[corporation] > 0
+    if pos.title.stock.full_capital or s.operated >> corporation & 1:
+        return False
+    return pos.corporation_cash(corporation) < TRAINS * cheapest_from_bank(pos)
 
 
 def start_price(w: Weighing) -> Choice | None:

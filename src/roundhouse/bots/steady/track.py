@@ -30,7 +30,7 @@ MARGIN = 5.0
 #: No more actions than this are weighed where no part of the brain has an answer.
 MOST = 24
 #: Kinds of actions that are not tried out: they shuffle paper, or end the game.
-NEVER = (a.BuyPrivate, a.SellPrivate, a.Bankrupt, a.SellShares)
+NEVER = (a.BuyPrivate, a.SellPrivate, a.Bankrupt, a.SellShares, a.RedeemShares)
 
 
 def lay(w: Weighing) -> Choice | None:
