@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
 from starlette.concurrency import run_in_threadpool
 
@@ -105,6 +106,12 @@ class Hub:
 
     async def stream(self, game_id: str) -> AsyncIterator[str]:
         """Server-sent events of one watcher: the present version at once, then each new one."""
+        async with aclosing(self.changes(game_id)) as versions:
+            async for version in versions:
+                yield ": still here\n\n" if version is None else _event(version)
+
+    async def changes(self, game_id: str) -> AsyncGenerator[int | None]:
+        """The present version at once, then each new one; None where nothing came for a while."""
         queue: asyncio.Queue[int | None] = asyncio.Queue()
         self._open += 1
         self._watching.setdefault(game_id, set()).add(queue)
@@ -113,19 +120,19 @@ class Hub:
             if announced < 0:
                 announced = await run_in_threadpool(self.store.version, game_id)
             self._latest[game_id] = max(announced, self._latest.get(game_id, -1))
-            yield _event(announced)
+            yield announced
             while True:
                 try:
                     async with asyncio.timeout(KEEP_ALIVE_SECONDS):
                         version = await queue.get()
                 except TimeoutError:
-                    yield ": still here\n\n"
+                    yield None
                     continue
                 if version is None:
                     return
                 if version > announced:  # else it was queued while the present one was read
                     announced = version
-                    yield _event(version)
+                    yield version
         finally:
             self._open -= 1
             watchers = self._watching[game_id]

@@ -11,11 +11,7 @@ from roundhouse.core.actions import Action, Pass, from_json
 from roundhouse.core.events import HomeTokenPlaced, MarkerPlaced, TileLaid, TokenPlaced
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.core.state import NOBODY
-from roundhouse.engine.legal import takers
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
-from roundhouse.storage.records import CardsSeen, NothingToUndo
-from roundhouse.storage.replay import may_return_to
-from roundhouse.storage.store import check_fresh
 from roundhouse.views.labels import label
 from roundhouse.views.legend import legend
 from roundhouse.views.log import HEADINGS, action_sentences, chapters, heading
@@ -38,6 +34,7 @@ from roundhouse.web.game.context import (
 from roundhouse.web.game.drawn import Drawn, key_of, respond
 from roundhouse.web.game.follow_up import is_settled
 from roundhouse.web.game.helpers import radius_of, talk_values
+from roundhouse.web.game.moves import NotAsked, play, undo_entry
 from roundhouse.web.game.planning import Plan, may_plan, plan_context, plan_of
 from roundhouse.web.game.requests import Act, TakeBack
 from roundhouse.web.rendering import render
@@ -46,7 +43,6 @@ router = APIRouter(prefix="/game/{game_id}")
 router.include_router(previews.router)
 router.include_router(thinking.router)
 
-NOT_FROM_HERE = "A computer player is asked; nobody moves for it."
 #: Events that change a hex.
 _ON_MAP = (TileLaid, TokenPlaced, MarkerPlaced, HomeTokenPlaced)
 
@@ -211,39 +207,18 @@ def act(request: Request, sent: Act, visit: AtGame, store: Store) -> Response:
     """Play an action; the answer is the page after it."""
     action = from_json(sent.action)
     stored = visit.stored
-    if not stored.is_open_table:
-        visit.need_seat()
-    seat = seat_for(visit, action)
     try:
-        if seat < 0 and stored.game.decision.players and not stored.readonly_reason:
-            check_fresh(stored, sent.version)
-            return JSONResponse({"what": "Not done", "why": not_now(stored), "clause": ""}, 422)
-        entry = Play(action, seat if seat >= 0 else None)
-        return changed(request, store, visit, sent.version, entry)
+        after = play(store, visit, sent.version, action)
     except StaleVersion:
-        return moved_on(request, store, visit)
+        return moved_on(request, store, visit.now(store.load(stored.id)))
+    except NotAsked as error:
+        return JSONResponse({"what": "Not done", "why": str(error), "clause": ""}, 422)
     except RefusedAction as error:
         words = label_or_type(stored, action)
         body = {"what": words, "why": error.reason, "clause": in_the_book(error.clause)}
         return JSONResponse(body, 422)
-
-
-def not_now(stored: StoredGame) -> str:
-    """Why none of the seats played here may act."""
-    asked = [stored.seats[p] for p in stored.game.decision.players]
-    people = [seat.name for seat in asked if seat.is_person]
-    return f"It is the turn of {' and '.join(people)}." if people else NOT_FROM_HERE
-
-
-def seat_for(visit: Visit, action: Action) -> int:
-    """Who takes an action at this screen: whoever is asked, or who may say it out of turn."""
-    position = visit.stored.game.position
-    if type(action) in position.title.out_of_turn:
-        seats = sorted(visit.seats)  # somebody else at this screen is told that it is not for him
-        said_by = [s for s in takers(position, action) if s in seats]
-        return (said_by or seats or [NOBODY])[0]
-    viewer = visit.viewer
-    return viewer.seat if visit.may_act else NOBODY
+    now = visit.now(settled(store, stored, action, after))
+    return present(request, store, now, said=news(stored, now))
 
 
 def label_or_type(stored: StoredGame, action: Action) -> str:
@@ -278,13 +253,7 @@ def restart(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Re
 def taken_back(
     request: Request, store: GameStore, visit: Visit, version: int, count: int
 ) -> Response:
-    """Take back so many actions; what nobody at this screen has decided stands."""
-    stored = visit.stored
-    if not count and version == stored.version:
-        last = len(stored.game.actions)
-        hidden = last > 0 and not may_return_to(stored.game, last - 1)
-        raise CardsSeen if hidden else NothingToUndo("nothing was decided here")
-    return changed(request, store, visit, version, Undo(max(1, count)))
+    return changed(request, store, visit, version, undo_entry(visit, version, count))
 
 
 @router.post("/retry")
@@ -302,7 +271,7 @@ def changed(
     store: GameStore,
     visit: Visit,
     version: int,
-    entry: Play | Undo | Redo | Retry,
+    entry: Undo | Redo | Retry,
 ) -> Response:
     """Commit an entry and answer with the new parts; a stale page gets them too, with 409."""
     before = visit.stored
@@ -310,8 +279,6 @@ def changed(
         after = store.append_to(before, version, entry)
     except StaleVersion:
         return moved_on(request, store, visit.now(store.load(before.id)))
-    if isinstance(entry, Play):
-        after = settled(store, before, entry, after)
     return present(request, store, visit.now(after), said=news(before, visit.now(after)))
 
 
@@ -319,12 +286,12 @@ def moved_on(request: Request, store: GameStore, visit: Visit) -> Response:
     return present(request, store, visit, 409, "The game has moved on.")
 
 
-def settled(store: GameStore, before: StoredGame, entry: Play, after: StoredGame) -> StoredGame:
+def settled(store: GameStore, before: StoredGame, action: Action, after: StoredGame) -> StoredGame:
     """Pass what the answer has settled already; whoever moves meanwhile goes first."""
-    if not is_settled(before.game.position, entry.action, after.game.position):
+    if not is_settled(before.game.position, action, after.game.position):
         return after
     try:
-        return store.append_to(after, after.version, Play(Pass(), entry.seat))
+        return store.append_to(after, after.version, Play(Pass(), after.entries[-1].seat))
     except StaleVersion:
         return store.load(after.id)
 
