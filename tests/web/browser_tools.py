@@ -225,7 +225,7 @@ class Driver:
     def answer(self, data: dict[str, Any]) -> None:
         """The buttons of the ask bar."""
         which = self.page.evaluate(
-            """(wanted) => ['secondary', 'primary'].find((id) => {
+            """(wanted) => ['primary', 'secondary'].find((id) => {
               const text = document.getElementById(id)?.dataset.action;
               return text && JSON.stringify(JSON.parse(text)) === JSON.stringify(wanted);
             }) || 'primary'""",

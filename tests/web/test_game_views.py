@@ -297,7 +297,7 @@ def test_dividend_cards_add_up() -> None:
     revenue = table.state.turn.revenue
     alone = seated(table.position, table.position.decision.players)
     cards = dividend_cards(table.position, Names(table.position, alone))
-    assert [card.heading for card in cards] == ["Pay all", "Keep all"]
+    assert [card.heading for card in cards] == ["Pay out", "Withhold"]
     pay, keep = cards
     assert dict(pay.gains)["You"] == revenue // 10 * 5
     assert dict(keep.gains)["SAL"] == revenue

@@ -69,6 +69,48 @@ def test_one_press_ends_a_turn(client: TestClient, store: GameStore, title: str)
     assert title == "18Chesapeake" or "stock" in ended
 
 
+def emptied_step(seed: int, *, deals: bool) -> tuple[PlayedGame, a.LayTile]:
+    """A game of 1846 before a tile after which the step has nothing, or nothing but deals."""
+    game = new_game("1846", SEATS, seed=seed, options=first_seat("1846", PASSING))
+    bots = make_bots(["busy"], len(SEATS), seed)
+    while True:
+        action = decide(bots[game.decision.players[0]], game).action
+        after = game.copy()
+        after.apply(action)
+        emptied = after.decision.kind == "track" and only_deals(after)
+        if isinstance(action, a.LayTile) and emptied and after.legal.any(a.BuyPrivate) == deals:
+            return game, action
+        game.apply(action)
+
+
+def test_a_step_with_nothing_to_do_is_passed(client: TestClient, store: GameStore) -> None:
+    """One undo takes back the tile and the pass after it."""
+    game, tile = emptied_step(3, deals=False)
+    game_id = store.add(game, [SeatInfo(name) for name in SEATS])
+    sent = {"action": a.to_json(tile), "version": store.version(game_id)}
+    assert client.post(f"/game/{game_id}/act", json=sent).status_code == 200
+    after = store.load(game_id)
+    assert after.game.actions[len(game.actions) :] == [tile, a.Pass()]
+    assert after.game.decision.kind != "track"
+    back = client.post(f"/game/{game_id}/undo", json={"version": after.version})
+    assert back.status_code == 200
+    assert store.load(game_id).game.actions == game.actions
+
+
+def test_the_blue_button_goes_on_where_only_deals_are_left(
+    client: TestClient, store: GameStore
+) -> None:
+    """The private could be used at once, so the step is not passed; but Enter goes on."""
+    game, tile = emptied_step(1, deals=True)
+    game_id = store.add(game, [SeatInfo(name) for name in SEATS])
+    sent = {"action": a.to_json(tile), "version": store.version(game_id)}
+    assert client.post(f"/game/{game_id}/act", json=sent).status_code == 200
+    asked = page_of(store.load(game_id).game).decision
+    assert asked.primary is not None
+    assert asked.primary == asked.secondary
+    assert asked.primary.label == "Done with track"
+
+
 def test_by_hand_every_pass_is_asked(client: TestClient, store: GameStore) -> None:
     setup = new_game("18GA", SEATS, seed=5, options=first_seat("18GA")).setup
     game_id = store.create(setup, [SeatInfo(name) for name in SEATS])

@@ -311,7 +311,7 @@ def test_the_end_of_a_game(client: TestClient, store: GameStore, name: str) -> N
 def test_the_history_of_a_game_that_goes_on(client: TestClient, store: GameStore) -> None:
     game_id = store.add(played(actions=0), PEOPLE)
     seen = page(client, f"/game/{game_id}/end")
-    assert seen.headings == ["The game goes on"]
+    assert seen.headings == ["Game in progress"]
 
 
 # -- talk, notes, events -----------------------------------------------------------------------
@@ -340,11 +340,11 @@ def test_unknown_games_are_told_so_everywhere(client: TestClient) -> None:
 
 def test_errors_come_as_a_page_a_part_or_json(client: TestClient) -> None:
     whole = page(client, "/nowhere", 404)
-    assert whole.headings == ["There is no such page"]
+    assert whole.headings == ["Page not found"]
     part = client.get("/nowhere", headers={"hx-request": "true"})
     assert part.text.startswith("<section")
     data = client.get("/nowhere", headers={"accept": "application/json"})
-    assert data.json()["error"] == "There is no such page"
+    assert data.json()["error"] == "Page not found"
 
 
 def test_a_full_disk_has_its_page(

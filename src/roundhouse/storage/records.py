@@ -24,7 +24,7 @@ class UnknownGame(StorageError):
 
     def __init__(self, game_id: str, *, hidden: bool = False) -> None:
         self.game_id, self.hidden = game_id, hidden
-        super().__init__("the game was put away" if hidden else "there is no game at this address")
+        super().__init__("the game is archived" if hidden else "there is no game at this address")
 
 
 class StaleVersion(StorageError):

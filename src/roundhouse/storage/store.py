@@ -132,7 +132,7 @@ class GameStore(GameLists):
     # -- reading ---------------------------------------------------------------------------
 
     def load(self, game_id: str) -> StoredGame:
-        """The game as it stands. Raises UnknownGame, also for one that was put away."""
+        """The game as it stands. Raises UnknownGame, also for an archived one."""
         with self.database.reading() as connection:
             known = self._known(game_id)
             here = games.c.id == game_id
@@ -244,7 +244,7 @@ class GameStore(GameLists):
         at: int,
         more: Mapping[str, object] | None = None,
     ) -> bool:
-        """Write one entry; False if the game has changed or was put away meanwhile."""
+        """Write one entry; False if the game has changed or was archived meanwhile."""
         changes: dict[str, object] = {"version": after.version, **(more or {})}
         if line.kind != "chat":
             changes["bot_to_move"] = bool(after.bots_to_move)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 GLOSSARY: Mapping[str, str] = {
-    "president": "The player with most shares of a corporation. He decides for it, and pays what"
-    " it lacks when it must buy a train.",
+    "president": "The player with the most shares of a corporation. Decides for it, and pays what"
+    " it cannot when it must buy a train.",
     "par": "The price at which the corporation was started.",
     "price": "What one share costs now. It moves with dividends and sales.",
     "treasury": "The corporation's own money. It pays for track, tokens and trains.",
-    "pool": "Shares that were sold, or issued. Anybody may buy them at the present price.",
+    "pool": "Shares that were sold or issued. Anybody may buy them at the current price.",
     "ipo": "Shares that nobody has bought yet. They cost the par price, or in some titles"
-    " the present one.",
-    "certificates": "Cards of shares, and privates. A player may hold only so many cards,"
-    " however large each is.",
-    "worth": "Cash, shares at their present price, and privates.",
+    " the current one.",
+    "certificates": "Share cards and privates. The limit counts cards, whatever percentage"
+    " each stands for.",
+    "worth": "Cash, shares at their current price, and privates.",
     "priority": "Has the first turn of the next stock round.",
-    "set aside": "Money that is tied up in bids. It cannot be spent until they are settled.",
+    "set aside": "Money tied up in bids. It cannot be spent until they are settled.",
     "phase": "A stage of the game. It begins with the first train of a kind, and decides about"
     " tiles, train limits and rounds.",
     "train limit": "A corporation may own no more trains than this.",
-    "rusts": "Is taken out of the game when the first train of that kind is bought.",
+    "rusts": "Is removed from the game when the first train of that kind is bought.",
     "token": "A corporation's disc in a city. Trains run from one, and a city full of others'"
     " tokens stops them.",
     "home": "The city in which the corporation's first token stands.",
@@ -33,7 +33,7 @@ GLOSSARY: Mapping[str, str] = {
     "receivership": "A corporation without a president. The bank runs it by fixed rules.",
     "operating order": "Corporations act from the highest share price to the lowest, unless the"
     " title's rules say otherwise for a round.",
-    "bank": "The money that no player or corporation holds. The game ends when it runs out.",
+    "bank": "Money that no player or corporation holds. When it runs out, the game ends.",
 }
 
 

@@ -69,7 +69,7 @@ def _hexsides(title: Title) -> Iterator[Entry]:
     for kind, found in costs.items():
         line = svg(_BOX, f'<path class="side {kind}" d="M-14 0H14"/>', f"{kind} hexside")
         if found == {0}:
-            yield Entry(line, "Hexside that no track crosses")
+            yield Entry(line, "Hexside that track cannot cross")
         else:
             yield Entry(line, f"{kind.capitalize()} hexside: track across costs {_costs(found)}")
 
@@ -106,13 +106,13 @@ def _labels(title: Title) -> Iterator[Entry]:
     names = sorted({h.label or h.face.label for h in title.map.hexes} - {""})
     if names:
         art = svg(_BOX, marks.text(0, 0, 20, names[0], "ink1"), "Label")
-        yield Entry(art, f"{listed(names)}: only tiles with the same letters fit there")
+        yield Entry(art, f"{listed(names)}: only tiles with the same letters fit here")
 
 
 def _closed(title: Title) -> Iterator[Entry]:
     if any(h.closed_by for h in title.map.hexes):
         art = svg(_HEX, hatch_art(title.map.layout), "Hatched hex")
-        yield Entry(art, "Closed: no tile while a player owns the private that is named there")
+        yield Entry(art, "Blocked: no tile while a player owns the private named there")
 
 
 def _values(title: Title) -> Iterator[Entry]:
@@ -130,4 +130,4 @@ def _values(title: Title) -> Iterator[Entry]:
         half = len(marks.values_by_phase(values)) * marks.box_width(values) / 2 + 2
         boxes = marks.value_boxes(0, 0, values, 0, skip=False)
         art = svg((-half, -17.0, 2 * half, 34.0), boxes, "Values by phase")
-        yield Entry(art, "Pays by the phase; the present value is not faded")
+        yield Entry(art, "Value by phase; the current one stands out")

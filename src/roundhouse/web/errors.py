@@ -42,7 +42,7 @@ class WrongHost(HTTPException):
 
     def __init__(self) -> None:
         why = (
-            "This site does not go by the name in the address. Whoever runs it can allow it: "
+            "This site does not answer to the name in the address. Whoever runs it can allow it: "
             "ROUNDHOUSE_ALLOWED_HOSTS lists the names."
         )
         super().__init__(400, why)
@@ -66,7 +66,7 @@ class Problem:
     clause: str = ""
     way_out: str = "/"
     way_out_words: str = "Back to your games"
-    restores: str = ""  # the game that could be brought back
+    restores: str = ""  # the archived game that could be restored
 
 
 def problem_of(error: Exception, path: str) -> Problem:
@@ -80,8 +80,8 @@ def problem_of(error: Exception, path: str) -> Problem:
             detail = f"{error.reason} Nothing has changed."
             return Problem(422, "Not done", detail, error.clause, **here)
         case RequestValidationError():
-            detail = "The request does not make sense here. Nothing has changed."
-            return Problem(400, "That was not understood", detail, **here)
+            detail = "The site does not understand this request. Nothing has changed."
+            return Problem(400, "That did not work", detail, **here)
         case MalformedAction() | GameFileError() | UnknownTitle() | OptionError():
             return _not_understood(error, here)
         case NotAllowed():
@@ -89,43 +89,43 @@ def problem_of(error: Exception, path: str) -> Problem:
                 403, "That is not for you to do", f"{error} Nothing has changed.", **here
             )
         case WrongHost():
-            return Problem(400, "There is no site of this name here", error.detail)
+            return Problem(400, "This site has another name", error.detail)
         case HTTPException(status_code=404):
-            return Problem(404, "There is no such page", "The address leads nowhere.")
+            return Problem(404, "Page not found", "There is nothing at this address.")
         case HTTPException():
             words = HTTPStatus(error.status_code).phrase
             return Problem(error.status_code, words, str(error.detail))
-    detail = "The fault is in the program, and it was written to the log. The game is as it was."
+    detail = "This is a bug in the program; it has been logged. The game is unchanged."
     return Problem(500, "Something went wrong", detail, **here)
 
 
 def _of_store(error: StorageError, here: Mapping[str, str]) -> Problem:
     match error:
         case UnknownGame(hidden=True):
-            detail = "Nothing is lost: restore it to go on with it."
+            detail = "Nothing is lost. Restore it to play on."
             return Problem(410, "This game is archived", detail, restores=error.game_id)
         case UnknownGame():
-            return Problem(404, "There is no such game", "The address leads to no game here.")
+            return Problem(404, "Game not found", "There is no game at this address.")
         case StaleVersion():
-            detail = "Somebody else was faster, or this page was open for a while. Nothing is lost."
+            detail = "Somebody else moved first, or this page was out of date. Nothing is lost."
             return Problem(409, "The game has moved on", detail, **here)
         case NotToBeHad():
             return Problem(409, error.heading, _sentence(error), **here)
         case ReadOnlyGame():
             return Problem(409, "This game can only be looked at", str(error), **here)
         case CardsSeen():
-            return Problem(409, "This cannot be taken back", _sentence(error), **here)
+            return Problem(409, "This cannot be undone", _sentence(error), **here)
         case NothingToUndo():
-            return Problem(409, "There is nothing to take back", "Nothing has changed.", **here)
+            return Problem(409, "There is nothing to undo", "Nothing has changed.", **here)
         case StorageUnavailable():
             detail = f"It was not saved: {error}. Nothing has changed; try again in a moment."
-            return Problem(503, "Games cannot be saved now", detail, **here)
+            return Problem(503, "Games cannot be saved right now", detail, **here)
     return _not_understood(error, here)
 
 
 def _not_understood(error: Exception, here: Mapping[str, str]) -> Problem:
     detail = f"{_sentence(error)} Nothing has changed."
-    return Problem(400, "That was not understood", detail, **here)
+    return Problem(400, "That did not work", detail, **here)
 
 
 def _sentence(error: Exception) -> str:

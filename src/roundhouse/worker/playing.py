@@ -36,7 +36,7 @@ class Outcome:
     """What came of an attempt to move.
 
     ``kind``: "moved"; "too-slow", to be played where the slow ones are; "nothing" to do; "gone",
-    put away; "failed" to open; "unavailable", the database.
+    archived; "failed" to open; "unavailable", the database.
     """
 
     kind: str
@@ -68,7 +68,7 @@ def play_one(store: GameStore, game_id: str, *, slowly: bool = False) -> Outcome
             return Outcome("too-slow", stored.version, waiting=True, slow=True)
         return _outcome(_move(store, stored))
     except UnknownGame:
-        log.info("the game was put away", extra={"game": game_id})
+        log.info("the game is archived", extra={"game": game_id})
         return Outcome("gone")
     except StorageUnavailable as error:
         return Outcome("unavailable", why=str(error))

@@ -84,4 +84,4 @@ def draft(w: Weighing) -> Choice | None:
     if best is None:
         return None
     assert isinstance(best.action, a.Draft)
-    return Choice(best.action, f"{best.action.card} is worth most beyond its price.")
+    return Choice(best.action, f"{best.action.card} is worth the most above its price.")

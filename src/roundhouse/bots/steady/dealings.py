@@ -25,8 +25,8 @@ def privates(w: Weighing) -> Choice | None:
     best = w.best(candidates)
     if best and best.gain > DEAL:
         assert isinstance(best.action, a.BuyPrivate)
-        name = w.pos.corporation_name(w.pos.state.corporation)
-        words = f"The money does more in my hand than in the treasury of {name}."
+        name = reasons.called(w, w.pos.state.corporation)
+        words = f"The money is worth more to me than to {name}'s treasury."
         return Choice(best.action, words)
     return Choice(a.Pass(), reasons.NOTHING_GAINS) if w.may_pass else None
 

@@ -10,18 +10,26 @@ from roundhouse.rules.trains.depot import family_of, on_sale
 
 #: In so many operating rounds the game is over.
 LAST = 2.0
-NOTHING_GAINS = "Nothing here brings back more than it costs."
+NOTHING_GAINS = "Nothing here is worth more than it costs."
 
 
 def dollars(amount: float) -> str:
     return f"−${-amount:,.0f}" if amount < -0.5 else f"${abs(amount):,.0f}"
 
 
+def called(w: Weighing, corporation: int | str) -> str:
+    """A corporation as players read it."""
+    title = w.pos.title
+    known = title.corporation_number[corporation] if isinstance(corporation, str) else corporation
+    return title.corporations[known].shown
+
+
 def share(w: Weighing, name: str, price: int) -> str:
     forecast = w.outlook.of(w.pos.title.corporation_number[name])
     return (
-        f"For {dollars(price)}, a share of {name} should pay about {dollars(forecast.dividends)} "
-        f"until the end and be worth {dollars(forecast.end_price)} then."
+        f"For {dollars(price)}, a share of {called(w, name)} should pay about "
+        f"{dollars(forecast.dividends)} until the end and then be worth "
+        f"{dollars(forecast.end_price)}."
     )
 
 
@@ -30,7 +38,7 @@ def start(w: Weighing, action: a.Par) -> str:
     c = w.pos.title.corporation_number[action.corporation]
     forecast = after.of(c)
     return (
-        f"At {dollars(action.price)}, {action.corporation} should float, and its shares pay about "
+        f"At {dollars(action.price)}, {called(w, c)} should float, and its shares should pay about "
         f"{dollars(forecast.dividends)} each until the end."
     )
 
@@ -40,21 +48,21 @@ def sale(w: Weighing, action: a.SellShares) -> str:
     forecast = w.outlook.of(c)
     if forecast.debt > w.pos.corporation_cash(c) / 4 and w.pos.state.president[c] == w.me:
         return (
-            f"{action.corporation} will need a train that it cannot pay for; its president would "
+            f"{called(w, c)} will need a train that it cannot pay for; its president would "
             f"have to add about {dollars(forecast.debt)}."
         )
     if forecast.worth > w.pos.price(c):
-        return f"The money does more in other shares than in {action.corporation}."
+        return f"The money does more in other shares than in {called(w, action.corporation)}."
     return (
-        f"The price of {action.corporation} is better than what it still promises: about "
-        f"{dollars(forecast.worth)} a share."
+        f"The price of {called(w, c)} is more than a share should still bring: about "
+        f"{dollars(forecast.worth)}."
     )
 
 
 def runs(w: Weighing, after: Outlook, what: str) -> str:
     """What a tile or token does for the corporation's runs."""
     c = w.pos.state.corporation
-    name = w.pos.corporation_name(c)
+    name = called(w, c)
     types = w.outlook.types(c) or w.outlook.next_train()
     before, then = w.outlook.revenue(c, types), after.revenue(c, types)
     if then > before:
@@ -70,7 +78,7 @@ def runs(w: Weighing, after: Outlook, what: str) -> str:
 
 def dividend(w: Weighing, action: a.Dividend) -> str:
     s = w.pos.state
-    name, revenue = w.pos.corporation_name(s.corporation), s.turn.revenue
+    name, revenue = called(w, s.corporation), s.turn.revenue
     cash = w.pos.corporation_cash(s.corporation)
     each = revenue // max(1, s.units[s.corporation])
     if action.kind == "pay":
@@ -87,7 +95,9 @@ def dividend(w: Weighing, action: a.Dividend) -> str:
     if card is None:
         return f"{saves}, and will need the money."
     bought = w.pos.title.trains[family_of(w.pos, card).types[0]]
-    return f"{saves} and saves for a train: the next {bought.name} costs {dollars(bought.price)}."
+    return (
+        f"{saves} and is saving for a train: the next {bought.name} costs {dollars(bought.price)}."
+    )
 
 
 def train(w: Weighing, action: a.BuyTrain) -> str:
@@ -96,15 +106,16 @@ def train(w: Weighing, action: a.BuyTrain) -> str:
     bought = t.trains[t.train_number[action.train]]
     before = w.outlook.revenue(c, w.outlook.types(c))
     after = w.outlook.revenue(c, tuple(sorted((*w.outlook.types(c), bought.number))))
-    name = w.pos.corporation_name(c)
+    name = called(w, c)
     if action.seller not in ("bank", "pool"):
+        seller = called(w, action.seller)
         if action.price > bought.price:
-            return f"{action.seller} can use the {dollars(action.price)} better than {name}."
-        return f"The {action.train} does more for {name} than for {action.seller}."
+            return f"{seller} can use the {dollars(action.price)} better than {name}."
+        return f"The {action.train} does more for {name} than for {seller}."
     rusted = [f.name for f in t.families if t.families[bought.family].name == f.rusts_on]
     first = action.seller == "bank" and w.outlook.schedule.first_sale[bought.family] > 0
     if first and rusted:
-        return f"The first {action.train} rusts every {rusted[0]}."
+        return f"The first {action.train}-train rusts all {rusted[0]}-trains."
     if after > before:
         return f"With it {name} runs for {dollars(after)} instead of {dollars(before)}."
     left = sum(1 for card in s.depot if family_of(w.pos, card).number == bought.family)
@@ -115,7 +126,7 @@ def train(w: Weighing, action: a.BuyTrain) -> str:
 def no_train(w: Weighing) -> str:
     s = w.pos.state
     c = s.corporation
-    name = w.pos.corporation_name(c)
+    name = called(w, c)
     if not on_sale(w.pos):
         return "The bank has no trains left."
     types, card = w.outlook.types(c), s.depot[0] if s.depot else s.pool_trains[0]
@@ -125,11 +136,9 @@ def no_train(w: Weighing) -> str:
     more = w.outlook.revenue(c, tuple(sorted((*types, bought.number))))
     if more > w.outlook.revenue(c, types):
         return f"A {bought.name} would bring {name} less than it costs."
-    return (
-        f"Another train would bring {name} nothing yet."
-        if types
-        else (f"{name} cannot use a train yet.")
-    )
+    if types:
+        return f"Another train would earn {name} nothing yet."
+    return f"{name} cannot use a train yet."
 
 
 def private(name: str, worth: float) -> str:

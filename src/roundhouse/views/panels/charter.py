@@ -33,7 +33,7 @@ class LastRun:
     def short(self) -> str:
         if not self.revenue:
             return "nothing"
-        return "kept" if self.kept == self.revenue else "half" if self.kept else "paid"
+        return "withheld" if self.kept == self.revenue else "half" if self.kept else "paid"
 
     @property
     def words(self) -> str:

@@ -204,7 +204,7 @@ def _convert_rows(trial: Trial, names: Names) -> list[Row]:
     rows = [
         Row("Shares", f"{s.units[c]} → {t.units[c]}"),
         Row(_part_of(names), f"{parts[0]} → {parts[1]}%"),
-        Row("In its treasury", f"{kept[0]} → {kept[1]}%"),
+        Row("Treasury shares", f"{kept[0]} → {kept[1]}%"),
     ]
     if len(s.tokens_left[c]) != len(t.tokens_left[c]):
         rows.append(Row("Tokens to place", f"{len(s.tokens_left[c])} → {len(t.tokens_left[c])}"))
@@ -212,7 +212,7 @@ def _convert_rows(trial: Trial, names: Names) -> list[Row]:
 
 
 def _part_of(names: Names) -> str:
-    return capital(f"{owned(names.asked())} part")
+    return capital(f"{owned(names.asked())} stake")
 
 
 def _train_rows(trial: Trial, names: Names) -> list[Row]:
@@ -289,7 +289,7 @@ def _corporation_rows(trial: Trial, names: Names, c: int, seat: int) -> list[Row
         rows.append(
             Row(
                 "President",
-                names.player(new_seat) if new_seat >= 0 else "nobody",
+                names.player(new_seat) if new_seat >= 0 else "none",
                 "bad" if old_seat == seat else "",
             )
         )

@@ -8,6 +8,7 @@ from roundhouse.core.actions import (
     Answer,
     Bankrupt,
     BuyFromBank,
+    BuyPrivate,
     BuyShare,
     BuyTrain,
     Convert,
@@ -40,7 +41,7 @@ from roundhouse.views.panels.turn_progress import ProgressStep, steps
 from roundhouse.views.svg import Sign
 from roundhouse.views.trial import tried
 from roundhouse.views.visible import hand_is_hidden
-from roundhouse.views.words import capital, does, end_words, listed, money, owned, place
+from roundhouse.views.words import capital, does, end_words, listed, mid, money, owned, place
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +162,11 @@ def trading_question(pos: Position) -> str:
     if why_not(pos, Pass()) is not None:
         return "" if buys and not sells else "you must sell shares"
     if pos.state.turn.bought:
-        return "sell shares, or finish your turn" if sells else "finish your turn"
+        return "sell shares, or end your turn" if sells else "nothing left to do: end your turn"
     if buys and sells:
         return ""
     return {(True, False): "buy one share, or pass", (False, True): "sell shares, or pass"}.get(
-        (buys, sells), "no share to buy or sell, pass"
+        (buys, sells), "nothing to buy or sell: pass"
     )
 
 
@@ -231,7 +232,7 @@ def draft_facts(pos: Position, who: str) -> str:
         cards = listed([pos.title.privates[card].name for card in kept])
         verbs = ("have", "owe") if who == "You" else ("has", "owes")
         parts.append(f"{who} {verbs[0]} {cards} and {verbs[1]} {money(owed)} for it")
-    parts.append("paid for when the draft ends · the rest goes under the pile")
+    parts.append("paid for when the draft ends · the other cards go under the pile")
     return " · ".join(parts)
 
 
@@ -257,10 +258,7 @@ def facts(pos: Position, names: Names, *, yours: bool) -> str:
             parts.append("one tile this turn, or none" if tiles_left(pos) <= 1 else "")
     if decision.kind == "run" and yours:
         idle = best_run(pos, pos.state.corporation).value.total == 0
-        words = "No train has a route that pays" if idle else "The best routes are drawn"
-        parts.append(words if idle else f"{words}; click stops to choose others")
-    if decision.kind == "dividend" and yours:
-        parts.append("What everyone gets is shown before the choice")
+        parts.append("no train has a route that pays" if idle else "the best routes are shown")
     if decision.kind == "trains" and yours and may_be_helped(pos):
         parts.append(in_need_words(pos, names))
     return capital(" · ".join(part for part in parts if part))
@@ -272,8 +270,8 @@ def in_need_words(pos: Position, names: Names) -> str:
     if only_bankruptcy(pos):
         return f"{money(short)} short, and nothing can be sold for it"
     if short > 0:
-        return f"{capital(does(who, 'pays'))} what the treasury lacks: {money(short)} short"
-    return f"{capital(does(who, 'pays'))} what the treasury lacks"
+        return f"{money(short)} short"
+    return f"{does(who, 'pays')} the rest"
 
 
 def chips(pos: Position, names: Names) -> tuple[str, ...]:
@@ -295,15 +293,19 @@ def buttons(pos: Position) -> tuple[Choice | None, Choice | None]:
         return choice(pos, Answer(accept=False)), choice(pos, Answer(accept=True))
     if only_bankruptcy(pos):
         return None, choice(pos, Bankrupt())
-    others = any(legal_of(pos, kind) for kind in decision.actions if kind is not Pass)
+    others = [kind for kind in decision.actions if kind is not Pass and legal_of(pos, kind)]
     if Pass in decision.actions:
         way = choice(pos, Pass())
-        if way.legal:
-            return (None, way) if not others else (way, None)
+        if way.legal and not others:
+            return None, way
+        if way.legal:  # deals are offered beside the question: without them only this is left
+            return way, way if all(kind in _DEALS for kind in others) else None
         return (None, None) if decision.kind == "draft" else (way, None)
     return None, None
 
 
+#: What can be done beside most questions, and need not be.
+_DEALS = (BuyPrivate, SellPrivate)
 #: Questions that no hex answers: what is lit then is a power beside them.
 _ELSEWHERE = frozenset({"issue", "trains", "privates", "dividend", "run", "discard"})
 
@@ -335,7 +337,7 @@ def over_view(pos: Position, names: Names) -> DecisionView:
     verb = "win" if who == "You" else "wins"
     words = f"{who} {verb} with {money(best)}"
     if ahead:
-        words += f", {money(ahead)} ahead of {names.player(scores[1][1])}"
+        words += f", {money(ahead)} ahead of {mid(names.player(scores[1][1]))}"
     why = f"{capital(end_words(pos.state.over))}."
     return DecisionView("over", words, words, why, None, who, (), (), None, None, "")
 

@@ -80,7 +80,7 @@ def dividend_card(pos: Position, names: Names, action: Dividend) -> DividendCard
     price = pos.price(corporation)
     return DividendCard(
         choice=choice(pos, action),
-        heading="Pay half" if halves else "Pay all" if paid else "Keep all",
+        heading="Pay half" if halves else "Pay out" if paid else "Withhold",
         per_share=f"{money(paid // units)} a share" if paid and units else "no dividend",
         gains=tuple(gains),
         before=price,

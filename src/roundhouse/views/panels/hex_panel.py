@@ -180,7 +180,7 @@ def later_colours(pos: Position, h: int) -> Iterator[NotOffered]:
         if refusal is not None and refusal.key not in ("tile.none-left", "not-now"):
             colours = listed([RANK_NAMES[r] for r in ahead])
             below = listed([RANK_NAMES[r - 1] for r in ahead])
-            why = Why(f"they replace {below} ones only.", why_of(pos, refusal).clause)
+            why = Why(f"they only replace {below} ones.", why_of(pos, refusal).clause)
             yield NotOffered((f"{colours} tiles",), why)
             return
 
@@ -213,7 +213,7 @@ def why_nothing(pos: Position, h: int) -> Why | None:
     if PlaceToken in pos.decision.actions:
         refusal = why_not(pos, PlaceToken(name, 0))
         return why_of(pos, refusal) if refusal else None
-    return Why("Nothing is asked about this hex.")
+    return Why("There is nothing to do in this hex now.")
 
 
 def hex_list(pos: Position) -> list[tuple[str, str]]:
@@ -222,7 +222,7 @@ def hex_list(pos: Position) -> list[tuple[str, str]]:
     for h, actions in sorted(map_actions(pos).items()):
         here = pos.title.map.hexes[h]
         tiles = list(dict.fromkeys(a.tile for a in actions if isinstance(a, LayTile)))
-        parts = [f"tiles {listed(tiles)}"] if tiles else []
+        parts = [f"{'tile' if len(tiles) == 1 else 'tiles'} {listed(tiles)}"] if tiles else []
         if any(isinstance(a, PlaceToken) for a in actions):
             parts.append("token")
         if any(isinstance(a, PlaceMarker) for a in actions):

@@ -25,12 +25,12 @@ _SAID = frozenset(
 
 
 _SETTLED = (
-    "A bid is settled when its private is the cheapest left: the only bidder buys it; "
-    "several bid against each other."
+    "When a private with bids becomes the cheapest, its only bidder buys it; "
+    "several bidders bid against each other."
 )
 _SETTLED_TOGETHER = (
-    "All are sold at once, each to its highest bid, when everybody has passed in a row; "
-    "until then a bid can be topped, and its money is free again."
+    "When everybody passes in a row, all are sold, each to its highest bidder. "
+    "Whoever is outbid before that can use the money again."
 )
 
 
@@ -107,8 +107,8 @@ def _after_sale(trial: Trial, names: Names) -> list[Note]:
         held = after.state.held(c, trial.before.decision.players[0])
         if held:
             whose = owned(names.asked())
-            words = f"{name} enters the {zone} zone: {whose} last shares no longer count"
-            notes.append(Note(f"{words} against the limit."))
+            words = f"{name} enters the {zone} zone: {whose} remaining shares no longer count"
+            notes.append(Note(f"{words} toward the limit."))
     after._decision = trial.before.decision
     for source in ("pool", "ipo"):
         refusal = why_not(after, BuyShare(action.corporation, source))

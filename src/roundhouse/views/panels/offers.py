@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from roundhouse.core.events import Event, OfferAnswered, OfferMade
 from roundhouse.engine.game import PlayedGame
+from roundhouse.views.sentences import as_read
+from roundhouse.views.sentences.helpers import thing
 from roundhouse.views.words import money
 
 #: Kinds of events with which another turn begins.
@@ -23,13 +25,14 @@ class OfferGroup:
 def offers_this_turn(game: PlayedGame, player: str) -> tuple[OfferGroup, ...]:
     """Offers to a player since the turn began, in the order in which they were first made."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for event in _events_of_turn(game):
+    for made in _events_of_turn(game):
+        event = as_read(made, game.title)
         if isinstance(event, OfferMade) and event.to == player:
             found.setdefault(event.what, []).append((money(event.price), "now"))
         elif isinstance(event, OfferAnswered) and event.player == player and event.what in found:
             price, _ = found[event.what].pop()
             found[event.what].append((price, "accepted" if event.accept else "declined"))
-    return tuple(OfferGroup(what, tuple(prices)) for what, prices in found.items())
+    return tuple(OfferGroup(thing(what), tuple(prices)) for what, prices in found.items())
 
 
 def _events_of_turn(game: PlayedGame) -> list[Event]:

@@ -27,7 +27,7 @@ HEADINGS: dict[type[a.Action], str] = {
     a.Par: "Starting price",
     a.BuyPrivate: "Buy a private",
     a.SellPrivate: "Sell a private",
-    a.PlaceMarker: "Whom the marker serves",
+    a.PlaceMarker: "Who gets the marker",
     a.UsePower: "Use a power",
     a.IssueShares: "Issue shares",
     a.RedeemShares: "Redeem shares",

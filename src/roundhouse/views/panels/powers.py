@@ -48,12 +48,12 @@ def power_use(pos: Position, names: Names, number: int, *, playing: bool = True)
     if ways:
         return PowerUse(True, f"Can be used now: {listed(ways)}.")
     if s.used >> number & 1:
-        return PowerUse(False, "It has been used.")
+        return PowerUse(False, "Already used.")
     if owner < s.players:
         return _of_a_player(pos, private.name, private.powers)
     corporation = owner - s.players
     if corporation != s.corporation:
-        return PowerUse(False, f"It waits for {names.corporation(corporation)}'s turn.")
+        return PowerUse(False, f"It can be used on {names.corporation(corporation)}'s turn.")
     if not playing:
         return None
     why = _why_not_now(pos, private.name, kinds)
@@ -82,7 +82,7 @@ def how_now(pos: Position, name: str) -> list[str]:
     if any(getattr(a, "private", "") == name for a in legal_of(pos, UsePower)):
         ways.append(f"press “Use {name}”")
     if any(_marker(a) == name and not getattr(a, "hex", "") for a in legal_of(pos, PlaceMarker)):
-        ways.append("choose whom it serves")
+        ways.append("choose which corporation it serves")
     return ways
 
 
@@ -96,8 +96,8 @@ def _marker(action: Action) -> str:
 
 def _of_a_player(pos: Position, name: str, powers: tuple[Power, ...]) -> PowerUse:
     if any(isinstance(p, PlacesMarker) and p.decision_kind for p in powers):
-        return PowerUse(False, "Its owner is asked for it when it pays its income.")
-    words = "It works for a corporation that owns it."
+        return PowerUse(False, "Its owner is asked when it pays its income.")
+    words = "Only a corporation that owns it can use it."
     to_come = (phase for phase in pos.title.phases[pos.state.phase :] if BUYING in phase.flags)
     first = next(to_come, None)
     if first is pos.phase:
@@ -115,7 +115,9 @@ def _why_not_now(pos: Position, name: str, kinds: list[type[Action]]) -> Why:
     if refusal is not None:
         return why_of(pos, refusal)
     when = [_WHEN[kind] for kind in kinds if kind in _WHEN]
-    return Why(f"it is used when {listed(when)}." if when else "this step is about other things.")
+    return Why(
+        f"it can be used when {listed(when)}." if when else "it cannot be used in this step."
+    )
 
 
 def _attempts(pos: Position, kind: type[Action], name: str) -> Iterator[Action]:

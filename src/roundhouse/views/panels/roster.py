@@ -71,8 +71,8 @@ def first_effect(pos: Position, names: Names, family: TrainFamily) -> tuple[str,
         owners, yours = train_owners(pos, names, other)
         if not owners:
             continue
-        verb = "go" if goes else "run once more"
-        parts.append(f"{other.name}s {verb}: {', '.join(owners)}")
+        verb = "rust" if goes else "run once more"
+        parts.append(f"{other.name}-trains {verb}: {', '.join(owners)}")
         mine = mine or yours
     return "; ".join(parts), mine
 
@@ -90,7 +90,7 @@ def train_owners(pos: Position, names: Names, family: TrainFamily) -> tuple[list
         if not cards:
             continue
         own = s.president[corporation.number] == names.viewer.you and names.viewer.you >= 0
-        many = f" {len(cards)}" if len(cards) > 1 else ""
+        many = f" ({len(cards)})" if len(cards) > 1 else ""
         owners.append(f"{'your ' if own else ''}{corporation.shown}{many}")
         yours = yours or own
     return owners, yours
@@ -104,7 +104,7 @@ def next_change(pos: Position, names: Names) -> str:
         if phase is None:
             continue
         effect, _ = first_effect(pos, names, family)
-        words = f"The first {family.name} begins phase {phase.name}."
+        words = f"The first {family.name}-train begins phase {phase.name}."
         if effect:
             words += f" {capital(effect)}."
         return words

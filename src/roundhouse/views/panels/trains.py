@@ -86,12 +86,14 @@ def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | 
         )
         heading, about = f"New {action.train} from the bank", f"{money(action.price)}, {left} left"
         if action.trade_in:
-            about = f"{money(action.price)} with a {action.trade_in} traded in"
+            about = f"{money(action.price)} if a {action.trade_in} is traded in"
         elif action.power:
             about = f"{money(action.price)} with {action.power}"
         return TrainOffer(action.train, heading, about, found)
     if action.seller == "pool":
-        return TrainOffer(action.train, f"Used {action.train}, pool", money(action.price), found)
+        return TrainOffer(
+            action.train, f"Used {action.train} from the pool", money(action.price), found
+        )
     seller = pos.title.corporation_number[action.seller]
     owner = names.president(seller)
     heading = f"{capital(owned(owner))} {names.corporation(seller)}, {action.train} train"

@@ -27,7 +27,7 @@ from roundhouse.core.events import (
     SharesSold,
 )
 from roundhouse.views.names import Names
-from roundhouse.views.sentences.helpers import party, sentence_for
+from roundhouse.views.sentences.helpers import party, sentence_for, thing
 from roundhouse.views.words import Sentence, arrow, mid, money, sentence
 
 # -- privates ----------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def _privates_closed(event: PrivatesClosed, names: Names) -> Sentence:
 @sentence_for.register
 def _offer(event: OfferMade, names: Names) -> Sentence:
     to = mid(names.addressed(event.to))
-    text = f"{{who}} offered {to} a deal: {event.what} for {money(event.price)}."
+    text = f"{{who}} offered {to} a deal: {thing(event.what)} for {money(event.price)}."
     return sentence(text, who=names.addressed(event.player))
 
 
@@ -93,7 +93,7 @@ def _offer(event: OfferMade, names: Names) -> Sentence:
 def _answered(event: OfferAnswered, names: Names) -> Sentence:
     verb = "accepted" if event.accept else "declined"
     return sentence(
-        f"{{who}} {verb} the offer for {event.what}.", who=names.addressed(event.player)
+        f"{{who}} {verb} the offer for {thing(event.what)}.", who=names.addressed(event.player)
     )
 
 
@@ -121,7 +121,7 @@ def _floated(event: CorporationFloated, names: Names) -> Sentence:
 @sentence_for.register
 def _corporation_closed(event: CorporationClosed, names: Names) -> Sentence:
     del names
-    return sentence("{corporation} closed; it may start again.", corporation=event.corporation)
+    return sentence("{corporation} closed and can be started again.", corporation=event.corporation)
 
 
 @sentence_for.register
@@ -147,7 +147,7 @@ def _sold(event: SharesSold, names: Names) -> Sentence:
 @sentence_for.register
 def _price(event: PriceMoved, names: Names) -> Sentence:
     del names
-    why = ", sold out" if event.why == "sold-out" else ""
+    why = {"sold-out": ", sold out", "unsold": ", shares in the pool"}.get(event.why, "")
     text = f"{{corporation}} {arrow(event.old, event.new)}{why}."
     return sentence(text, corporation=event.corporation)
 
@@ -166,7 +166,7 @@ def _president(event: PresidentChanged, names: Names) -> Sentence:
 @sentence_for.register
 def _dividend(event: DividendPaid, names: Names) -> Sentence:
     del names
-    extra = f" and received {money(event.subsidy)} beside it" if event.subsidy else ""
+    extra = f" and received {money(event.subsidy)} more" if event.subsidy else ""
     if not event.revenue:
         text = f"{{corporation}} earned nothing{extra}."
     elif event.kept == event.revenue:
@@ -179,7 +179,7 @@ def _dividend(event: DividendPaid, names: Names) -> Sentence:
 
 @sentence_for.register
 def _president_paid(event: PresidentPaid, names: Names) -> Sentence:
-    text = f"{{who}} added {money(event.amount)} for {{corporation}}."
+    text = f"{{who}} added {money(event.amount)} for {{corporation}}'s train."
     return sentence(text, who=names.addressed(event.player), corporation=event.corporation)
 
 

@@ -64,6 +64,12 @@ def party(names: Names, who: Party) -> str:
     return names.addressed(who.name) if who.kind == "player" else who.name
 
 
+def thing(what: str) -> str:
+    """What an offer is about: a private, or a corporation's train ("SAL 3")."""
+    seller, _, train = what.rpartition(" ")
+    return f"{seller}'s {train} train" if seller else what
+
+
 def place(names: Names, hex_name: str) -> str:
     return names.place(names.title.map.by_name[hex_name])
 

@@ -109,11 +109,11 @@ def _rusted(event: TrainsRusted, names: Names) -> Sentence:
 @sentence_for.register
 def _obsolete(event: TrainsObsolete, names: Names) -> Sentence:
     del names
-    return sentence(f"{event.train} trains may run once more.")
+    return sentence(f"{event.train}-trains may run once more.")
 
 
 @sentence_for.register
 def _obsolete_gone(event: ObsoleteTrainsGone, names: Names) -> Sentence:
     del names
-    trains = count(event.count, "old train")
-    return sentence(f"{{corporation}} gave up {trains}.", corporation=event.corporation)
+    trains = count(event.count, "obsolete train")
+    return sentence(f"{{corporation}} discarded {trains}.", corporation=event.corporation)

@@ -62,7 +62,7 @@ def _end_price(event: EndPriceReached, names: Names) -> Sentence:
 @sentence_for.register
 def _extra_round(event: ExtraRound, names: Names) -> Sentence:
     del event, names
-    return sentence("The first place is tied: one more operating round is played.")
+    return sentence("First place is tied: one more operating round is played.")
 
 
 @sentence_for.register
@@ -143,7 +143,7 @@ def _last(event: LastPrivateOpen, names: Names) -> Sentence:
 
 @sentence_for.register
 def _passed_on(event: LastPrivatePassed, names: Names) -> Sentence:
-    text = f"{{who}} passed {{private}} on; it now costs {money(event.price)}."
+    text = f"{{who}} passed on {{private}}; it now costs {money(event.price)}."
     return sentence(text, who=names.addressed(event.player), private=event.private)
 
 
@@ -156,4 +156,4 @@ def _last_taken(event: LastPrivateTaken, names: Names) -> Sentence:
 @sentence_for.register
 def _revealed(event: DraftRevealed, names: Names) -> Sentence:
     words = [f"{names.addressed(player)} {card(names, name)}" for player, name in event.picks]
-    return sentence(f"The cards are shown: {listed(words)}.")
+    return sentence(f"The cards are revealed: {listed(words)}.")

@@ -116,7 +116,7 @@ def undo_count(visit: Visit) -> int:
     others = {n for n, seat in enumerate(stored.seats) if seat.is_person} - visit.seats
     if stored.readonly_reason or latest == 0 or last_decision(stored, others) > latest:
         return 0
-    if passed_by_page(stored.game, latest):
+    while passed_by_page(stored.game, latest):
         latest -= 1
     return len(stored.game.actions) - latest + 1 if may_return_to(stored.game, latest - 1) else 0
 

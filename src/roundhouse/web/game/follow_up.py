@@ -1,7 +1,9 @@
 """Questions that the last answer has settled already: the page does not ask them again.
 
-Deals in privates are open beside other questions. Whoever ends a turn beside an open deal has
-declined it, so the rules' own last question, whether to deal after all, is passed.
+A step in which nothing can be done is passed. Deals in privates are open beside other questions,
+through the whole turn of a corporation, so a step with nothing but a deal is passed too, unless the
+private could be used there at once. Whoever ends a turn beside an open deal has declined it, so the
+rules' own last question, whether to deal after all, is passed as well.
 """
 
 from __future__ import annotations
@@ -10,7 +12,10 @@ from roundhouse.core.actions import Action, BuyPrivate, BuyShare, Par, Pass, Sel
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position
-from roundhouse.views.controls import legal_actions
+from roundhouse.views.controls import legal_actions, legal_of
+from roundhouse.views.panels.empty_step import can_do_nothing
+from roundhouse.views.panels.hex_panel import map_actions
+from roundhouse.views.trial import tried
 
 _DEALS = (BuyPrivate, SellPrivate)
 
@@ -21,11 +26,24 @@ def is_settled(before: Position, action: Action, after: Position) -> bool:
     same = asked.players == now.players and asked.corporation == now.corporation
     if not same or not after.title.auto_pass or why_not(after, Pass()) is not None:
         return False
+    if not all(isinstance(left, (Pass, *_DEALS)) for left in legal_actions(after)):
+        return False
+    if can_do_nothing(after):
+        return not any(_opens_something(after, deal) for deal in _one_a_private(after))
     if isinstance(action, Pass):
         return now.kind == "privates" and _nothing_new(before, after)
-    if isinstance(action, BuyShare | Par) and now.kind == "stock":
-        return all(isinstance(left, (Pass, *_DEALS)) for left in legal_actions(after))
-    return False
+    return isinstance(action, BuyShare | Par) and now.kind == "stock"
+
+
+def _one_a_private(pos: Position) -> list[BuyPrivate]:
+    return list({deal.private: deal for deal in legal_of(pos, BuyPrivate)}.values())
+
+
+def _opens_something(pos: Position, deal: BuyPrivate) -> bool:
+    """Could something be laid or placed in this step with the private?"""
+    then = tried(pos, deal).after
+    then._decision = pos.decision
+    return bool(map_actions(then))
 
 
 def _nothing_new(before: Position, after: Position) -> bool:

@@ -105,8 +105,10 @@ def planned(visit: Visit, actions: Sequence[Action]) -> tuple[PlayedGame, Plan] 
         steps.append(label(game.position, action))
         before = game.position.fork()
         game.apply(action)
-        if is_settled(before, action, game.position):
-            game.apply(Pass())
+        made = action
+        while is_settled(before, made, game.position):
+            before, made = game.position.fork(), Pass()
+            game.apply(made)
     return game, Plan(tuple(steps), done=game.over != "" or game.decision.players != asked)
 
 

@@ -288,12 +288,14 @@ def moved_on(request: Request, store: GameStore, visit: Visit) -> Response:
 
 def settled(store: GameStore, before: StoredGame, action: Action, after: StoredGame) -> StoredGame:
     """Pass what the answer has settled already; whoever moves meanwhile goes first."""
-    if not is_settled(before.game.position, action, after.game.position):
-        return after
-    try:
-        return store.append_to(after, after.version, Play(Pass(), after.entries[-1].seat))
-    except StaleVersion:
-        return store.load(after.id)
+    while is_settled(before.game.position, action, after.game.position):
+        seat = after.entries[-1].seat
+        before, action = after, Pass()
+        try:
+            after = store.append_to(after, after.version, Play(action, seat))
+        except StaleVersion:
+            return store.load(after.id)
+    return after
 
 
 def news(before: StoredGame, visit: Visit) -> str:

@@ -21,7 +21,7 @@ ADVISER = "steady"
 #: Attempts after which a computer player is replaced by the simplest one.
 ATTEMPTS = 2
 UNKNOWN = "It did not say why."
-HIDDEN = "What lies face down stays there: the reason can be told after the draft."
+HIDDEN = "The cards are still face down: the reason can be told after the draft."
 
 
 @router.get("/hint")
@@ -72,5 +72,7 @@ def reason_for(stored: StoredGame, number: int) -> str:
 
 def gives_reasons(stored: StoredGame, number: int) -> bool:
     """Was an action made by a computer player that can say why?"""
+    if number > len(stored.played):  # a plan's: nobody has made it
+        return False
     seats = deciders(stored, number)
     return bool(seats) and stored.seats[seats[0]].kind == ADVISER and ADVISER in BOTS

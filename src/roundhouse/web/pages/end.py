@@ -49,7 +49,7 @@ def end_page(request: Request, visit: AtGame) -> Response:
         stored=stored,
         game=game,
         table=table,
-        heading=headline(table) if game.over else "The game goes on",
+        heading=headline(table) if game.over else "Game in progress",
         why=why_over(game, found),
         history=found,
         board=final_map(game),
@@ -120,7 +120,7 @@ _CAUSES = {"bank": "bank-broke", "price": "end-price", "bankruptcy": "bankrupt"}
 def why_over(game: PlayedGame, found: History) -> str:
     """What ended the game, when that was, and which round was the last."""
     if not game.over:
-        return "This is how things stand now."
+        return "The standings so far."
     if game.stopped:
         return f"The players ended it here: {game.stopped.rstrip('.')}."
     last = found.rounds[-1].label
@@ -149,7 +149,7 @@ def chart_data(visit: Visit, found: History) -> dict[str, object]:
     return {
         "game": stored.id,
         "players": players,
-        "corporations": [{"name": c.name, "colour": c.colour} for c in title.corporations],
+        "corporations": [{"name": c.shown, "colour": c.colour} for c in title.corporations],
         "rounds": [{"label": r.label, "stock": r.stock, "action": r.action} for r in found.rounds],
         "worth": [r.worth for r in found.rounds],
         "cash": [r.cash for r in found.rounds],

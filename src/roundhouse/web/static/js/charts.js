@@ -190,7 +190,7 @@
   const start = async () => {
     const answer = await fetch(place.dataset.source, { headers: { accept: "application/json" } });
     if (!answer.ok) {
-      place.textContent = "The chart could not be loaded. The table below holds the same.";
+      place.textContent = "The chart could not be loaded. The table below has the same figures.";
       return;
     }
     data = await answer.json();

@@ -15,6 +15,7 @@ export function twins() {
   for (const twin of document.querySelectorAll(".sheet-answers [data-twin]")) {
     const real = document.getElementById(twin.dataset.twin);
     if (!real) { twin.remove(); continue; }
+    twin.hidden = real.matches(":not(.chosen) > .answers > .same"); // the blue one does it
     twin.textContent = (real.querySelector(".text") || real).textContent;
     for (const name of ["aria-disabled", "data-why", "data-clause"]) {
       if (real.hasAttribute(name)) twin.setAttribute(name, real.getAttribute(name));
@@ -29,6 +30,7 @@ function primary(label, refusal) {
   const own = button.dataset.action;
   const text = button.querySelector(".text");
   text.textContent = label || button.dataset.label || button.dataset.hint || "";
+  button.closest(".decision").classList.toggle("chosen", Boolean(label));
   if (refusal) {
     button.setAttribute("aria-disabled", "true");
     button.dataset.why = refusal.why;

@@ -156,12 +156,12 @@ async function send(path, data, button) {
       if (answer.ok && path === "act") onPlayed(data.action);
       if (html.trimStart().startsWith("<div data-version")) swap(html, { focus, force: true });
       else await refresh();
-      if (answer.status === 409 && !again) notice("The game has moved on", "Somebody else was faster. This is the position now; nothing of yours was done.");
+      if (answer.status === 409 && !again) notice("The game has moved on", "Somebody else moved first. This is the position now; your move was not made.");
     } else problem(await answer.text());
   } catch {
     clearTimeout(slow);
     settled();
-    notice("Not sent", "The server does not answer. Nothing has changed; try again in a moment.");
+    notice("Not sent", "The server is not responding. Nothing has changed; try again in a moment.");
   } finally {
     clearTimeout(slow);
     button?.classList.remove("pending", "slow");
@@ -234,7 +234,7 @@ export async function refresh(query = "", force = true) {
     if (answer.ok) swap(await answer.text(), { force });
     else problem(await answer.text());
   } catch {
-    notice("The server does not answer", "Trying again by itself.");
+    notice("The server is not responding", "Trying again.");
   }
 }
 

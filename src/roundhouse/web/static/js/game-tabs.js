@@ -69,7 +69,7 @@ async function sendNotes(where) {
   const sent = { method: "PUT", headers: { "Content-Type": "text/plain" }, body: written.get(where) };
   const saved = await fetch(where, sent).then((answer) => answer.ok, () => false);
   const state = document.getElementById("notes-state");
-  if (state) state.textContent = saved ? "Saved." : "Not saved yet: the server does not answer. It is tried again.";
+  if (state) state.textContent = saved ? "Saved." : "Not saved yet: the server is not responding. Trying again.";
   if (!saved) { clearTimeout(saving); saving = setTimeout(() => sendNotes(where), 3000); }
 }
 
@@ -82,7 +82,7 @@ async function talk(form) {
   if (said) return;
   const now = document.getElementById("chat-text");
   if (now && !now.value) now.value = sent.get("text");
-  say("Not sent: the server does not answer.");
+  say("Not sent: the server is not responding.");
 }
 
 /** The whole log, large, with what narrows it down. */

@@ -91,7 +91,7 @@ function showLost() {
   const at = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
   decision.classList.add("lost");
   $("#question").textContent = "Connection lost, trying again";
-  $("#facts").textContent = `You see the position of ${at}. Looking around works; playing waits until we are back.`;
+  $("#facts").textContent = `This is the position as of ${at}. You can look around; playing has to wait until the connection is back.`;
   $(".answers", decision)?.replaceChildren(button("Try now", "retry"));
 }
 export function button(words, what) {
