@@ -44,9 +44,8 @@ def test_nobody_takes_back_what_computer_players_did(client: TestClient) -> None
     store.append(game_id, 0, Play(store.load(game_id).game.legal.first(), 0))
     for what in ("undo", "restart"):
         answer = client.post(f"/game/{game_id}/{what}", json={"version": 1})
-        assert answer.status_code == 409
+        assert answer.status_code == 403
     assert store.version(game_id) == 1
-    assert client.post(f"/game/{game_id}/undo", json={"version": 0}).status_code == 409
 
 
 @pytest.mark.parametrize("persons", [1, 3])

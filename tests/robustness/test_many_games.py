@@ -105,7 +105,7 @@ def test_the_home_page_does_not_read_all_games(
         made.append(row.id)
         return game_summary(row, players)
 
-    monkeypatch.setattr("roundhouse.storage.store.game_summary", noted)
+    monkeypatch.setattr("roundhouse.storage.lists.game_summary", noted)
     client.get("/")
     assert len(made) <= 13
 

@@ -8,7 +8,7 @@ import pytest
 from tests.stored_games import PEOPLE, file_url, open_store, played
 
 from roundhouse.storage import Chat, GameStore, Play, SeatInfo, StorageError
-from roundhouse.storage import seating as seats_module
+from roundhouse.storage.ids import now
 from roundhouse.storage.links import LASTS, Links
 from roundhouse.storage.people import LEFT, MOST_TOKENS, People
 from roundhouse.storage.seating import hand_to_computer, rename, sit_down, stand_up, take_back
@@ -87,7 +87,7 @@ def test_a_link_works_once_and_for_a_while(
     late = links.make("device", ann.id)
     lasts = LASTS["device"]
     assert lasts is not None
-    real = seats_module.now()
+    real = now()
     monkeypatch.setattr("roundhouse.storage.links.now", lambda: real + lasts + 60_000)
     assert links.use(late) is None
 

@@ -21,7 +21,7 @@ from roundhouse.hosting.settings import Settings
 from roundhouse.storage import StoredGame
 from roundhouse.web.access import Visit, visit_of
 from roundhouse.web.app import create_app
-from roundhouse.web.identity import STRANGER
+from roundhouse.web.identity import UNKNOWN
 
 __all__ = [
     "NAMES",
@@ -39,7 +39,7 @@ __all__ = [
 
 def at_open_table(stored: StoredGame) -> Visit:
     """Anybody at a game without a host, who plays all its people."""
-    return visit_of(stored, STRANGER, Settings())
+    return visit_of(stored, UNKNOWN, Settings())
 
 
 @contextmanager

@@ -45,7 +45,7 @@ class Who:
         return allowed.get(rule, self.runs_the_server)
 
 
-STRANGER = Who()
+UNKNOWN = Who()
 
 
 def get_people(request: Request) -> People:
@@ -62,10 +62,10 @@ def get_who(request: Request) -> Who:
     if request.url.path.startswith(API):
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not 0 < len(token) <= _LONGEST:
-            return STRANGER
+            return UNKNOWN
         return _who(people.by_token(token.strip()), program=True)
     secret = secret_of(request)
-    return _who(people.by_device(secret)) if secret else STRANGER
+    return _who(people.by_device(secret)) if secret else UNKNOWN
 
 
 def secret_of(request: Request) -> str:
@@ -81,7 +81,7 @@ def cookie_name(request: Request) -> str:
 
 def _who(person: Person | None, *, program: bool = False) -> Who:
     if person is None:
-        return STRANGER
+        return UNKNOWN
     return Who(person.id, person.name, person.role, program)
 
 

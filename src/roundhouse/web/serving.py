@@ -29,7 +29,7 @@ from roundhouse.web.announce import announce
 from roundhouse.web.app import create_app
 from roundhouse.web.connections import most_connections, protocol
 from roundhouse.web.game.context import open_page
-from roundhouse.web.identity import STRANGER
+from roundhouse.web.identity import UNKNOWN
 from roundhouse.web.live import Hub
 from roundhouse.web.rendering import templates
 from roundhouse.web.title_views import title_thumbnail
@@ -106,7 +106,7 @@ def warm_up(store: GameStore) -> None:
         title_thumbnail(name)  # they all stand on the first page
     for line in likely_games(store):
         try:
-            open_page(visit_of(store.load(line.id), STRANGER, Settings()))
+            open_page(visit_of(store.load(line.id), UNKNOWN, Settings()))
         except Exception:  # its own page will tell; the others must not suffer
             log.exception("a game could not be opened", extra={"game": line.id})
 
