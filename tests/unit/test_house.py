@@ -96,7 +96,7 @@ def names_of_titles() -> re.Pattern[str]:
     """Titles, and the full names of their privates."""
     names = set(BUILT_IN) | {p.full_name for name in BUILT_IN for p in title(name).privates}
     words = "|".join(sorted((re.escape(n) for n in names), key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{words}|mail|steamboat)(?!\w)", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?<!e-)(?:{words}|mail|steamboat)(?!\w)", re.IGNORECASE)
 
 
 def test_no_title_and_no_private_is_named_outside_the_titles() -> None:

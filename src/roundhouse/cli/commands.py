@@ -76,6 +76,10 @@ COMMANDS = {
         "keeping.copy_database",
         "Copy all games from one database into another, empty one: all of them or none.",
     ),
+    "doctor": Entry(
+        "doctor.doctor",
+        "Check the set-up of a site and say what to mend; exit code 1 if something fails.",
+    ),
     "completion": Entry(
         "completing.completion", "Print what lets bash, zsh or fish complete commands and titles."
     ),

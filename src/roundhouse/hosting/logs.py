@@ -20,6 +20,9 @@ log = logging.getLogger("roundhouse.request")
 #: Fields that a record may carry beside its message.
 EXTRAS = ("method", "path", "status", "milliseconds", "game", "seat", "version", "worker")
 
+#: What follows these in an address is a secret.
+SECRETS = ("/link/", "/stop/")
+
 #: What would begin a new line, or change the terminal's state, is written out: addresses and
 #: messages of errors hold what strangers send.
 _VISIBLE = {n: f"\\x{n:02x}" for n in (*range(0x20), *range(0x7F, 0xA0))}
@@ -100,7 +103,7 @@ class Seldom:
 
 def shown_path(path: str) -> str:
     """An address as it may be logged: the secret of a link stands in none."""
-    return "/link/…" if path.startswith("/link/") else path
+    return next((f"{start}…" for start in SECRETS if path.startswith(start)), path)
 
 
 class RequestLog:

@@ -43,6 +43,9 @@ class Settings:
     game_memory: int = 200  # megabytes for games that are kept open, in each process
     connections: int = 4000  # open at once; three quarters of them may wait for live updates
     backups: str = ""  # folder for copies of the database; empty: where the command is run
+    smtp: str = ""  # e-mail server: smtp://user:password@host:587 or smtps://…; empty: no e-mail
+    email_from: str = ""  # sender of e-mails, as in Trains <trains@example.org>
+    notify_internal: bool = False  # may messages go to machines that are not public?
     log_level: str = "info"
     log_format: str = "text"  # or "json"
 
@@ -74,12 +77,22 @@ class Settings:
             raise SettingError(
                 f"{PREFIX}BASE_URL must look like https://trains.example, with nothing behind it"
             )
+        self._check_smtp()
         for name in self.proxies:
             if not _is_network(name):
                 raise SettingError(
                     f"{PREFIX}TRUSTED_PROXIES must be addresses or networks such as 127.0.0.1 or "
                     f"10.0.0.0/8 with commas between them, not {name!r}"
                 )
+
+    def _check_smtp(self) -> None:
+        if not self.smtp:
+            return
+        server = urlsplit(self.smtp)
+        if server.scheme not in ("smtp", "smtps") or not server.hostname:
+            raise SettingError(f"{PREFIX}SMTP must look like smtp://user:password@host:587")
+        if "@" not in self.email_from or "\n" in self.email_from:
+            raise SettingError(f"{PREFIX}EMAIL_FROM must be an address if {PREFIX}SMTP is set")
 
     @property
     def proxies(self) -> list[str]:

@@ -16,6 +16,7 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import new_id, now
+from roundhouse.storage.notify import forget_targets
 from roundhouse.storage.records import StorageError, moment
 from roundhouse.storage.tables import devices, links, people, player_games, seats, tokens
 
@@ -107,6 +108,7 @@ class People:
     def leave(self, person_id: str) -> None:
         """Forget a person. Games keep the name that was played under, and an empty seat."""
         with self.database.writing() as connection:
+            forget_targets(connection, person_id)
             for table in (devices, tokens, links, player_games):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(

@@ -158,3 +158,45 @@ snapshots = Table(
     Column("tag", String(40), nullable=False),
     Column("data", LargeBinary, nullable=False),
 )
+
+#: Servers and workers that use the database, and when each was last heard of.
+processes = Table(
+    "processes",
+    metadata,
+    Column("name", String(80), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("version", String(40), nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+#: Where a person wants to be told that it is their turn.
+notify_targets = Table(
+    "notify_targets",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("person_id", String(16), ForeignKey("people.id"), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("service", String(80), nullable=False),
+    Column("delay", Integer, nullable=False),  # minutes
+    Column("gap", Integer, nullable=False),  # minutes
+    Column("secret", String(40), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("stopped", Boolean, nullable=False),
+    Column("trouble", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("notify_targets_of_person", "person_id"),
+    Index("notify_targets_by_secret", "secret", unique=True),
+)
+
+#: One row for every message: none is sent twice.
+notify_sent = Table(
+    "notify_sent",
+    metadata,
+    Column("target_id", String(16), ForeignKey("notify_targets.id"), primary_key=True),
+    Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("state", String(10), nullable=False),  # "sending", "sent", "failed", "given up"
+    Column("tries", Integer, nullable=False),
+    Column("next_try", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

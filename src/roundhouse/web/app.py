@@ -19,6 +19,7 @@ from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
 from roundhouse.storage.links import Links
 from roundhouse.storage.people import People
+from roundhouse.storage.processes import Heartbeat
 from roundhouse.views.svg import style_sheet
 from roundhouse.web.connections import most_connections
 from roundhouse.web.errors import HostCheck, add_handlers
@@ -32,6 +33,7 @@ from roundhouse.web.pages import (
     home,
     importing,
     new_game,
+    notify,
     sheet,
     titles,
 )
@@ -54,6 +56,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
+        heartbeat = Heartbeat(database, "server")
+        heartbeat.start()
         task = asyncio.create_task(hub.run())
         try:
             yield
@@ -61,6 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+            await run_in_threadpool(heartbeat.stop)
             await run_in_threadpool(store.close)
 
     app = FastAPI(
@@ -70,7 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.drawn = Drawn()
     app.state.people, app.state.links = People(database), Links(database)
     add_handlers(app)
-    for page in (home, new_game, titles, importing, end, sheet, game_services, health):
+    for page in (home, new_game, titles, importing, end, sheet, game_services, notify, health):
         app.include_router(page.router)
     _mount_game(app)
     app.add_api_route(f"/static/{BOARD_CSS}", board_css, methods=["GET"])

@@ -9,10 +9,7 @@ long a decision takes. The moves themselves are made in a pool of processes.
 from __future__ import annotations
 
 import logging
-import os
-import secrets
 import signal
-import socket
 import sys
 import threading
 import time
@@ -28,6 +25,8 @@ from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, StorageUnavailable, open_database
 from roundhouse.storage.leases import LEASE_SECONDS, Leases
 from roundhouse.storage.notices import Listener
+from roundhouse.storage.processes import Heartbeat
+from roundhouse.worker.notifying import Notifier
 from roundhouse.worker.playing import Outcome
 from roundhouse.worker.pool import InProcess, Pool, Processes
 
@@ -66,7 +65,8 @@ class Worker:
         self.pool = pool or InProcess(store)
         self.delay = delay
         self.clock = clock
-        self.name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"[-80:]
+        self.heartbeat = Heartbeat(store.database, "worker")
+        self.name = self.heartbeat.name
         self.leases = Leases(store.database, self.name, lease_seconds)
         self.stopping = threading.Event()
         self._games: dict[str, Waiting] = {}
@@ -86,6 +86,7 @@ class Worker:
         beating = threading.Thread(target=self._beat, daemon=True)
         beating.start()
         self.notices.start()
+        self.heartbeat.start()
         while not self.stopping.is_set():
             try:
                 self.once(look=self.clock() >= self._look_at)
@@ -99,6 +100,7 @@ class Worker:
         with suppress(StorageUnavailable):  # they run out by themselves
             self.leases.release_all()
         beating.join()
+        self.heartbeat.stop()
         log.info("worker stopped", extra={"worker": self.name})
 
     def _beat(self) -> None:
@@ -269,7 +271,10 @@ def work(settings: Settings, *, with_parent: bool = False) -> None:
     signal.signal(signal.SIGINT, stop)
     if with_parent:
         threading.Thread(target=_wait_for_end, args=(worker,), daemon=True).start()
+    notifier = Notifier(store, settings)
+    notifier.start()
     worker.run()
+    notifier.stop()
 
 
 def _wait_for_end(worker: Worker) -> None:

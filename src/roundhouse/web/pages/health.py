@@ -26,8 +26,9 @@ def health(request: Request, store: Store, hub: LiveHub) -> Response:
         return JSONResponse({"status": "unavailable", "why": str(error)}, 503)
     if hub.trouble:
         return JSONResponse({"status": "no live updates", "why": hub.trouble[:300]}, 503)
-    found = {"waiting_for_bots": waiting, "longest_wait_seconds": seconds}
-    return JSONResponse({"status": "ok", "version": __version__, **found, **_live(hub)})
+    found: dict[str, object] = {"waiting_for_bots": waiting, "longest_wait_seconds": seconds}
+    found |= {"called_by": request.url.scheme, **_live(hub)}
+    return JSONResponse({"status": "ok", "version": __version__, **found})
 
 
 def _live(hub: Hub) -> dict[str, str]:

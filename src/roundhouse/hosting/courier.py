@@ -1,0 +1,113 @@
+"""Sends messages to people: by e-mail, or by any service that the Apprise library knows.
+
+They are sent by a process of its own, which may take its time, reaches public machines only and
+knows none of the host's settings.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from threading import Timer
+
+from roundhouse.hosting.settings import PREFIX, Settings
+
+#: Until a message must be on its way.
+LONGEST_SECONDS = 40.0
+LONGEST_ADDRESS = 500
+_EMAIL = re.compile(r"[^\s@<>,;:\"\\]+@[^\s@<>,;:\"\\/]+\.[^\s@<>,;:\"\\/]+")
+
+
+class BadAddress(ValueError):
+    """Nothing can be sent there; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """``stop`` is the address of a page where the receiver can put an end to it."""
+
+    address: str
+    title: str
+    body: str
+    stop: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """What became of a message: sent if ``error`` is empty."""
+
+    error: str = ""
+    service: str = ""  # "Discord", "ntfy", "e-mail" …
+
+
+def is_email(address: str) -> bool:
+    return _EMAIL.fullmatch(address) is not None
+
+
+def checked_address(address: str, settings: Settings) -> str:
+    """An address as it may be kept; whether it works only a message can show."""
+    address = address.strip()
+    if len(address) > LONGEST_ADDRESS:
+        raise BadAddress(f"an address has at most {LONGEST_ADDRESS} letters")
+    if not address.isprintable():
+        raise BadAddress("an address has no such letters")
+    if is_email(address):
+        if not settings.smtp:
+            raise BadAddress("this server sends no e-mail")
+    elif not re.match(r"[a-z0-9]{2,20}://\S", address, re.IGNORECASE):
+        raise BadAddress(
+            "an address looks like ntfy://my-topic or discord://…; "
+            "Apprise's documentation lists them all"
+        )
+    return address
+
+
+def deliver(messages: Sequence[Message], settings: Settings) -> Iterator[Delivery]:
+    """Send messages one after the other; what became of each comes as soon as it is known."""
+    if not messages:
+        return
+    command = [sys.executable, "-m", "roundhouse.hosting.courier_process"]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True, encoding="utf-8", env=_environment(),
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for message in messages:
+            timer = Timer(LONGEST_SECONDS, process.kill)
+            timer.start()
+            try:
+                process.stdin.write(json.dumps(_order(message, settings)) + "\n")
+                process.stdin.flush()
+                line = process.stdout.readline()
+            except OSError:
+                line = ""
+            finally:
+                timer.cancel()
+            if line:
+                yield Delivery(**json.loads(line))
+            else:  # it was killed, or died: the rest has to wait too
+                yield Delivery("there was no answer in time")
+
+
+def _order(message: Message, settings: Settings) -> dict[str, object]:
+    email = is_email(message.address)
+    return {
+        "address": message.address,
+        "title": message.title,
+        "body": message.body,
+        "stop": message.stop,
+        "smtp": settings.smtp if email else "",
+        "sender": settings.email_from if email else "",
+        "internal": settings.notify_internal,
+    }
+
+
+def _environment() -> dict[str, str]:
+    """Nothing of the host's settings: what runs there has to do with strangers' addresses."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}

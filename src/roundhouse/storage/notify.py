@@ -1,0 +1,203 @@
+"""Where people want to be told that it is their turn, and what they have been told.
+
+One row for every message, by address, game and turn: the database itself keeps a message from
+being sent twice. A turn is named by the number of the last entry that the person has made: until
+they act again there is nothing new to say.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, exists, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.functions import max as max_
+
+from roundhouse.storage.database import Database
+from roundhouse.storage.ids import new_id, now
+from roundhouse.storage.records import StorageError
+from roundhouse.storage.tables import notify_sent, notify_targets, player_games
+
+MOST_TARGETS = 5
+#: Minutes until a message is tried again; after the last one it is given up.
+AGAIN_MINUTES = (1, 5, 30, 120, 360)
+MINUTE = 60_000  # milliseconds
+LONGEST_TROUBLE = 200
+
+
+class TargetRefused(StorageError):
+    """A person cannot have this address too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address of a person, and when to write there.
+
+    ``delay``: minutes after which a person who has not moved is told; ``gap``: minutes that lie
+    between two messages at least. ``secret`` opens the page that stops them.
+    """
+
+    id: str
+    person_id: str
+    address: str
+    service: str
+    delay: int
+    gap: int
+    secret: str
+    confirmed: bool
+    stopped: bool
+    trouble: str
+
+    @property
+    def shown(self) -> str:
+        """What it is called on pages: an address may hold a password."""
+        return self.address if self.service == "e-mail" else self.service
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Somebody to be told of a game."""
+
+    target: Target
+    game_id: str
+    changed: int
+
+
+class Notify:
+    """The addresses and messages of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # -- addresses -------------------------------------------------------------------------
+
+    def targets(self, person_id: str) -> list[Target]:
+        c = notify_targets.c
+        return self._targets(c.person_id == person_id)
+
+    def by_secret(self, secret: str) -> Target | None:
+        return next(iter(self._targets(notify_targets.c.secret == secret)), None)
+
+    def add(
+        self, person_id: str, address: str, service: str, delay: int, gap: int, *, confirmed: bool
+    ) -> Target:
+        have = self.targets(person_id)
+        if any(target.address == address for target in have):
+            raise TargetRefused("you have named this address already")
+        if len(have) >= MOST_TARGETS:
+            raise TargetRefused(f"a person has at most {MOST_TARGETS} addresses")
+        made = Target(
+            new_id(), person_id, address, service, delay, gap, secrets.token_urlsafe(16),
+            confirmed, stopped=False, trouble="",
+        )  # fmt: skip
+        with self.database.writing() as connection:
+            connection.execute(insert(notify_targets), {**asdict(made), "created": now()})
+        return made
+
+    def change(self, target: Target, **values: object) -> None:
+        """Set ``delay``, ``gap``, ``confirmed``, ``stopped`` or ``trouble``."""
+        here = notify_targets.c.id == target.id
+        with self.database.writing() as connection:
+            connection.execute(update(notify_targets).where(here).values(values))
+
+    def remove(self, person_id: str, target_id: str) -> None:
+        with self.database.writing() as connection:
+            forget_targets(connection, person_id, notify_targets.c.id == target_id)
+
+    def _targets(self, which: Any) -> list[Target]:
+        query = select(notify_targets).where(which).order_by(notify_targets.c.created)
+        with self.database.reading() as connection:
+            return [_target(row) for row in connection.execute(query)]
+
+    # -- messages --------------------------------------------------------------------------
+
+    def due(self) -> list[Due]:
+        """Whose turn has lasted long enough, and who has not been told since the game moved."""
+        t, g, s = notify_targets.c, player_games.c, notify_sent.c
+        at = now()
+        settled = s.state != "failed"
+        told = exists().where(
+            s.target_id == t.id, s.game_id == g.game_id, s.at >= g.changed, settled
+        )
+        resting = exists().where(s.target_id == t.id, s.game_id == g.game_id, s.next_try > at)
+        query = (
+            select(notify_targets, g.game_id, g.changed)
+            .join(player_games, g.person_id == t.person_id)
+            .where(t.confirmed.is_(True), t.stopped.is_(False))
+            .where(g.hidden.is_(False), g.over.is_(False), g.turn.is_(True))
+            .where(g.changed <= at - t.delay * MINUTE, ~told, ~resting)
+            .order_by(g.changed)
+        )
+        with self.database.reading() as connection:
+            rows = connection.execute(query).all()
+            last = select(max_(s.at)).where(s.state == "sent")
+            latest = {
+                target: connection.execute(last.where(s.target_id == target)).scalar() or 0
+                for target in {row.id for row in rows}
+            }
+        return [
+            Due(_target(row), row.game_id, row.changed)
+            for row in rows
+            if latest[row.id] <= at - row.gap * MINUTE
+        ]
+
+    def claim(self, due: Due, turn: int) -> bool:
+        """Take it upon us to send this message; False if it was sent, or another worker does."""
+        at = now()
+        key = {"target_id": due.target.id, "game_id": due.game_id, "turn": turn}
+        row = {**key, "state": "sending", "tries": 1, "next_try": 0, "at": at}
+        c = notify_sent.c
+        again = (
+            update(notify_sent)
+            .where(*self._here(due, turn), c.state == "failed", c.next_try <= at)
+            .values(state="sending", tries=c.tries + 1, at=at)
+        )
+        try:
+            with self.database.writing() as connection:
+                if connection.execute(again).rowcount == 1:
+                    return True
+                connection.execute(insert(notify_sent), row)
+        except IntegrityError:
+            return False
+        return True
+
+    def record(self, due: Due, turn: int, error: str) -> None:
+        """Write down what became of a message that was claimed."""
+        here, c = self._here(due, turn), notify_sent.c
+        at = now()
+        with self.database.writing() as connection:
+            tries = connection.execute(select(c.tries).where(*here)).scalar() or 1
+            values: dict[str, object] = {"state": "sent", "at": at}
+            if error and tries > len(AGAIN_MINUTES):
+                values["state"] = "given up"
+            elif error:
+                pause = AGAIN_MINUTES[tries - 1] * MINUTE
+                values |= {"state": "failed", "next_try": at + pause}
+            connection.execute(update(notify_sent).where(*here).values(values))
+            target = notify_targets.c.id == due.target.id
+            told = update(notify_targets).where(target).values(trouble=error[:LONGEST_TROUBLE])
+            if error or due.target.trouble:
+                connection.execute(told)
+
+    @staticmethod
+    def _here(due: Due, turn: int) -> tuple[Any, ...]:
+        c = notify_sent.c
+        return c.target_id == due.target.id, c.game_id == due.game_id, c.turn == turn
+
+
+def forget_targets(connection: Connection, person_id: str, *which: Any) -> None:
+    """Delete addresses of a person, all of them if none are singled out, with their messages."""
+    c = notify_targets.c
+    mine = (c.person_id == person_id, *which)
+    gone = select(c.id).where(*mine)
+    connection.execute(delete(notify_sent).where(notify_sent.c.target_id.in_(gone)))
+    connection.execute(delete(notify_targets).where(*mine))
+
+
+def _target(row: Row[Any]) -> Target:
+    return Target(
+        row.id, row.person_id, row.address, row.service, row.delay, row.gap, row.secret,
+        row.confirmed, row.stopped, row.trouble,
+    )  # fmt: skip

@@ -1,0 +1,218 @@
+"""Where a person is told that it is their turn: naming addresses, and stopping messages.
+
+``notify_values`` gives what the template ``parts/notify.html`` needs, so that other pages of a
+person can have that section too.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, cast
+
+from fastapi import APIRouter, Depends, Form, Request
+from pydantic import AfterValidator
+from starlette.responses import RedirectResponse, Response
+
+from roundhouse.hosting.courier import BadAddress, Message, checked_address, deliver, is_email
+from roundhouse.hosting.settings import Settings
+from roundhouse.storage.notify import Notify, Target, TargetRefused
+from roundhouse.web.access import NotAllowed
+from roundhouse.web.deps import SiteSettings, Store
+from roundhouse.web.errors import NotToBeHad
+from roundhouse.web.identity import CurrentWho, Who
+from roundhouse.web.rendering import render
+
+router = APIRouter()
+
+#: Minutes, and how a person chooses them.
+DELAYS = {0: "at once", 10: "after 10 minutes", 60: "after an hour", 1440: "after a day"}
+GAPS = {0: "every turn", 60: "at most once an hour", 1440: "at most once a day"}
+UNKNOWN = "Begin a game or accept an invitation first: then this server knows you."
+GONE = "Nobody is told anything by this link any more."
+#: Messages that a person may have sent to try addresses, within so many seconds.
+MOST_TRIES, TRY_SECONDS = 10, 3600.0
+
+
+def one_of(choices: Collection[int]) -> AfterValidator:
+    def check(minutes: int) -> int:
+        if minutes not in choices:
+            raise ValueError(f"there are {', '.join(map(str, choices))} minutes to choose from")
+        return minutes
+
+    return AfterValidator(check)
+
+
+Delay = Annotated[int, Form(), one_of(DELAYS)]
+Gap = Annotated[int, Form(), one_of(GAPS)]
+
+
+@dataclass(slots=True)
+class Tries:
+    """How often people have tried addresses lately: they could be somebody else's."""
+
+    _of: dict[str, deque[float]] = field(default_factory=dict)
+
+    def count(self, person_id: str) -> None:
+        """Refuse the one too many."""
+        now = time.monotonic()
+        recent = self._of.setdefault(person_id, deque())
+        while recent and now - recent[0] > TRY_SECONDS:
+            recent.popleft()
+        if len(recent) >= MOST_TRIES:
+            raise BadAddress("you have tried many addresses: wait an hour")
+        recent.append(now)
+
+
+def get_notify(store: Store) -> Notify:
+    return Notify(store.database)
+
+
+def get_tries(request: Request) -> Tries:
+    if not hasattr(request.app.state, "tries"):
+        request.app.state.tries = Tries()
+    return cast("Tries", request.app.state.tries)
+
+
+Notifies = Annotated[Notify, Depends(get_notify)]
+
+
+def notify_values(notify: Notify, who: Who, settings: Settings) -> dict[str, object]:
+    """What ``parts/notify.html`` shows."""
+    return {
+        "targets": notify.targets(who.person_id),
+        "delays": DELAYS,
+        "gaps": GAPS,
+        "by_email": bool(settings.smtp),
+    }
+
+
+@router.get("/notify")
+def show(request: Request, who: CurrentWho, notify: Notifies, settings: SiteSettings) -> Response:
+    need_known(who)
+    return _page(request, who, notify, settings)
+
+
+@router.post("/notify")
+def add(
+    request: Request,
+    who: CurrentWho,
+    notify: Notifies,
+    settings: SiteSettings,
+    tries: Annotated[Tries, Depends(get_tries)],
+    address: Annotated[str, Form()],
+    delay: Delay = 10,
+    gap: Gap = 0,
+) -> Response:
+    """Name an address. A first message shows that it works, and that it is wanted there."""
+    need_known(who)
+    try:
+        checked = checked_address(address, settings)
+        tries.count(who.person_id)
+        _add(notify, who, checked, (delay, gap), settings)
+    except (BadAddress, TargetRefused) as error:
+        return _page(request, who, notify, settings, str(error), address)
+    return RedirectResponse("/notify", 303)
+
+
+@router.post("/notify/{target_id}")
+def change(
+    target_id: str,
+    who: CurrentWho,
+    notify: Notifies,
+    delay: Delay = 10,
+    gap: Gap = 0,
+    stopped: Annotated[bool | None, Form()] = None,
+) -> Response:
+    target = _mine(notify, who, target_id)
+    off = target.stopped if stopped is None else stopped
+    notify.change(target, delay=delay, gap=gap, stopped=off)
+    return RedirectResponse("/notify", 303)
+
+
+@router.post("/notify/{target_id}/remove")
+def remove(target_id: str, who: CurrentWho, notify: Notifies) -> Response:
+    notify.remove(who.person_id, _mine(notify, who, target_id).id)
+    return RedirectResponse("/notify", 303)
+
+
+# -- from a message ----------------------------------------------------------------------------
+
+
+@router.get("/stop/{secret}")
+def ask(request: Request, secret: str, notify: Notifies) -> Response:
+    """Only shows what can be done: programs open links of messages too."""
+    return render(request, "stop.html", target=_by_secret(notify, secret), done="")
+
+
+@router.post("/stop/{secret}")
+def stop(
+    request: Request,
+    secret: str,
+    notify: Notifies,
+    wanted: Annotated[Literal["stop", "confirm"], Form()] = "stop",
+) -> Response:
+    """One press; e-mail programs send it by themselves when somebody unsubscribes."""
+    target = _by_secret(notify, secret)
+    if wanted == "confirm":
+        notify.change(target, confirmed=True, stopped=False)
+    else:
+        notify.change(target, stopped=True)
+    return render(request, "stop.html", target=target, done=wanted)
+
+
+# -- inside ------------------------------------------------------------------------------------
+
+
+def need_known(who: Who) -> None:
+    if not who.is_known:
+        raise NotAllowed(UNKNOWN)
+
+
+def _page(
+    request: Request,
+    who: Who,
+    notify: Notify,
+    settings: Settings,
+    problem: str = "",
+    address: str = "",
+) -> Response:
+    values = notify_values(notify, who, settings)
+    said = problem[:1].upper() + problem[1:]
+    status = 422 if problem else 200
+    return render(request, "notify.html", status, problem=said, address=address, **values)
+
+
+def _add(
+    notify: Notify, who: Who, address: str, times: tuple[int, int], settings: Settings
+) -> None:
+    email = is_email(address)
+    site = (settings.address_for_others or settings.address).rstrip("/")
+    service = "e-email" if email else address.partition(":")[0]
+    target = notify.add(who.person_id, address, service, *times, confirmed=False)
+    link = f"{site}/stop/{target.secret}"
+    words = f"{who.name} wants to be told here when it is their turn, by {site}"
+    body = f"{words}\n\n{'Confirm, or stop it' if email else 'Stop it'}: {link}"
+    (done,) = deliver([Message(address, "Messages from Roundhouse", body, link)], settings)
+    if done.error:
+        notify.remove(who.person_id, target.id)
+        raise BadAddress(f"Nothing could be sent there: {done.error}.")
+    if not email:  # whoever knows such an address may write there
+        notify.change(target, confirmed=True, service=done.service[:80])
+
+
+def _mine(notify: Notify, who: Who, target_id: str) -> Target:
+    need_known(who)
+    for target in notify.targets(who.person_id):
+        if target.id == target_id:
+            return target
+    raise NotToBeHad("There is no such address", "it may have been removed already")
+
+
+def _by_secret(notify: Notify, secret: str) -> Target:
+    target = notify.by_secret(secret)
+    if target is None:
+        raise NotToBeHad("Nothing to stop", GONE)
+    return target

@@ -1,0 +1,92 @@
+"""Tells people who are away that it is their turn; part of the worker, in a thread of its own."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+
+from roundhouse.hosting.courier import Delivery, Message, deliver
+from roundhouse.hosting.logs import Seldom
+from roundhouse.hosting.settings import Settings
+from roundhouse.storage import GameStore, StorageError, StorageUnavailable
+from roundhouse.storage.notify import Due, Notify
+from roundhouse.worker.turn_message import compose, turn_of
+
+LOOK_SECONDS = 5.0
+AT_ONCE = 20  # messages that one process sends
+
+log = logging.getLogger("roundhouse.notify")
+
+Deliver = Callable[[Sequence[Message], Settings], Iterable[Delivery]]
+
+
+class Notifier:
+    """Sends what is due. Several may run: a message is claimed before it is sent."""
+
+    def __init__(self, store: GameStore, settings: Settings, deliver: Deliver = deliver) -> None:
+        self.store, self.settings, self.deliver = store, settings, deliver
+        self.notify = Notify(store.database)
+        self.stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="notify", daemon=True)
+        self._seldom = Seldom(log)
+        #: Games about which there was nothing to tell, as they stood then.
+        self._nothing: dict[tuple[str, str], int] = {}
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self.stopping.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self.stopping.wait(LOOK_SECONDS):
+            try:
+                self.once()
+            except Exception as error:  # noqa: BLE001 - it is logged; the next look may succeed
+                self._seldom.trouble("cannot tell people of their turns", error)
+
+    def once(self) -> int:
+        """Send what is due now; gives how many messages went out."""
+        sent = 0
+        claimed = list(islice(self._claimed(), AT_ONCE))
+        done = self.deliver([message for _, _, message in claimed], self.settings)
+        for (due, turn, _), delivery in zip(claimed, done, strict=True):
+            self.notify.record(due, turn, delivery.error)
+            if delivery.error:
+                self._seldom.warning("a message was not sent: %s", delivery.error)
+            sent += not delivery.error
+        return sent
+
+    def _claimed(self) -> Iterator[tuple[Due, int, Message]]:
+        due = self.notify.due()
+        present = {(d.target.id, d.game_id): d.changed for d in due}
+        self._nothing = {k: at for k, at in self._nothing.items() if present.get(k) == at}
+        told: set[str] = set()
+        for line in due:
+            key = (line.target.id, line.game_id)
+            if key in self._nothing or (line.target.gap and line.target.id in told):
+                continue
+            message = self._message(line)
+            if message is None:
+                self._nothing[key] = line.changed
+            else:
+                told.add(line.target.id)
+                yield line, *message
+
+    def _message(self, due: Due) -> tuple[int, Message] | None:
+        """The turn and the words for it, if this is ours to send."""
+        try:
+            stored = self.store.load(due.game_id)
+            turn = turn_of(stored, due.target.person_id)
+            if turn is None:
+                return None
+            message = compose(stored, due.target, turn, self.settings)
+        except StorageUnavailable:
+            raise
+        except StorageError as error:  # archived meanwhile, or it cannot be opened
+            log.info("nothing is told: %s", error, extra={"game": due.game_id})
+            return None
+        return (turn, message) if self.notify.claim(due, turn) else None

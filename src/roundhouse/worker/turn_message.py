@@ -1,0 +1,81 @@
+"""What somebody who is away is told: whose move it is, and what happened since their last one.
+
+Only what everybody at the table may know stands in a message: it goes through other people's
+machines.
+"""
+
+from __future__ import annotations
+
+from roundhouse.hosting.courier import Message
+from roundhouse.hosting.settings import Settings
+from roundhouse.storage import StoredGame
+from roundhouse.storage.notify import Target
+from roundhouse.storage.records import QUIET
+from roundhouse.views.log import action_sentences
+from roundhouse.views.names import Names
+from roundhouse.views.panels.decision import question_words
+from roundhouse.views.visible import ONLOOKER, hand_is_hidden, visible_events
+from roundhouse.views.words import listed, plain
+
+MOST_LINES = 15
+
+
+def own_seats(stored: StoredGame, person_id: str) -> frozenset[int]:
+    return frozenset(n for n, seat in enumerate(stored.seats) if seat.person_id == person_id)
+
+
+def turn_of(stored: StoredGame, person_id: str) -> int | None:
+    """The number of the last entry that a person made, if they are to be told of this game.
+
+    Nobody is told who is not asked, or whose own move was the last one: they are here.
+    """
+    if person_id not in stored.people_asked or stored.readonly_reason:
+        return None
+    seats = own_seats(stored, person_id)
+    moves = [entry for entry in stored.entries if entry.kind not in QUIET]
+    own = [entry.number for entry in moves if entry.seat in seats]
+    if moves and own and own[-1] == moves[-1].number:
+        return None
+    return own[-1] if own else 0
+
+
+def compose(stored: StoredGame, target: Target, turn: int, settings: Settings) -> Message:
+    """The message of one turn."""
+    base = (settings.address_for_others or settings.address).rstrip("/")
+    stop = f"{base}/stop/{target.secret}"
+    seats = own_seats(stored, target.person_id)
+    others = [seat.name for n, seat in enumerate(stored.seats) if n not in seats]
+    parts = [_quiet(part) for part in (*_since(stored, turn), _question(stored))]
+    links = [f"Play: {base}/game/{stored.id}", f"Stop these messages: {stop}"]
+    title = f"Your turn in {stored.title} with {listed(others)}"
+    return Message(target.address, _quiet(title), "\n".join([*parts, "", *links]), stop)
+
+
+def _since(stored: StoredGame, turn: int) -> list[str]:
+    game = stored.game
+    names = Names(game.position, ONLOOKER)
+    lines: list[str] = []
+    for n, entry in enumerate(stored.played, 1):
+        if entry > turn:
+            seen = visible_events(game.events(n), ONLOOKER)
+            found = action_sentences(game, n, names, seen)
+            lines += [said for _, words, _ in found if (said := plain(words))]
+    if not lines:
+        return []
+    left_out = len(lines) - MOST_LINES
+    before = [f"… {left_out} lines before"] if left_out > 0 else []
+    heading = "Since your last move:" if turn else "So far:"
+    return [heading, *before, *(f"- {line}" for line in lines[-MOST_LINES:]), ""]
+
+
+def _question(stored: StoredGame) -> str:
+    """What is asked, unless that would show a hand."""
+    position = stored.game.position
+    if hand_is_hidden(position):
+        return "It is your turn."
+    return f"{question_words(position, Names(position, ONLOOKER), yours=True)}."
+
+
+def _quiet(text: str) -> str:
+    """Names of players must not call everybody in a chat room."""
+    return text.replace("@", "@\N{ZERO WIDTH SPACE}")
