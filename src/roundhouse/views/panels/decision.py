@@ -88,7 +88,7 @@ def decision_view(pos: Position, names: Names, *, playing: bool) -> DecisionView
 #: When shares may be sold, by whether that is free.
 _TRADING = {True: "sell before or after your one purchase", False: "sell first, then buy"}
 #: A question longer than this does not stand beside the steps of the turn.
-_LONGEST = 60
+_LONGEST = 48
 
 
 def question_words(pos: Position, names: Names, *, yours: bool, brief: bool = False) -> str:

@@ -133,6 +133,9 @@ export function wirePress() {
     const step = event.target.closest(".stepper button");
     if (step) nudge(step.closest(".stepper"), step.classList.contains("up") ? 1 : -1);
   });
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.matches(".pars[open]")) target.closest("tr").scrollIntoView({ block: "nearest" });
+  }, true);
   document.addEventListener("input", (event) => {
     if (event.target.matches(".stepper input")) follow(event.target.closest(".stepper"));
   });

@@ -78,6 +78,7 @@ function showTurn(number) {
   $(".turn-art", turner).replaceChildren(art);
   const words = turns.length > 1 ? `rotation ${open.turn + 1} of ${turns.length}` : "one rotation";
   $(".turn-words", turner).textContent = words;
+  for (const button of turner.querySelectorAll("[data-turn]")) button.hidden = turns.length === 1;
   $(".turn-words", turner).title = turn.dataset.joins;
   tryTile(placed);
   return choose(JSON.parse(turn.dataset.action), { label: turn.dataset.label });

@@ -10,6 +10,7 @@ const TAP = { time: 350, way: 24 }; // what makes two clicks a double-tap
 let panzoom = null;
 let frameNow = null; // the element that shows the map
 let view = null; // { hex: width of a hex in pixels, x, y: the drawing's point in the middle }; null: the whole map
+let byHand = false; // somebody has chosen the view
 let whole = false; // the whole map was asked for: then it may be small
 let changed = () => {};
 
@@ -48,7 +49,7 @@ function place() {
 
 /** Somebody has moved the map: that is the view from now on. */
 function remember() {
-  moved = true;
+  [moved, byHand] = [true, true];
   const { x, y, fit } = base();
   const [scale, pan] = [panzoom.getScale(), panzoom.getPan()];
   view = scale > 1.001 ? { hex: scale * HEX * fit, x: x - pan.x / fit, y: y - pan.y / fit } : null;
@@ -76,23 +77,38 @@ const middleOf = (room) => ({ clientX: (room.left + room.right) / 2, clientY: (r
 
 /** Move the map only if a hex is not to be seen. */
 export function reveal(hex) {
-  const box = boxOf(hex);
-  if (!shown() || !box || !box.width) return;
+  if (hex) bring(() => boxOf(hex));
+}
+
+/** Move the map, no further than need be, until a part of it is to be seen. */
+function bring(found) {
   const room = free();
-  if (inside(box, room)) return;
+  const box = shown() ? found() : null;
+  if (!box?.width || inside(box, room)) return;
   const { x, y, fit } = base();
   view ??= { hex: phone() && !whole ? PHONE_HEX : HEX * fit, x, y };
   place();
-  const now = boxOf(hex);
+  const now = found();
   const scale = panzoom.getScale() * fit;
   view.x += short(now.left, now.right, room.left, room.right) / scale;
   view.y += short(now.top, now.bottom, room.top, room.bottom) / scale;
   place();
 }
 
-/** How far a stretch lies outside another, and half as much of itself for a margin. */
+/** The box around several parts of the map; ``more`` is a part of a hex on every side. */
+function around(parts, more) {
+  const pad = more * view.hex;
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const [left, top] = [Math.min(...boxes.map((b) => b.left)), Math.min(...boxes.map((b) => b.top))];
+  const [right, bottom] = [Math.max(...boxes.map((b) => b.right)), Math.max(...boxes.map((b) => b.bottom))];
+  return { left: left - pad, top: top - pad, right: right + pad, bottom: bottom + pad, width: right - left + 2 * pad, height: bottom - top + 2 * pad };
+}
+
+const fits = (box, room) => box.width <= room.right - room.left && box.height <= room.bottom - room.top;
+
+/** How far a stretch lies outside another, and half as much of itself, but no more than a hex, for a margin. */
 function short(from, to, least, most) {
-  const margin = Math.max(0, Math.min((to - from) / 2, (most - least - (to - from)) / 2));
+  const margin = Math.max(0, Math.min((to - from) / 2, 40, (most - least - (to - from)) / 2));
   if (from < least) return from - least - margin;
   return to > most ? to - most + margin : 0;
 }
@@ -102,11 +118,26 @@ export function openView() {
   if (!shown()) return;
   if (!view && !whole) firstView();
   place();
-  const lit = [...map().querySelectorAll("g.hx.legal")];
-  if (!lit.length || !view) return;
-  const room = free();
-  if (!lit.some((hex) => inside(boxOf(hex), room))) reveal(lit[0]);
+  if (!view) return;
+  const lit = [...map().querySelectorAll("g.hx.legal > path")];
+  const asked = lit.length ? lit : routes();
+  if (!asked.length) return;
+  const box = () => around(asked, lit.length ? 0 : 0.4); // a route ends in the middle of a city
+  if (!fits(box(), free()) && !byHand) widen(box());
+  if (fits(box(), free())) bring(box);
+  else if (lit.length && !lit.some((hex) => inside(hex.getBoundingClientRect(), free()))) bring(() => lit[0].getBoundingClientRect());
 }
+
+/** A view that nobody has chosen shows more of the map if type stays readable. */
+function widen(box) {
+  const room = free();
+  const less = Math.min((room.right - room.left) / box.width, (room.bottom - room.top) / box.height) * 0.98;
+  if (view.hex * less < LEAST_HEX) return;
+  view.hex *= less;
+  place();
+}
+
+const routes = () => (phone() || low() ? [...map().querySelectorAll(".still > g > .rt.case0")] : []);
 
 function firstView() {
   const { x, y, fit } = base();
@@ -126,9 +157,9 @@ function middle(boxes) {
   const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.width)), Math.max(...boxes.map((b) => b.y + b.height))];
   const room = free();
   const scale = (phone() ? PHONE_HEX : LEAST_HEX) / HEX;
-  const fits = (right - left) * scale < room.right - room.left && (bottom - top) * scale < room.bottom - room.top;
+  const together = (right - left) * scale < room.right - room.left && (bottom - top) * scale < room.bottom - room.top;
   const [one] = boxes;
-  return fits ? { x: (left + right) / 2, y: (top + bottom) / 2 } : { x: one.x + one.width / 2, y: one.y + one.height / 2 };
+  return together ? { x: (left + right) / 2, y: (top + bottom) / 2 } : { x: one.x + one.width / 2, y: one.y + one.height / 2 };
 }
 
 /** What is in the middle goes to the middle of the part that nothing covers. */
@@ -141,13 +172,13 @@ function lift() {
 
 /** Routes fill the free part as well as the type stays readable. */
 function routesView() {
-  const boxes = [...map().querySelectorAll(".still > g > .rt.case0")].map((line) => line.getBBox());
+  const boxes = routes().map((line) => line.getBBox());
   if (!boxes.length) return false;
   const [left, top] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
   const [right, bottom] = [Math.max(...boxes.map((b) => b.x + b.width)), Math.max(...boxes.map((b) => b.y + b.height))];
   const room = free();
-  const fits = HEX * Math.min((room.right - room.left) / (right - left + 120), (room.bottom - room.top) / (bottom - top + 120));
-  view = { hex: Math.min(110, Math.max(LEAST_HEX, fits)), x: (left + right) / 2, y: (top + bottom) / 2 };
+  const most = HEX * Math.min((room.right - room.left) / (right - left + 120), (room.bottom - room.top) / (bottom - top + 120));
+  view = { hex: Math.min(110, Math.max(LEAST_HEX, most)), x: (left + right) / 2, y: (top + bottom) / 2 };
   place();
   lift();
   return true;
@@ -155,7 +186,7 @@ function routesView() {
 
 function zoom(what) {
   if (what === "whole") {
-    [view, whole] = [null, true];
+    [view, whole, byHand] = [null, true, true];
     place();
     changed();
     return;
@@ -173,7 +204,7 @@ function zoomAbout({ clientX, clientY }, factor) {
   const [cx, cy] = view ? [view.x, view.y] : [x, y];
   view = { hex: now * HEX, x: cx + away[0] / old - away[0] / now, y: cy + away[1] / old - away[1] / now };
   if (now <= fit * 1.001) view = null;
-  [whole, moved] = [view === null, true];
+  [whole, moved, byHand] = [view === null, true, true];
   place();
   clearTimeout(settling);
   settling = setTimeout(changed, 250);
