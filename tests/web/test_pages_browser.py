@@ -60,7 +60,7 @@ def finished(store: GameStore) -> str:
 
 
 #: Every page by its route, with addresses to look at; "{going}" and "{finished}" are
-#: games, "{away}" one that was put away.
+#: games, "{away}" one that is archived.
 PAGES = {
     "/": ("/",),
     "/new": ("/new", "/new?title=1846&players=5"),
@@ -90,7 +90,8 @@ NO_PAGES = {
     "/game/{game_id}/export", "/game/{game_id}/export/18xx", "/game/{game_id}/hex/{name}",
     "/game/{game_id}/legal", "/game/{game_id}/log", "/game/{game_id}/notes/{seat}",
     "/game/{game_id}/parts", "/game/{game_id}/preview", "/game/{game_id}/tiles",
-    "/game/{game_id}/sheet/{corporation}",
+    "/game/{game_id}/sheet/{corporation}", "/game/{game_id}/hint",
+    "/game/{game_id}/reason/{number}",
 }  # fmt: skip
 
 
@@ -227,7 +228,7 @@ def test_the_charts_draw_and_the_scrubber_moves(
         last = link.get_attribute("href")
         page.get_by_role("button", name="One round back").click()
         assert link.get_attribute("href") != last
-        page.get_by_role("button", name="Go through the turning points").click()
+        page.get_by_role("button", name="Show the turning points").click()
         expect(page.locator("[data-scrub-words]")).to_contain_text("Phase")
         # Reading the pixels back, as this test does, is not free; the page never does.
         assert [c for c in visit.complaints if "willReadFrequently" not in c] == []

@@ -23,7 +23,7 @@ class Underwritten(Event):
 
     kind: ClassVar[str] = "underwritten"
     text: ClassVar[str] = (
-        "{corporation} received {amount:money} for its last shares, which went to the market."
+        "{corporation} received {amount:money} for its last shares, which went to the pool."
     )
     corporation: str
     amount: int

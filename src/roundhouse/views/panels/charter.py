@@ -126,7 +126,7 @@ def fate(pos: Position, card: int) -> str:
     """What becomes of a train."""
     family = family_of(pos, card)
     if is_obsolete(pos, card):
-        return "leaves"
+        return "last run"
     if family.obsolete_on:  # comes before it rusts, where a title has both
         return f"until {family.obsolete_on}"
     if family.rusts_on:

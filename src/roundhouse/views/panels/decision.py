@@ -231,7 +231,7 @@ def draft_facts(pos: Position, who: str) -> str:
         owed = sum(draft.price(pos, card) for card in kept)
         cards = listed([pos.title.privates[card].name for card in kept])
         verbs = ("have", "owe") if who == "You" else ("has", "owes")
-        parts.append(f"{who} {verbs[0]} {cards} and {verbs[1]} {money(owed)} for it")
+        parts.append(f"{mid(who)} {verbs[0]} {cards} and {verbs[1]} {money(owed)}")
     parts.append("paid for when the draft ends · the other cards go under the pile")
     return " · ".join(parts)
 

@@ -130,7 +130,7 @@ function homePreview() {
   if (preview) $("#hex-panel")?.insertBefore(preview, $("#hex-panel .sheet-answers"));
 }
 
-/** Put it back: no hex is open. */
+/** No hex is open any more. */
 export function closeHex() {
   if (!open) return false;
   const name = open.name;
