@@ -15,22 +15,32 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src/roundhouse")
-#: What runs while a game is played.
-COMPILED = ("core", "board", "finance", "engine", "rules", "titles")
+#: What runs while a game is played, by ``busy`` too, or read from an export.
+COMPILED = (
+    "core", "board", "finance", "engine", "rules", "titles",
+    "bots/busy.py", "bots/random_bot.py", "bots/surveyor.py",
+    "interchange/actions_log.py", "interchange/actors.py", "interchange/context.py",
+    "interchange/decode.py", "interchange/decode_trains.py", "interchange/importer.py",
+    "interchange/ledger.py", "interchange/trace.py",
+)  # fmt: skip
 #: What is read once, and ``PlayedGame``: Python classes cannot inherit from compiled ones.
 PURE = (
-    "board/map", "core/actions.py", "core/plain.py", "engine/game.py", "engine/hook",
+    "board/map", "core/actions.py", "engine/game.py", "engine/hook",
     "titles/checking/", "titles/loading/", "titles/new_title.py",
 )  # fmt: skip
-#: mypyc cannot compile records with class variables, generic ones, and those derived from them.
+#: mypyc cannot compile records with class variables, generic records, and those derived from them.
 NOT_COMPILABLE = re.compile(
-    r"ClassVar|Generic\[|^class \w+\((Event|Pending|Power)\):", re.MULTILINE
+    r"ClassVar|^@dataclass.*\nclass \w+\(Generic|^class \w+\((Event|Pending|Power)\):", re.MULTILINE
 )
 
 
 def modules() -> list[str]:
     """The source files that are compiled."""
-    found = sorted(path for part in COMPILED for path in (SOURCE / part).rglob("*.py"))
+    found = sorted(
+        path
+        for part in COMPILED
+        for path in ((SOURCE / part).rglob("*.py") if "." not in part else [SOURCE / part])
+    )
     return [
         str(path)
         for path in found

@@ -11,8 +11,8 @@ import roundhouse as rh
 from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import Answer
 from roundhouse.core.pending import Pending
-from roundhouse.rules.privates.offers import PendingOffer
-from roundhouse.rules.trains.rusting import PendingDiscard
+from roundhouse.rules.privates.pending import PendingOffer
+from roundhouse.rules.trains.pending import PendingDiscard
 from roundhouse.storage.snapshots import freeze, thaw
 
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 class Pending:
     """A decision that must be made before anything else.
 
-    Each kind is a subclass, defined next to its rules, with what the decision is about.
+    Each kind is a subclass, in ``pending.py`` beside its rules, with what the decision is about.
     """
 
     kind: ClassVar[str] = ""

@@ -26,24 +26,35 @@ def fault_in(data: object) -> str:
     Texts with half a character cannot be written down again, very long numbers cannot even
     be shown, and what is nested too deep breaks whoever follows it down.
     """
-    waiting: list[tuple[Any, int]] = [(data, 0)]
-    while waiting:
-        value, depth = waiting.pop()
-        if isinstance(value, str):
-            if _has_half_character(value):
-                return f"a text in it is not Unicode: {value[:40]!a}"
-        elif isinstance(value, int):
-            if value.bit_length() > LONGEST:
-                return f"a number in it is too long ({value.bit_length()} bits)"
-        elif isinstance(value, list | tuple | Mapping):
-            if depth >= DEEPEST:
-                return f"its lists and objects are nested more than {DEEPEST} deep"
-            waiting.extend((each, depth + 1) for each in value)
-            if isinstance(value, Mapping):
-                waiting.extend((each, depth + 1) for each in value.values())
+    level: list[Any] = [data]
+    for _ in range(DEEPEST + 1):
+        deeper: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                deeper.extend(value)
+                deeper.extend(value.values())
+            elif isinstance(value, list | tuple):
+                deeper.extend(value)
+            elif isinstance(value, Mapping):
+                deeper.append(dict(value))
+            elif fault := _fault(value):
+                return fault
+        if not deeper:
+            return ""
+        level = deeper
+    return f"its lists and objects are nested more than {DEEPEST} deep"
+
+
+def _fault(value: object) -> str:
+    """What is wrong with a single value."""
+    if isinstance(value, str):
+        if not value.isascii() and _has_half_character(value):
+            return f"a text in it is not Unicode: {value[:40]!a}"
+    elif isinstance(value, int) and value.bit_length() > LONGEST:
+        return f"a number in it is too long ({value.bit_length()} bits)"
     return ""
 
 
 def _has_half_character(text: str) -> bool:
     """A surrogate without its other half: JSON can write one, Unicode has no such character."""
-    return not text.isascii() and any(0xD800 <= ord(letter) <= 0xDFFF for letter in text)
+    return any(0xD800 <= ord(letter) <= 0xDFFF for letter in text)

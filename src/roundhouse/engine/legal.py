@@ -98,9 +98,13 @@ def legal_of_kind(pos: Position, kind: type[Action]) -> Iterator[Action]:
             yield action
 
 
-def any_legal(pos: Position, but: tuple[type[Action], ...] = ()) -> bool:
-    """Is any action legal apart from these kinds?"""
-    return any(kind not in but and any_of_kind(pos, kind) for kind in pos.decision.actions)
+def any_legal(
+    pos: Position, but: tuple[type[Action], ...] = (), first: tuple[type[Action], ...] = ()
+) -> bool:
+    """Is any action legal apart from these kinds? Those of which one is soon found go first."""
+    kinds = pos.decision.actions
+    order = (*(kind for kind in first if kind in kinds), *(k for k in kinds if k not in first))
+    return any(kind not in but and any_of_kind(pos, kind) for kind in order)
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:

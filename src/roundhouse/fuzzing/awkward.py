@@ -18,7 +18,7 @@ from roundhouse.fuzzing.unlisted import unlisted_upgrades
 from roundhouse.fuzzing.walks import Legs, awkward_runs
 from roundhouse.rules.auctions.auction import bidding_of
 from roundhouse.rules.privates.powers import ExtraTile, ExtraToken, PlacesMarker
-from roundhouse.rules.tokens.homes import PendingCity
+from roundhouse.rules.tokens.pending import PendingCity
 
 Tries = Callable[[Position, Generator], Iterator[Action]]
 

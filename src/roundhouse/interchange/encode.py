@@ -19,7 +19,7 @@ from roundhouse.interchange.decode_trains import KINDS
 from roundhouse.interchange.ledger import IPO, POOL
 from roundhouse.rules.auctions.auction import asking_price
 from roundhouse.rules.running.run import checked
-from roundhouse.rules.tokens.homes import PendingCity
+from roundhouse.rules.tokens.pending import PendingCity
 from roundhouse.rules.trains.depot import type_of
 from roundhouse.rules.trains.discard import card_to_discard
 from roundhouse.rules.trains.trains_for_sale import find_card

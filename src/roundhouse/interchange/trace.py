@@ -7,9 +7,9 @@ from typing import Any
 from roundhouse.core.state import BANK, CLOSED, Round
 from roundhouse.engine.position import Position
 from roundhouse.rules.stock.share_transactions import certificates, percent
-from roundhouse.rules.tokens.homes import PendingCity
+from roundhouse.rules.tokens.pending import PendingCity
 from roundhouse.rules.trains.depot import type_of
-from roundhouse.rules.trains.rusting import PendingDiscard
+from roundhouse.rules.trains.pending import PendingDiscard
 from roundhouse.titles import notation
 
 ROUND_NAMES = {Round.AUCTION: "ISR", Round.DRAFT: "DR", Round.STOCK: "SR", Round.OPERATING: "OR"}

@@ -10,7 +10,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Position
 from roundhouse.rules.auctions.auction import asking_price
-from roundhouse.rules.privates.offers import PendingOffer
+from roundhouse.rules.privates.pending import PendingOffer
 from roundhouse.rules.running.run import checked
 from roundhouse.rules.stock.share_transactions import corporation_president_units, share_price
 from roundhouse.rules.tokens.place_token import token_price

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
 from roundhouse.engine.position import Position
-from roundhouse.rules.privates.offers import PendingOffer
+from roundhouse.rules.privates.pending import PendingOffer
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from roundhouse.core.actions import (
     Pass,
     SellShares,
 )
-from roundhouse.rules.trains.rusting import PendingDiscard
+from roundhouse.rules.trains.pending import PendingDiscard
 
 
 def cost(table: Table, train: str) -> int:

@@ -10,7 +10,7 @@ from roundhouse.core.actions import Action, Pass, SellShares
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import State
 from roundhouse.engine.position import Guard, Handler, Position, checked_once
-from roundhouse.rules.trains.rusting import PendingDiscard
+from roundhouse.rules.trains.pending import PendingDiscard
 from roundhouse.testing import Table
 
 

@@ -46,14 +46,14 @@ def route_from_connections(
         return None
     legs = [tuple(by_name[n] for n in leg) for leg in connections]
     wanted = _wanted(track, nodes)
-    best: tuple[tuple[int, int, int], Route] | None = None
-    for turned in _directions(legs):
-        for stops in _stop_choices(track, turned, wanted):
-            route = Route(train, stops, turned)
-            rank = _rank(track, corporation, route)
-            if best is None or rank > best[0]:
-                best = (rank, route)
-    return best[1] if best else None
+    routes = [
+        Route(train, stops, turned)
+        for turned in _directions(legs)
+        for stops in _stop_choices(track, turned, wanted)
+    ]
+    if len(routes) < 2:
+        return routes[0] if routes else None
+    return max(routes, key=lambda route: _rank(track, corporation, route))
 
 
 def _wanted(track: TrackMap, nodes: Sequence[str]) -> dict[int, set[int]]:

@@ -7,27 +7,17 @@ bidders are pending decisions within the buyer's turn.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from roundhouse.core.actions import Bid, BuyFromBank, Pass
 from roundhouse.core.events import BiddingPassed, BidMade, PrivateWon
-from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import BANK, StandingBid
 from roundhouse.engine.decision import Decision, Range
 from roundhouse.engine.position import Handler, Position, checked_once
 from roundhouse.finance.shares import next_seat, seats_after
+from roundhouse.rules.auctions.pending import PendingBidding
 from roundhouse.rules.bank import pay_bank
 from roundhouse.rules.stock.share_transactions import money_on_bids
-
-
-@dataclass(frozen=True, slots=True)
-class PendingBidding(Pending):
-    """Several players bid for one private."""
-
-    kind: ClassVar[str] = "bidding"
-    private: int
 
 
 def unsold(pos: Position) -> list[int]:

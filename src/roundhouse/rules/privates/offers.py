@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from roundhouse.core.actions import Action, Answer, AskAgain
 from roundhouse.core.events import OfferAnswered, OfferMade, OfferReopened
-from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import DeclinedOffer
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
-
-
-@dataclass(frozen=True, slots=True)
-class PendingOffer(Pending):
-    """A deal that another player has to accept; ``what`` is a private or a train."""
-
-    kind: ClassVar[str] = "offer"
-    corporation: int
-    action: Action
-    asker: int
-    what: str
-    price: int
+from roundhouse.rules.privates.pending import PendingOffer
 
 
 def propose(pos: Position, action: Action, asker: int, other: int, what: str, price: int) -> None:

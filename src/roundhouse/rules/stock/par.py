@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from roundhouse.core.actions import Par
 from roundhouse.core.events import CorporationStarted
-from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.stock.buy import buy_one_per_turn, limit_reached, par_only, purchase_made
+from roundhouse.rules.stock.pending import PendingPar
 from roundhouse.rules.stock.share_transactions import (
     actor,
     check_float,
@@ -21,14 +19,6 @@ from roundhouse.rules.stock.share_transactions import (
     pay_for_share,
     spendable,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class PendingPar(Pending):
-    """The owner of a president's certificate sets the par price."""
-
-    kind: ClassVar[str] = "par"
-    corporation: int
 
 
 def set_par_now(pos: Position, player: int, corporation: int) -> None:

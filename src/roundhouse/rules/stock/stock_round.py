@@ -74,7 +74,7 @@ def needs_decision(pos: Position) -> bool:
         return False
     if not t.auto_pass:
         return True
-    return any_legal(pos, but=(Pass,))
+    return any_legal(pos, but=(Pass,), first=(SellShares, BuyShare))
 
 
 def active_players(pos: Position) -> int:

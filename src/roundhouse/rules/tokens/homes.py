@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from roundhouse.core.pending import Pending
 from roundhouse.engine.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class PendingCity(Pending):
-    """The president chooses the home city in a hex with several."""
-
-    kind: ClassVar[str] = "city"
-    corporation: int
-    hex: int
 
 
 def homes_waiting(pos: Position, h: int, city: int) -> list[int]:

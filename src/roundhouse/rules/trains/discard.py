@@ -10,7 +10,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.trains.depot import counted_trains, is_obsolete, type_of
-from roundhouse.rules.trains.rusting import PendingDiscard
+from roundhouse.rules.trains.pending import PendingDiscard
 
 
 def corporations(pos: Position) -> tuple[int, ...]:

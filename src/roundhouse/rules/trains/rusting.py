@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from roundhouse.core.events import ObsoleteTrainsGone, PhaseBegun, TrainsObsolete, TrainsRusted
-from roundhouse.core.pending import Pending
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.entities import TrainFamily
 from roundhouse.engine.position import Position
 from roundhouse.rules.trains.depot import counted_trains
-
-
-@dataclass(frozen=True, slots=True)
-class PendingDiscard(Pending):
-    """Corporations with too many trains, in the order in which they discard."""
-
-    kind: ClassVar[str] = "discard"
-    corporations: tuple[int, ...]
+from roundhouse.rules.trains.pending import PendingDiscard
 
 
 def over_limit(pos: Position) -> list[int]:

@@ -8,13 +8,10 @@ until they are changed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from roundhouse.core.actions import Pass, PlaceMarker
 from roundhouse.core.events import MarkerPlaced
 from roundhouse.core.facts import Fact
-from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY, Marker
 from roundhouse.engine.decision import Decision
@@ -22,17 +19,9 @@ from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.privates import markers
 from roundhouse.rules.privates.effects import remove_markers
 from roundhouse.rules.privates.powers import PlacesMarker
+from roundhouse.titles.g1846.pending import PendingMarker
 
 BEFORE_RUNNING = ("issue", "track", "run")
-
-
-@dataclass(frozen=True, slots=True)
-class PendingMarker(Pending):
-    """A player chooses the marker's hex and whom it serves; what is chosen already."""
-
-    kind: ClassVar[str] = "marker"
-    place: bool = False
-    corporation: bool = False
 
 
 def movable(pos: Position) -> tuple[int, PlacesMarker] | None:

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from dataclasses import replace
 
 from roundhouse.core.actions import Pass, RunTrains
-from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Position
 from roundhouse.finance.shares import seats_after
 from roundhouse.rules.running import run
-
-
-@dataclass(frozen=True, slots=True)
-class PendingAnnounce(Pending):
-    """A player may announce a better run; ``others`` decide after this player."""
-
-    kind: ClassVar[str] = "announce"
-    corporation: int
-    others: tuple[int, ...]
+from roundhouse.titles.g18chesapeake.pending import PendingAnnounce
 
 
 def decision(pos: Position) -> Decision:

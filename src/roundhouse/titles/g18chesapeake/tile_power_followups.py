@@ -7,12 +7,8 @@ after that tile or never. Refusals of these powers have separate keys, ``pair`` 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from roundhouse.core.actions import LayTile, Pass, PlaceToken
 from roundhouse.core.events import StepPassed
-from roundhouse.core.pending import Pending
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal
 from roundhouse.engine.citations import refuses
 from roundhouse.engine.decision import Decision
@@ -21,24 +17,7 @@ from roundhouse.rules.privates.powers import ExtraToken
 from roundhouse.rules.tokens import place_token
 from roundhouse.rules.track import tile_power
 from roundhouse.rules.track.tile_power import face_of, hex_of, power_of
-
-
-@dataclass(frozen=True, slots=True)
-class PendingFollowup(Pending):
-    """What must be decided right after a power's tile."""
-
-    corporation: int
-    private: int
-
-
-@dataclass(frozen=True, slots=True)
-class PendingPair(PendingFollowup):
-    kind: ClassVar[str] = "pair"
-
-
-@dataclass(frozen=True, slots=True)
-class PendingFreeToken(PendingFollowup):
-    kind: ClassVar[str] = "free-token"
+from roundhouse.titles.g18chesapeake.pending import PendingFollowup, PendingFreeToken, PendingPair
 
 
 def decision(pos: Position, kind: type[PendingFollowup], private: int) -> None:

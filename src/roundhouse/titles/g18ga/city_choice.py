@@ -8,7 +8,7 @@ from roundhouse.core.actions import ChooseCity
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
-from roundhouse.rules.tokens.homes import PendingCity
+from roundhouse.rules.tokens.pending import PendingCity
 from roundhouse.titles.g18ga.events import CityChosen
 
 

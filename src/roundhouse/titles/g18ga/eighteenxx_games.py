@@ -10,7 +10,7 @@ from roundhouse.core.facts import Fact
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position, Title
 from roundhouse.rules.running.run import can_run
-from roundhouse.rules.tokens.homes import PendingCity
+from roundhouse.rules.tokens.pending import PendingCity
 from roundhouse.titles.loading.notation import Notation
 
 

@@ -28,7 +28,7 @@ from roundhouse.engine.position import Position, Title
 from roundhouse.rules.auctions.auction import bidding_of
 from roundhouse.rules.emergency.emergency import short_of
 from roundhouse.rules.emergency.president_contribution import may_be_helped, must_buy
-from roundhouse.rules.privates.offers import PendingOffer
+from roundhouse.rules.privates.pending import PendingOffer
 from roundhouse.rules.running.run import best_run
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, money_on_bids
 from roundhouse.views.controls import Choice, choice, legal_of

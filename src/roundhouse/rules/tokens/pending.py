@@ -1,0 +1,17 @@
+"""What interrupts play for a home token."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from roundhouse.core.pending import Pending
+
+
+@dataclass(frozen=True, slots=True)
+class PendingCity(Pending):
+    """The president chooses the home city in a hex with several."""
+
+    kind: ClassVar[str] = "city"
+    corporation: int
+    hex: int

@@ -1,0 +1,17 @@
+"""1846: what interrupts play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from roundhouse.core.pending import Pending
+
+
+@dataclass(frozen=True, slots=True)
+class PendingMarker(Pending):
+    """A player chooses the marker's hex and whom it serves; what is chosen already."""
+
+    kind: ClassVar[str] = "marker"
+    place: bool = False
+    corporation: bool = False
