@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from rich.progress import Progress
 from rich.table import Table
 
 from roundhouse.bots.arena import Match, Outcome, matches, played, resumed
+from roundhouse.bots.cluster import HERE, NoCluster, played_on_ray
 from roundhouse.bots.measuring import median_winner, strengths, verdict
 from roundhouse.bots.registry import UnknownBot, make_bots
 from roundhouse.cli import parameters
@@ -29,7 +31,20 @@ from roundhouse.views.words import end_words, money
 )
 @click.option("--games", type=click.IntRange(min=1), default=20, show_default=True)
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
-@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    help="Games at a time.  [default: 1; with --ray one for each processor]",
+)
+@click.option(
+    "--ray",
+    "cluster",
+    is_flag=False,
+    flag_value=HERE,
+    metavar="[ADDRESS]",
+    help="Play on a Ray cluster, such as ray://host:10001; without an address, by Ray on this"
+    " machine. Needs roundhouse[ray].",
+)
 @parameters.title_options
 @parameters.preset_name
 @click.option(
@@ -49,7 +64,8 @@ def arena(  # noqa: PLR0913, PLR0917 - one parameter for each option of the comm
     bots: str,
     games: int,
     seed: int,
-    jobs: int,
+    jobs: int | None,
+    cluster: str | None,
     chosen: tuple[str, ...],
     preset: str,
     out: Path | None,
@@ -60,7 +76,8 @@ def arena(  # noqa: PLR0913, PLR0917 - one parameter for each option of the comm
     options = parameters.key_values(chosen, "an option")
     orders = matches(known_as(title_name), names, games, seed, options, preset)
     check(orders[0])
-    outcomes = run(orders, jobs, out, accept)
+    players = Players(jobs, cluster)
+    outcomes = run(orders, players, out, accept)
     report(outcomes, names[0], accept)
 
 
@@ -74,8 +91,25 @@ def check(order: Match) -> None:
         raise BadInput(str(error)) from error
 
 
+class Players(NamedTuple):
+    """Who plays the games: processes of this machine, or a cluster."""
+
+    jobs: int | None
+    cluster: str | None
+
+    def play(self, orders: list[Match]) -> Iterator[Outcome]:
+        """The games, in their order."""
+        if self.cluster is None:
+            yield from played(orders, self.jobs or 1)
+            return
+        try:
+            yield from played_on_ray(orders, self.cluster, self.jobs)
+        except NoCluster as error:
+            raise BadInput(str(error)) from error
+
+
 def run(
-    orders: list[Match], jobs: int, out: Path | None, accept: tuple[float, float] | None
+    orders: list[Match], players: Players, out: Path | None, accept: tuple[float, float] | None
 ) -> list[Outcome]:
     try:
         found = resumed(out, orders) if out else []
@@ -84,7 +118,7 @@ def run(
     screen = console()
     with Progress(console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task("games", total=len(orders), completed=len(found))
-        for outcome in played(orders[len(found) :], jobs):
+        for outcome in players.play(orders[len(found) :]):
             found.append(outcome)
             progress.advance(task)
             if out:
