@@ -9,7 +9,7 @@ from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.position import Position
-from roundhouse.rules.privates.offers import PendingOffer
+from roundhouse.rules.privates.pending import PendingOffer
 
 #: What a deal must gain to be worth the trouble.
 DEAL = 15.0
