@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "roundhouse_games"
+BESIDE = "beside"
 #: How often the listener looks whether it shall stop.
 WAKE_SECONDS = 0.25
 #: How often it makes sure that the connection still stands.
@@ -44,8 +45,18 @@ class NoNotices(Exception):
 
 def send(connection: Connection, game_id: str, version: int) -> None:
     """Tell all processes of a new version once this transaction is committed."""
+    send_word(connection, f"{game_id} {version}")
+
+
+def send_beside(connection: Connection, game_id: str, stamp: int) -> None:
+    """Tell all processes that something beside a game's log has changed (``proposals``)."""
+    send_word(connection, f"{BESIDE} {game_id} {stamp}")
+
+
+def send_word(connection: Connection, words: str) -> None:
+    """Tell all processes something else; those of older builds do not heed it."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_notify(CHANNEL, f"{game_id} {version}")))
+        connection.execute(select(func.pg_notify(CHANNEL, words)))
 
 
 class Listener:
@@ -61,9 +72,10 @@ class Listener:
         database: Database,
         on_notice: Callable[[str, int], None],
         on_start: Callable[[], None] = lambda: None,
+        on_word: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.database = database
-        self.on_notice, self.on_start = on_notice, on_start
+        self.on_notice, self.on_start, self.on_word = on_notice, on_start, on_word
         self.listening = False
         self.why = "" if database.is_sqlite else NOT_YET  # why it does not listen
         self._stopping = threading.Event()
@@ -138,3 +150,5 @@ class Listener:
         game_id, _, version = payload.partition(" ")
         if version.isdecimal():
             self.on_notice(game_id, int(version))
+        else:
+            self.on_word(payload)

@@ -177,6 +177,12 @@ class StoredGame:
         return not self.host_id
 
     @property
+    def is_online(self) -> bool:
+        """Do several people sit at it, each known by an own device?"""
+        here = {seat.person_id for seat in self.seats if seat.is_person and seat.person_id}
+        return not self.is_open_table and len(here) > 1
+
+    @property
     def people(self) -> tuple[str, ...]:
         """Ids of those whose game it is: the host and whoever sits at it."""
         found = (self.host_id, *(seat.person_id for seat in self.seats))
@@ -216,6 +222,11 @@ class StoredGame:
             if entry.kind not in QUIET:
                 return entry.at
         return self.created
+
+    @property
+    def last_move(self) -> int:
+        """The entry that put the game where it stands; talk and the like do not count."""
+        return next((e.number for e in reversed(self.entries) if e.kind not in QUIET), 0)
 
     @property
     def trouble(self) -> LogEntry | None:

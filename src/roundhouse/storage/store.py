@@ -20,6 +20,7 @@ from roundhouse.storage.ids import new_id, now
 from roundhouse.storage.lists import GameLists
 from roundhouse.storage.notices import send as send_notice
 from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded_actions
+from roundhouse.storage.proposals import Proposals
 from roundhouse.storage.records import (
     QUIET,
     CardsSeen,
@@ -68,6 +69,7 @@ class GameStore(GameLists):
         self._generation = database.generation
         self._lock = Lock()
         self._listeners: list[Listener] = []
+        self.proposals = Proposals(database)
         #: Makes snapshots, so that nobody who plays has to wait for one.
         self._later = ThreadPoolExecutor(1, "snapshots")
 

@@ -200,3 +200,17 @@ notify_sent = Table(
     Column("next_try", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+#: What people propose to each other, beside the log (``storage.proposals``). It stands until the
+#: entry after ``move``.
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("kind", String(20), primary_key=True),  # undo, deal; "declines 2": by seat 2
+    Column("seat", Integer, nullable=False),
+    Column("move", Integer, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("stamp", BigInteger, nullable=False),  # grows with every change
+    Column("data", JSON, nullable=False),
+)

@@ -91,6 +91,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def _mount_game(app: FastAPI) -> None:
     try:
+        from roundhouse.web.game import table  # noqa: PLC0415
         from roundhouse.web.game.routes import router  # noqa: PLC0415
     except ModuleNotFoundError as error:
         if error.name not in ("roundhouse.web.game", "roundhouse.web.game.routes"):
@@ -99,6 +100,7 @@ def _mount_game(app: FastAPI) -> None:
             "roundhouse.web.game.routes is missing: there is no game page"
         ) from error
     app.include_router(router)
+    app.include_router(table.router)
 
 
 class Static(StaticFiles):

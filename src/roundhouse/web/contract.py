@@ -6,7 +6,9 @@ Routes. ``app.create_app`` mounts the pages of this package and
 
 - ``GET /game/{id}/events``: server-sent events. Each is ``event: version``,
   ``data: {"version": 17}``: the number of entries in the log. One is sent at once, then
-  one per change; a comment every 15 seconds keeps the line open.
+  one per change; a comment every 15 seconds keeps the line open. ``event: beside`` carries a stamp
+  that grows when a proposal changes (fetch ``/game/{id}/proposals``), ``event: here`` the seats
+  of those who have the game open.
 - ``GET /game/{id}/sheet``: the spreadsheet, ``/sheet/{corporation}`` a corporation's history.
 - ``GET /game/{id}/end``: the end-of-game page; ``GET /game/{id}/export``: our file;
   ``GET /game/{id}/export/18xx``: for 18xx.games, where that is possible.

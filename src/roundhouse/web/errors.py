@@ -27,6 +27,7 @@ from roundhouse.storage import (
     StorageUnavailable,
     UnknownGame,
 )
+from roundhouse.storage.proposals import ProposalError
 from roundhouse.titles import UnknownTitle
 from roundhouse.titles.loading.options import OptionError
 from roundhouse.web.access import NotAllowed
@@ -113,6 +114,8 @@ def _of_store(error: StorageError, here: Mapping[str, str]) -> Problem:
             return Problem(409, error.heading, _sentence(error), **here)
         case ReadOnlyGame():
             return Problem(409, "This game can only be looked at", str(error), **here)
+        case ProposalError():
+            return Problem(409, "Not done", _sentence(error), **here)
         case CardsSeen():
             return Problem(409, "This cannot be undone", _sentence(error), **here)
         case NothingToUndo():

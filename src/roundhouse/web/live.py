@@ -1,9 +1,10 @@
-"""Live updates: who watches which game, and the versions announced to them.
+"""Live updates: who watches which game, and what is announced to them.
 
-A stream carries version numbers only; pages fetch what changed. Changes of this process
-arrive through the store's listener, those of others (the bots, further servers) by notices of
-PostgreSQL. With SQLite, and while no notices come, the database is asked a few times a second
-as long as anybody watches.
+A stream carries numbers only, and pages fetch what changed: ``version``, of the game's log;
+``beside``, a stamp of what is proposed beside it; ``here``, the seats of those who have the game
+open. Changes of this process arrive through the store's listeners, those of others (the bots,
+further servers) by notices of PostgreSQL. With SQLite, and while no notices come, the database is
+asked a few times a second as long as anybody watches.
 """
 
 from __future__ import annotations
@@ -11,19 +12,23 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
 from contextlib import aclosing
 
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.hosting.logs import Seldom
 from roundhouse.storage import GameStore
-from roundhouse.storage.notices import Listener
+from roundhouse.storage.notices import BESIDE, Listener, send_word
+from roundhouse.web.presence import ASK, HERE, REPEAT_SECONDS, Presence
 
 POLL_SECONDS = 0.25
 KEEP_ALIVE_SECONDS = 15.0
 
 log = logging.getLogger("roundhouse.live")
+
+#: What a stream passes on: the kind of event and its value; None ends the stream.
+Word = tuple[str, object] | None
 
 
 class Hub:
@@ -33,22 +38,29 @@ class Hub:
         self.store = store
         self.most = most  # streams at once
         self._open = 0
-        self._watching: dict[str, set[asyncio.Queue[int | None]]] = {}  # None ends a stream
+        self._watching: dict[str, set[asyncio.Queue[Word]]] = {}
         self._latest: dict[str, int] = {}
+        self._beside: dict[str, int] = {}
+        self._here: dict[str, list[int]] = {}  # as last announced
+        self.presence = Presence()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._seldom = Seldom(log)
+        self._sending: set[asyncio.Task[None]] = set()
         self.trouble = ""  # why changes of other processes are not seen now
-        self.notices = Listener(store.database, self._changed, self._look_once)
+        self.notices = Listener(store.database, self._changed, self._look_once, self._heard)
         self._missed = False  # something may have changed before notices came
         store.on_change(self._changed)
+        store.proposals.on_change(self._changed_beside)
 
     async def run(self) -> None:
         """Look for changes of other processes until cancelled."""
         self._loop = asyncio.get_running_loop()
         self.notices.start()
+        repeating = asyncio.create_task(self._repeat())
         try:
             await self._look()
         finally:
+            repeating.cancel()
             await run_in_threadpool(self.notices.stop)
 
     async def _look(self) -> None:
@@ -59,30 +71,52 @@ class Hub:
             if not self.trouble and not (self._watching and wanted):
                 continue
             try:
-                found = await run_in_threadpool(self.store.versions, list(self._watching))
+                found = await run_in_threadpool(self._read, list(self._watching))
             except Exception as error:  # noqa: BLE001 - it is logged; the next look may succeed
                 self.trouble = f"cannot look for changes: {error}"
                 self._seldom.trouble("cannot look for changes", error)
                 self._missed = True
                 continue
             self.trouble = ""
-            for game_id, version in found.items():
+            versions, stamps = found
+            for game_id, version in versions.items():
                 self._told(game_id, version)
+            for game_id, stamp in stamps.items():
+                self._told_beside(game_id, stamp)
+
+    def _read(self, game_ids: list[str]) -> tuple[dict[str, int], dict[str, int]]:
+        return self.store.versions(game_ids), self.store.proposals.stamps(game_ids)
 
     def close(self) -> None:
         """End all streams, from whatever thread: the server is about to stop."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._end_streams)
+        self._soon(self._end_streams)
 
     def _end_streams(self) -> None:
         for queues in self._watching.values():
             for queue in queues:
                 queue.put_nowait(None)
 
+    def _soon(self, call: Callable[..., None], *given: object) -> None:
+        """Do it in the server's own thread, whatever thread this is."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(call, *given)
+
     def _changed(self, game_id: str, version: int) -> None:
         """Called by the store, in whatever thread wrote."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._told, game_id, version)
+        self._soon(self._told, game_id, version)
+
+    def _changed_beside(self, game_id: str, stamp: int) -> None:
+        self._soon(self._told_beside, game_id, stamp)
+
+    def _heard(self, words: str) -> None:
+        """Another process says something that is no new version."""
+        match words.split(" "):
+            case [kind, game_id, stamp] if kind == BESIDE and stamp.isdecimal():
+                self._changed_beside(game_id, int(stamp))
+            case [kind, game_id, process, *seats] if kind == HERE:
+                self._soon(self._heard_here, game_id, process, seats)
+            case [kind, game_id, process] if kind == ASK and process != self.presence.process:
+                self._soon(self._tell_if_here, game_id)
 
     def _look_once(self) -> None:
         self._missed = True
@@ -90,8 +124,58 @@ class Hub:
     def _told(self, game_id: str, version: int) -> None:
         if game_id in self._watching and version > self._latest.get(game_id, -1):
             self._latest[game_id] = version
-            for queue in self._watching[game_id]:
-                queue.put_nowait(version)
+            self._pass_on(game_id, "version", version)
+
+    def _told_beside(self, game_id: str, stamp: int) -> None:
+        if game_id in self._watching and stamp > self._beside.get(game_id, 0):
+            self._beside[game_id] = stamp
+            self._pass_on(game_id, "beside", stamp)
+
+    def _pass_on(self, game_id: str, kind: str, value: object) -> None:
+        for queue in self._watching.get(game_id, ()):
+            queue.put_nowait((kind, value))
+
+    # -- who is here -----------------------------------------------------------------------
+
+    def _count_here(self, game_id: str) -> None:
+        """Tell everybody who is here, if that has changed."""
+        seats = self.presence.seats(game_id)
+        if seats != self._here.get(game_id, []):
+            self._here[game_id] = seats
+            self._pass_on(game_id, "here", seats)
+
+    def _heard_here(self, game_id: str, process: str, seats: list[str]) -> None:
+        self.presence.heard(game_id, process, seats)
+        self._count_here(game_id)
+
+    def _tell_if_here(self, game_id: str) -> None:
+        if self.presence.own(game_id):
+            self._send([self.presence.words(game_id)])
+
+    def _send(self, words: Iterable[str]) -> None:
+        """Tell other processes, if the database carries it; nobody waits for that."""
+        told = list(words)
+        if told and self.notices.listening:
+            task = asyncio.ensure_future(run_in_threadpool(self._send_now, told))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    def _send_now(self, words: list[str]) -> None:
+        try:
+            with self.store.database.writing() as connection:
+                for one in words:
+                    send_word(connection, one)
+        except Exception as error:  # noqa: BLE001 - it is logged, and told again in a while
+            self._seldom.trouble("cannot tell who is here", error)
+
+    async def _repeat(self) -> None:
+        while True:
+            await asyncio.sleep(REPEAT_SECONDS)
+            self._send(self.presence.repeated())
+            for game_id in list(self._watching):
+                self._count_here(game_id)
+
+    # -- streams ---------------------------------------------------------------------------
 
     def is_watched(self, game_id: str) -> bool:
         """Does anybody watch this game already? Then it exists, and its version is known."""
@@ -104,43 +188,93 @@ class Hub:
             return True
         return False
 
-    async def stream(self, game_id: str) -> AsyncIterator[str]:
-        """Server-sent events of one watcher: the present version at once, then each new one."""
-        async with aclosing(self.changes(game_id)) as versions:
-            async for version in versions:
-                yield ": still here\n\n" if version is None else _event(version)
+    async def stream(self, game_id: str, seats: frozenset[int] = frozenset()) -> AsyncIterator[str]:
+        """Server-sent events of one watcher who plays these seats."""
+        async with aclosing(self.words(game_id, seats)) as words:
+            async for word in words:
+                yield ": still here\n\n" if word is None else _event(*word)
 
     async def changes(self, game_id: str) -> AsyncGenerator[int | None]:
         """The present version at once, then each new one; None where nothing came for a while."""
-        queue: asyncio.Queue[int | None] = asyncio.Queue()
+        async with aclosing(self.words(game_id)) as words:
+            async for word in words:
+                if word is None:
+                    yield None
+                elif word[0] == "version":
+                    assert isinstance(word[1], int)
+                    yield word[1]
+
+    async def words(
+        self, game_id: str, seats: frozenset[int] = frozenset()
+    ) -> AsyncGenerator[Word]:
+        """How everything stands at once, then each change; None where nothing came for a while."""
+        queue: asyncio.Queue[Word] = asyncio.Queue()
         self._open += 1
         self._watching.setdefault(game_id, set()).add(queue)
         try:
-            announced = self._latest.get(game_id, -1)
-            if announced < 0:
-                announced = await run_in_threadpool(self.store.version, game_id)
-            self._latest[game_id] = max(announced, self._latest.get(game_id, -1))
-            yield announced
+            announced = await self._first(game_id)
+            yield "version", announced
+            if self._beside.get(game_id):
+                yield "beside", self._beside[game_id]
+            self._enter(game_id, queue, seats)
+            if self._here.get(game_id):
+                yield "here", self._here[game_id]
             while True:
                 try:
                     async with asyncio.timeout(KEEP_ALIVE_SECONDS):
-                        version = await queue.get()
+                        word = await queue.get()
                 except TimeoutError:
                     yield None
                     continue
-                if version is None:
+                if word is None:
                     return
-                if version > announced:  # else it was queued while the present one was read
-                    announced = version
-                    yield version
+                kind, value = word
+                if kind == "version":  # one may have been queued while the present one was read
+                    assert isinstance(value, int)
+                    if value <= announced:
+                        continue
+                    announced = value
+                yield kind, value
         finally:
             self._open -= 1
-            watchers = self._watching[game_id]
-            watchers.discard(queue)
-            if not watchers:
-                del self._watching[game_id]
-                self._latest.pop(game_id, None)
+            self._gone(game_id, queue, seats)
+
+    async def _first(self, game_id: str) -> int:
+        """The present version; the first who watches a game reads it."""
+        announced = self._latest.get(game_id, -1)
+        if announced < 0:
+            versions, stamps = await run_in_threadpool(self._first_read, game_id)
+            announced = versions
+            self._beside[game_id] = max(stamps, self._beside.get(game_id, 0))
+        self._latest[game_id] = max(announced, self._latest.get(game_id, -1))
+        return announced
+
+    def _first_read(self, game_id: str) -> tuple[int, int]:
+        return self.store.version(game_id), self.store.proposals.stamps([game_id])[game_id]
+
+    def _enter(self, game_id: str, queue: object, seats: frozenset[int]) -> None:
+        before = self.presence.own(game_id)
+        first = len(self._watching[game_id]) == 1
+        self.presence.enter(game_id, queue, seats)
+        if seats - before:
+            self._send([self.presence.words(game_id)])
+        if first:
+            self._send([self.presence.question(game_id)])
+        self._count_here(game_id)
+
+    def _gone(self, game_id: str, queue: asyncio.Queue[Word], seats: frozenset[int]) -> None:
+        self.presence.leave(game_id, queue)
+        watchers = self._watching[game_id]
+        watchers.discard(queue)
+        if seats - self.presence.own(game_id):
+            self._send([self.presence.words(game_id)])
+        if watchers:
+            self._count_here(game_id)
+            return
+        del self._watching[game_id]
+        for kept in (self._latest, self._beside, self._here):
+            kept.pop(game_id, None)
 
 
-def _event(version: int) -> str:
-    return f"event: version\ndata: {json.dumps({'version': version})}\n\n"
+def _event(kind: str, value: object) -> str:
+    return f"event: {kind}\ndata: {json.dumps({kind: value})}\n\n"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.core.actions import Action, Answer, AskAgain
+from roundhouse.core.actions import Action, Answer, AskAgain, BuyPrivate, BuyTrain, SellPrivate
 from roundhouse.core.events import OfferAnswered, OfferMade, OfferReopened
 from roundhouse.core.refusal import Refusal
-from roundhouse.core.state import DeclinedOffer
+from roundhouse.core.state import NOBODY, DeclinedOffer
 from roundhouse.engine.decision import Decision
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.privates.pending import PendingOffer
@@ -22,6 +22,20 @@ def propose(pos: Position, action: Action, asker: int, other: int, what: str, pr
     offer = PendingOffer((other,), s.corporation, action, asker, what, price)
     s.pending = (*s.pending, offer)
     pos.emit(OfferMade(pos.player_name(asker), pos.player_name(other), what, price))
+
+
+def other_party(pos: Position, action: Action) -> int:
+    """The player with whom an action would be a deal; NOBODY if it is none."""
+    t, other = pos.title, NOBODY
+    match action:
+        case BuyPrivate(private) if private in t.private_number:
+            other = pos.state.owner[t.private_number[private]]
+        case SellPrivate():
+            other = pos.seat(action.buyer)
+        case BuyTrain() if action.seller in t.corporation_number:
+            other = t.hooks.decider(pos, t.corporation_number[action.seller])
+    is_player = 0 <= other < pos.state.players
+    return other if is_player and other not in pos.decision.players else NOBODY
 
 
 def decision(pos: Position) -> Decision:

@@ -35,6 +35,14 @@ def offers_this_turn(game: PlayedGame, player: str) -> tuple[OfferGroup, ...]:
     return tuple(OfferGroup(thing(what), tuple(prices)) for what, prices in found.items())
 
 
+def turn_began(game: PlayedGame) -> int:
+    """The number of the action with which the present turn began; 0: the game did."""
+    for number in range(len(game.actions), 0, -1):
+        if any(event.kind in _NEW_TURN for event in game.events(number)):
+            return number
+    return 0
+
+
 def _events_of_turn(game: PlayedGame) -> list[Event]:
     found: list[Event] = []
     for number in range(len(game.actions), 0, -1):

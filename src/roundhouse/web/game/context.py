@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.legal import takers
 from roundhouse.rules.running.run import trains_that_run
 from roundhouse.storage import StoredGame
 from roundhouse.storage.replay import may_return_to
@@ -119,6 +120,30 @@ def undo_count(visit: Visit) -> int:
     while passed_by_page(stored.game, latest):
         latest -= 1
     return len(stored.game.actions) - latest + 1 if may_return_to(stored.game, latest - 1) else 0
+
+
+def position_to_ask_for(visit: Visit) -> int:
+    """Before this visitor's latest decision, where going back is for all people to decide; or -1.
+
+    What can be taken back freely need not be asked for.
+    """
+    stored = visit.stored
+    if stored.is_open_table or stored.readonly_reason or undo_count(visit):
+        return -1
+    latest = last_decision(stored, visit.seats) if visit.seats else 0
+    if latest and passed_by_page(stored.game, latest):
+        latest -= 1
+    return latest - 1 if latest and may_return_to(stored.game, latest - 1) else -1
+
+
+def may_redo(visit: Visit) -> bool:
+    """Is the next action to be played again one of this visitor?"""
+    stored = visit.stored
+    if not stored.undone or stored.game.over or stored.readonly_reason:
+        return False
+    if stored.is_open_table:
+        return bool(visit.seats)
+    return any(seat in visit.seats for seat in takers(stored.game.position, stored.undone[-1]))
 
 
 def restart_count(stored: StoredGame) -> int:

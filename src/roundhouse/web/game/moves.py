@@ -10,6 +10,7 @@ from roundhouse.storage.records import CardsSeen, NothingToUndo
 from roundhouse.storage.replay import may_return_to
 from roundhouse.storage.store import check_fresh
 from roundhouse.web.access import Visit
+from roundhouse.web.game.deals import person_to_ask, propose
 
 NOT_FROM_HERE = "A computer player is asked; nobody moves for it."
 
@@ -19,7 +20,10 @@ class NotAsked(Exception):
 
 
 def play(store: GameStore, visit: Visit, version: int, action: Action) -> StoredGame:
-    """Play an action for whichever of the visitor's seats may take it."""
+    """Play an action for whichever of the visitor's seats may take it.
+
+    A deal that another person has to agree to first is proposed: then the game is as it was.
+    """
     stored = visit.stored
     if not stored.is_open_table:
         visit.need_seat()
@@ -27,6 +31,9 @@ def play(store: GameStore, visit: Visit, version: int, action: Action) -> Stored
     if seat < 0 and stored.game.decision.players and not stored.readonly_reason:
         check_fresh(stored, version)
         raise NotAsked(not_now(stored))
+    if seat >= 0 and person_to_ask(visit, action) >= 0:
+        propose(store, visit, seat, action, version)
+        return stored
     return store.append_to(stored, version, Play(action, seat if seat >= 0 else None))
 
 

@@ -12,6 +12,7 @@ from roundhouse.core.events import HomeTokenPlaced, MarkerPlaced, TileLaid, Toke
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.core.state import NOBODY
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
+from roundhouse.storage.replay import may_return_to
 from roundhouse.views.labels import label
 from roundhouse.views.legend import legend
 from roundhouse.views.log import HEADINGS, action_sentences, chapters, heading
@@ -19,18 +20,21 @@ from roundhouse.views.names import Names
 from roundhouse.views.svg.text_size import step_of
 from roundhouse.views.visible import visible_events
 from roundhouse.views.words import Sentence, in_the_book, plain
-from roundhouse.web.access import AtGame, Visit
+from roundhouse.web.access import AtGame, NotAllowed, Visit
 from roundhouse.web.deps import Store
 from roundhouse.web.game import previews, thinking
 from roundhouse.web.game.context import (
     PageContext,
     deciders,
+    may_redo,
     may_undo,
     open_page,
     own_trains,
+    position_to_ask_for,
     restart_count,
     undo_count,
 )
+from roundhouse.web.game.deals import declined_by_itself, is_declined
 from roundhouse.web.game.drawn import Drawn, key_of, respond
 from roundhouse.web.game.follow_up import is_settled
 from roundhouse.web.game.helpers import radius_of, talk_values
@@ -130,7 +134,10 @@ def draw(
         "happened": happened(context) if past else (),
         "stand": f"{latest_move(stored)}.{context.page.number}" + ("p" if plan else ""),
         "undo": not past and may_undo(visit),
-        "redo": not past and bool(visit.seats and stored.undone),
+        "redo": not past and may_redo(visit),
+        "ask_undo": not past and position_to_ask_for(visit) >= 0,
+        "asks_back": past and may_ask_back(visit, context.page.number),
+        "declined": page_answers(request, context),
         "restart": not past and visit.may_act and restart_count(stored),
         "rounds": round_starts(stored) if past else (),
         "own_trains": own_trains(context),
@@ -146,6 +153,20 @@ def draw(
     response = render(request, template, 200, **values)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def may_ask_back(visit: Visit, number: int) -> bool:
+    """Could this visitor ask everybody to go back to an earlier position?"""
+    stored = visit.stored
+    possible = bool(visit.seats) and not stored.is_open_table and not stored.readonly_reason
+    return possible and may_return_to(stored.game, number)
+
+
+def page_answers(request: Request, context: PageContext) -> bool:
+    """Shall the page decline the offer by itself that this visitor is asked about?"""
+    if not context.page.playing or context.page.preview is None or context.page.past:
+        return False
+    return is_declined(request.app.state.store, context.stored)
 
 
 def notes_of(context: PageContext) -> int:
@@ -217,8 +238,18 @@ def act(request: Request, sent: Act, visit: AtGame, store: Store) -> Response:
         words = label_or_type(stored, action)
         body = {"what": words, "why": error.reason, "clause": in_the_book(error.clause)}
         return JSONResponse(body, 422)
-    now = visit.now(settled(store, stored, action, after))
-    return present(request, store, now, said=news(stored, now))
+    return after_move(request, store, visit, action, after)
+
+
+def after_move(
+    request: Request, store: GameStore, visit: Visit, action: Action, after: StoredGame
+) -> Response:
+    """The page after an action of which ``after`` came."""
+    before = visit.stored
+    if after is before:  # a deal: it waits beside the log
+        return present(request, store, visit, said="The other player is asked.")
+    now = visit.now(declined_by_itself(store, settled(store, before, action, after)))
+    return present(request, store, now, said=news(before, now))
 
 
 def label_or_type(stored: StoredGame, action: Action) -> str:
@@ -232,12 +263,15 @@ def label_or_type(stored: StoredGame, action: Action) -> str:
 @router.post("/undo")
 def undo(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Response:
     visit.need_seat()
+    store.proposals.hear_again(visit.stored, visit.seats)
     return taken_back(request, store, visit, sent.version, undo_count(visit))
 
 
 @router.post("/redo")
 def redo(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Response:
     visit.need_seat()
+    if visit.stored.undone and sent.version == visit.stored.version and not may_redo(visit):
+        raise NotAllowed("Whoever made that move can make it again.")
     return changed(request, store, visit, sent.version, Redo(1))
 
 

@@ -13,14 +13,14 @@ from roundhouse.bots import LEVELS
 from roundhouse.gamefile import to_text
 from roundhouse.interchange.encode import NotExportable
 from roundhouse.interchange.exporter import export_game
-from roundhouse.storage import PERSON, Chat, SeatInfo, StorageError, StoredGame
+from roundhouse.storage import PERSON, Chat, GameStore, SeatInfo, StorageError, StoredGame
 from roundhouse.views.visible import face_down
 from roundhouse.web import texts
-from roundhouse.web.access import NOT_HOST, AtGame, NotAllowed, Visit, need_creator
+from roundhouse.web.access import NOT_HOST, AtGame, NotAllowed, Visit, need_creator, seats_of
 from roundhouse.web.deps import LiveHub, SiteSettings, Store
 from roundhouse.web.errors import NotToBeHad
 from roundhouse.web.game.helpers import talk_values
-from roundhouse.web.identity import CurrentWho, known_person, sign_in
+from roundhouse.web.identity import CurrentWho, Who, known_person, sign_in
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
@@ -30,13 +30,23 @@ Seat = Annotated[int, Path(ge=0, le=20)]
 
 
 @router.get("/events")
-async def events(game_id: str, store: Store, hub: LiveHub) -> Response:
+async def events(game_id: str, store: Store, hub: LiveHub, who: CurrentWho) -> Response:
     if hub.is_full:
         return PlainTextResponse("Too many pages wait for updates.", 503, {"Retry-After": "30"})
-    if not hub.is_watched(game_id):
+    seats = frozenset[int]()
+    if who.is_known:  # others need not be looked up: they sit nowhere
+        seats = await run_in_threadpool(_seats_here, store, game_id, who)
+    elif not hub.is_watched(game_id):
         await run_in_threadpool(store.version, game_id)  # an unknown game is refused at once
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(hub.stream(game_id), media_type="text/event-stream", headers=headers)
+    stream = hub.stream(game_id, seats)
+    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+def _seats_here(store: GameStore, game_id: str, who: Who) -> frozenset[int]:
+    """The seats of whoever listens; those of an open table are nobody's in particular."""
+    stored = store.load(game_id)
+    return frozenset() if stored.is_open_table else seats_of(stored, who, may_create=False)
 
 
 @router.post("/chat")

@@ -1,28 +1,17 @@
-// Offers: "decline all this turn" answers the rest of a corporation's offers by itself.
-import { commit, isBusy, onSwap } from "./game-parts.js";
+// Offers: "decline all this turn" answers the rest of a turn's offers of that kind by itself.
+import { commit, isBusy, onSwap, takeBack } from "./game-parts.js";
 
-const key = () => `declined:${document.body.dataset.game}`;
-const asked = () => document.querySelector("#decision[data-offers]");
+const declined = () => document.querySelector("#decision[data-declined]");
 
-/** Decline this offer and all that follow in the same turn. */
-export function declineAll() {
-  const turn = asked()?.dataset.offers;
-  if (!turn) return;
-  sessionStorage.setItem(key(), turn);
-  decline();
-}
+/** Decline this offer and all of its kind that follow in the same turn. The server keeps it. */
+export const declineAll = () => takeBack("decline-all");
 
-function decline() {
-  const button = document.getElementById("secondary");
-  if (!button?.dataset.action || isBusy()) return;
-  commit(JSON.parse(button.dataset.action), button);
-}
-
+/** A computer player's offer that was declined beforehand: people's are answered by the server. */
 async function settled() {
-  const turn = asked()?.dataset.offers;
-  if (!turn || document.body.dataset.past || sessionStorage.getItem(key()) !== turn) return;
+  if (!declined() || document.body.dataset.past) return;
   while (isBusy()) await new Promise((done) => setTimeout(done, 25));
-  if (asked()?.dataset.offers === turn) decline(); // the log and the live region say so
+  const button = declined() && document.getElementById("secondary");
+  if (button?.dataset.action) commit(JSON.parse(button.dataset.action), button); // the log and the live region say so
 }
 
 export function wireOffers() {

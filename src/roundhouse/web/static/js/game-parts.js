@@ -104,7 +104,7 @@ const PATIENCE = 5000; // milliseconds before the same thing is sent once more
 const ATTEMPTS = 3;
 
 /** Send until an answer comes: an entry names the version it follows, so it cannot count twice. */
-async function post(path, sent) {
+async function sendUntilAnswered(path, sent) {
   for (let attempt = 1; ; attempt += 1) {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE);
@@ -146,7 +146,7 @@ async function send(path, data, button) {
   const slow = setTimeout(() => { settled = sending(button); }, 300);
   const focus = document.activeElement === document.body || document.activeElement?.closest("#decision, #body");
   try {
-    const { answer, again } = await post(path, { ...data, version: version() });
+    const { answer, again } = await sendUntilAnswered(path, { ...data, version: version() });
     clearTimeout(slow);
     settled();
     const type = answer.headers.get("content-type") || "";
@@ -170,6 +170,7 @@ async function send(path, data, button) {
 }
 
 export const commit = (action, button) => send("act", { action }, button);
+export const post = send;
 export const takeBack = (what) => send(what, {}, document.querySelector(`[data-do="${what}"]`));
 
 /** The decision bar says what was refused, why, and offers the way out. */

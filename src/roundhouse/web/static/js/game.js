@@ -9,6 +9,8 @@ import { wireKeys } from "./game-keys.js";
 import { wireWhy } from "./game-why.js";
 import { wireTabs } from "./game-tabs.js";
 import { wireClock } from "./game-clock.js";
+import { answer, askBack, wireTable } from "./game-table.js";
+import { toggle, wireAlert } from "./game-alert.js";
 import { wireSigns } from "./game-signs.js";
 import { hint, reason, showHints, toggleHints } from "./game-hint.js";
 import { addStep, leavePlan, planQuery, planning, played, shorten, startPlan, wirePlan } from "./game-plan.js";
@@ -16,7 +18,11 @@ import { addStep, leavePlan, planQuery, planning, played, shorten, startPlan, wi
 const $ = (selector, root = document) => root.querySelector(selector);
 
 export const acts = {
-  undo: () => takeBack("undo"),
+  undo: () => ($('.tools [data-do="ask-undo"]') ? askBack($('.tools [data-do="ask-undo"]')) : takeBack("undo")),
+  "ask-undo": askBack,
+  proposal: answer,
+  "turn-mark": toggle,
+  "turn-sound": toggle,
   redo: () => takeBack("redo"),
   restart: () => takeBack("restart"),
   back: () => closeHex() || clear(),
@@ -121,6 +127,8 @@ wireKeys({ acts, choose });
 twins();
 wirePlan();
 wireOffers();
+wireTable();
+wireAlert();
 document.addEventListener("game:map-shown", fitType);
 onSwap(fitType);
 fitType().finally(() => { document.body.dataset.ready = "yes"; });

@@ -33,6 +33,13 @@
       body.dataset.newest = version; // for who begins to listen later than this
       if (version > Number(body.dataset.version || 0)) announce("roundhouse:version", { version });
     });
+    // What stands beside the game, for who begins to listen later than this.
+    for (const name of ["beside", "here"]) {
+      source.addEventListener(name, (event) => {
+        body.dataset[name] = String(JSON.parse(event.data)[name]);
+        announce(`roundhouse:${name}`, {});
+      });
+    }
     source.onerror = () => {
       turn("lost");
       // The browser tries again by itself unless the server refused; then we do.
