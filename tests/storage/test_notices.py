@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from threading import Thread
+from typing import IO
+from urllib.request import urlopen
 
 import psycopg
 import pytest
 from tests.stored_games import NAMES, PEOPLE, open_store, set_up
+from tests.web.server_process import ServerProcess
 from tests.web.tools import web_client
 
 from roundhouse.core.actions import Pass
 from roundhouse.storage import Chat, GameStore, Play, SeatInfo
 from roundhouse.storage import notices as notices_module
 from roundhouse.storage.notices import CHANNEL, DOWN, SWALLOWED, Listener
+from roundhouse.storage.processes import alive
 from roundhouse.web import live
 from roundhouse.worker import worker as worker_module
 from roundhouse.worker.worker import Worker
@@ -192,3 +198,37 @@ def test_a_worker_is_woken_by_notices(
         worker.stopping.set()
         thread.join()
         worker.store.close()
+
+
+def test_servers_and_a_worker_share_games(empty_postgres: str, tmp_path: Path) -> None:
+    """Three processes: what one server stores and the worker answers reaches both servers."""
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        folder.mkdir()
+    with (
+        ServerProcess(folders[0], empty_postgres) as one,  # it starts the worker
+        ServerProcess(folders[1], empty_postgres, worker="off") as two,
+    ):
+        seats = (SeatInfo(NAMES[0]), *(SeatInfo(name, "random", seed=1) for name in NAMES[1:]))
+        game_id = one.store.create(set_up(), seats)
+        with ExitStack() as opened:
+            streams = [
+                opened.enter_context(urlopen(f"{server.address}/game/{game_id}/events", timeout=60))  # noqa: S310
+                for server in (one, two)
+            ]
+            assert [version_in(stream) for stream in streams] == [0, 0]
+            until(lambda: len(alive(one.store.database)) == 3, 60)
+            one.store.append(game_id, 0, Play(Pass(), seat=0))
+            stored = time.monotonic()
+            assert [version_in(stream) for stream in streams] == [1, 1]
+            assert time.monotonic() - stored < 1
+            assert [version_in(stream) for stream in streams] == [2, 2]  # the worker's move
+        health = [json.load(urlopen(f"{s.address}/healthz", timeout=5)) for s in (one, two)]  # noqa: S310
+        assert [answer["live_updates"] for answer in health] == ["notices", "notices"]
+
+
+def version_in(stream: IO[bytes]) -> int:
+    """The next version that a stream tells."""
+    while not (line := stream.readline()).startswith(b"data:"):
+        assert line
+    return int(json.loads(line[5:])["version"])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import doctest
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import roundhouse as rh
 from roundhouse.cli.commands import COMMANDS
+from roundhouse.hosting.settings import PREFIX, Settings
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -42,3 +44,14 @@ def test_links_of_the_readme_lead_somewhere() -> None:
     text = README.read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)#]+)\)", text)
     assert {t for t in targets if not (README.parent / t).exists()} == set()
+
+
+@pytest.mark.parametrize("name", ["hosting.md", "serve.md"])
+def test_commands_and_settings_of_the_guides_exist(name: str) -> None:
+    text = (README.parent / "docs" / name).read_text("utf-8")
+    run = r"(?:^ *|`|bin/|sudo -u roundhouse |env )roundhouse ([a-z-]+)"
+    commands = set(re.findall(run, text, re.MULTILINE))
+    assert commands
+    assert commands <= set(COMMANDS)
+    known = {PREFIX + field.name.upper() for field in fields(Settings)}
+    assert set(re.findall(r"ROUNDHOUSE_[A-Z_]+", text)) - {PREFIX} <= known

@@ -20,11 +20,11 @@ PATIENCE = 120.0
 class ServerProcess:
     """Can be stopped, killed and started again on the same database and port."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, url: str = "", **settings: str) -> None:
         self.folder, self.settings = folder, settings
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.url = file_url(folder)
+        self.url = url or file_url(folder)
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:

@@ -14,7 +14,7 @@ from roundhouse.storage.records import QUIET
 from roundhouse.views.log import action_sentences
 from roundhouse.views.names import Names
 from roundhouse.views.panels.decision import question_words
-from roundhouse.views.visible import ONLOOKER, hand_is_hidden, visible_events
+from roundhouse.views.visible import ONLOOKER, Viewer, hand_is_hidden, visible_events
 from roundhouse.views.words import listed, plain
 
 MOST_LINES = 15
@@ -45,7 +45,7 @@ def compose(stored: StoredGame, target: Target, turn: int, settings: Settings) -
     stop = f"{base}/stop/{target.secret}"
     seats = own_seats(stored, target.person_id)
     others = [seat.name for n, seat in enumerate(stored.seats) if n not in seats]
-    parts = [_quiet(part) for part in (*_since(stored, turn), _question(stored))]
+    parts = [_quiet(part) for part in (*_since(stored, turn), _question(stored, seats))]
     links = [f"Play: {base}/game/{stored.id}", f"Stop these messages: {stop}"]
     title = f"Your turn in {stored.title} with {listed(others)}"
     return Message(target.address, _quiet(title), "\n".join([*parts, "", *links]), stop)
@@ -68,12 +68,14 @@ def _since(stored: StoredGame, turn: int) -> list[str]:
     return [heading, *before, *(f"- {line}" for line in lines[-MOST_LINES:]), ""]
 
 
-def _question(stored: StoredGame) -> str:
+def _question(stored: StoredGame, seats: frozenset[int]) -> str:
     """What is asked, unless that would show a hand."""
     position = stored.game.position
     if hand_is_hidden(position):
         return "It is your turn."
-    return f"{question_words(position, Names(position, ONLOOKER), yours=True)}."
+    asked = next(p for p in position.decision.players if p in seats)
+    words = question_words(position, Names(position, Viewer(asked)), yours=True)
+    return words if words.endswith((".", "?", "!")) else f"{words}."
 
 
 def _quiet(text: str) -> str:
