@@ -51,11 +51,8 @@ def only(found: Iterator[Finding]) -> Finding:
 
 
 def beat(store: GameStore, kind: str, version: str = __version__) -> Heartbeat:
-    heart = Heartbeat(store.database, kind)
+    heart = Heartbeat(store.database, kind, version)
     heart.beat()
-    with store.database.writing() as connection:
-        here = processes.c.name == heart.name
-        connection.execute(update(processes).where(here).values(version=version))
     return heart
 
 
@@ -88,7 +85,7 @@ def test_a_process_that_died_is_forgotten(store: GameStore) -> None:
 
 
 def test_a_heartbeat_begins_and_ends(store: GameStore) -> None:
-    heart = Heartbeat(store.database, "server")
+    heart = Heartbeat(store.database, "server", __version__)
     heart.start()
     end = time.monotonic() + 10
     while not alive(store.database):

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, select, text
 
-from roundhouse import __version__
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import now
 from roundhouse.storage.records import StorageUnavailable
@@ -52,8 +51,9 @@ def alive(database: Database) -> list[Process]:
 class Heartbeat:
     """Writes down every few seconds, from a thread of its own, that this process is alive."""
 
-    def __init__(self, database: Database, kind: str, name: str = "") -> None:
-        self.database, self.kind, self.name = database, kind, name or process_name()
+    def __init__(self, database: Database, kind: str, version: str) -> None:
+        self.database, self.kind, self.version = database, kind, version
+        self.name = process_name()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
 
@@ -72,7 +72,7 @@ class Heartbeat:
 
     def beat(self) -> None:
         at = now()
-        row = {"name": self.name, "kind": self.kind, "version": __version__, "seen": at}
+        row = {"name": self.name, "kind": self.kind, "version": self.version, "seen": at}
         long_gone = processes.c.seen < at - int(FORGET_SECONDS * 1000)
         with self.database.writing() as connection:
             connection.execute(_BEAT, row)

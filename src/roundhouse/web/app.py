@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.types import Scope
 
+from roundhouse import __version__
 from roundhouse.hosting.logs import RequestLog
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
@@ -56,7 +57,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
-        heartbeat = Heartbeat(database, "server")
+        heartbeat = Heartbeat(database, "server", __version__)
         heartbeat.start()
         task = asyncio.create_task(hub.run())
         try:

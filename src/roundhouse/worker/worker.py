@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from types import FrameType
 
+from roundhouse import __version__
 from roundhouse.hosting.logs import Seldom, set_up_logs
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, StorageUnavailable, open_database
@@ -65,7 +66,7 @@ class Worker:
         self.pool = pool or InProcess(store)
         self.delay = delay
         self.clock = clock
-        self.heartbeat = Heartbeat(store.database, "worker")
+        self.heartbeat = Heartbeat(store.database, "worker", __version__)
         self.name = self.heartbeat.name
         self.leases = Leases(store.database, self.name, lease_seconds)
         self.stopping = threading.Event()
