@@ -29,9 +29,11 @@ from roundhouse.gamefile import new_game
 from roundhouse.gamefile.data import to_data
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, SeatInfo
+from roundhouse.storage.people import People
 from roundhouse.titles import title_names
 from roundhouse.web.app import create_app
 
+COOKIE = "roundhouse"
 NAMES = ("Ann", "Ben", "Cem")
 JSON = {"Content-Type": "application/json"}
 #: Odd texts, as parts of addresses, fields and values.
@@ -159,15 +161,28 @@ class Requests:
         return text.encode("utf-8", "replace").decode()
 
 
+def with_people(store: GameStore, ids: list[str]) -> list[str]:
+    """Games with a host and seats of two people, beside the open tables; the people's secrets."""
+    people = People(store.database)
+    found = [people.create(name).id for name in NAMES]
+    seats = [SeatInfo(name, person_id=found[n] if n < 2 else "") for n, name in enumerate(NAMES)]
+    ids += [store.add(position(name, 30), seats, found[0]) for name in title_names()[:2]]
+    return [*(people.add_device(person) for person in found), "nonsense"]
+
+
 def fuzzed_requests(site: TestClient, seed: int, count: int) -> tuple[Counter[int], list[str]]:
     """Answers by status, and what went wrong."""
     store: GameStore = site.app.state.store  # type: ignore[attr-defined]
     seats = [SeatInfo(NAMES[0]), SeatInfo(NAMES[1]), SeatInfo(NAMES[2], "busy")]
     ids = [store.add(position(name, 40 if n else 0), seats) for n, name in enumerate(title_names())]
+    cookies = with_people(store, ids)
     draws, faults, statuses = Requests(seed, store, ids), [], Counter[int]()
     for number in range(count):
         method, address, sent = draws.draw()
         before = store.versions(ids)
+        site.cookies.clear()
+        if number % 3:
+            site.cookies.set(COOKIE, cookies[number % len(cookies)])
         answer = site.request(method, address, **sent)
         statuses[answer.status_code] += 1
         said = f"{number}: {method} {address[:200]} {str(sent)[:300]}: {answer.status_code}"

@@ -72,10 +72,17 @@ class Site:
             self.process.wait()
             self.process = None
 
-    def ask(self, method: str, path: str, body: object = None, before_reply: float = -1) -> int:
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        cookie: str = "",
+        before_reply: float = -1,
+    ) -> int:
         """The status of an answer, 0 for none; with ``before_reply`` the site is killed then."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
-        headers = {"Content-Type": "application/json", "Accept-Encoding": "gzip"}
+        headers = {"Content-Type": "application/json", "Accept-Encoding": "gzip", "Cookie": cookie}
         try:
             sent = json.dumps(body) if body is not None else None
             connection.request(method, path, sent, headers)
@@ -96,7 +103,7 @@ def post(site: Site, course: Course, done: dict[str, int], before_reply: float =
     """Play the next action of a game; notes what was acknowledged."""
     number = course.version
     sent = {"action": course.actions[number - course.begun], "version": number}
-    status = site.ask("POST", f"/game/{course.game_id}/act", sent, before_reply)
+    status = site.ask("POST", f"/game/{course.game_id}/act", sent, course.cookie, before_reply)
     if status in (200, 409):  # 409: it was written before, and only its reply was lost
         course.version += 1
     if status == 200:

@@ -2,8 +2,9 @@
 
 ``python -m bench.load [--games 100] [--viewers 4] [--rate 20] [--seconds 900] [--idle 2000]
 [--servers 1] [--database URL]``. Starts the site in processes of its own and plays recorded games
-over HTTP, like browsers do: whoever watches has a stream of events open and fetches the parts of
-the page when it says that the game has moved on. ``--rate 0`` acts without pause.
+over HTTP, like browsers do: every player is a person with a device of their own and acts on the
+own seat; whoever watches has a stream of events open and fetches the parts of the page when it
+says that the game has moved on. ``--rate 0`` acts without pause.
 """
 
 from __future__ import annotations
@@ -29,8 +30,10 @@ from roundhouse.core.actions import to_json
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo, open_database
+from roundhouse.storage.people import People
 from roundhouse.titles import title_names
 
+COOKIE = "roundhouse"  # over HTTP
 SEATS = ("Ann", "Ben", "Cem", "Dot", "Eve")
 
 
@@ -44,35 +47,54 @@ class Course:
     game_id: str
     version: int
     actions: list[dict[str, object]]
+    by: list[int]  # who plays each of them
     begun: int  # the version at which the first of them is played
+    cookies: list[str]  # of the players' devices, by seat
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def is_going(self) -> bool:
         return self.version - self.begun < len(self.actions)
 
+    @property
+    def cookie(self) -> str:
+        """Of whoever plays the next action."""
+        return self.cookies[self.by[self.version - self.begun]]
 
-def recorded(name: str, seed: int, least: int) -> PlayedGame:
+
+def recorded(name: str, seed: int, least: int) -> tuple[PlayedGame, list[int]]:
+    """A game, and who made each of its actions."""
     while True:
         game = new_game(name, SEATS, seed=seed)  # so the page itself passes nothing
-        bots = make_bots(["busy"], len(SEATS), seed)
+        bots, by = make_bots(["busy"], len(SEATS), seed), list[int]()
         while not game.over and len(game.actions) < least:
-            game.apply(decide(bots[game.decision.players[0]], game).action)
+            by.append(game.decision.players[0])
+            game.apply(decide(bots[by[-1]], game).action)
         if len(game.actions) >= least:
-            return game
+            return game, by
         seed += 1
+
+
+def signed_in(store: GameStore) -> tuple[list[str], list[str]]:
+    """A person for every seat: their ids, and the cookies of their devices."""
+    people = People(store.database)
+    ids = [people.create(name).id for name in SEATS]
+    return ids, [f"{COOKIE}={people.add_device(person)}" for person in ids]
 
 
 def courses(store: GameStore, count: int, begun: int, more: int) -> list[Course]:
     """Games some way in, with the rest of their courses."""
     names = title_names()
     whole = {name: recorded(name, 1, begun + more) for name in names}
+    ids, cookies = signed_in(store)
+    seats = [SeatInfo(name, person_id=ids[n]) for n, name in enumerate(SEATS)]
     made = []
     for number in range(count):
-        game = whole[names[number % len(names)]]
+        game, by = whole[names[number % len(names)]]
         at = begun + number % 20
-        game_id = store.add(game.at(at), [SeatInfo(name) for name in SEATS])
-        made.append(Course(game_id, at, [to_json(a) for a in game.actions[at:]], at))
+        game_id = store.add(game.at(at), seats, ids[0])
+        rest = [to_json(a) for a in game.actions[at:]]
+        made.append(Course(game_id, at, rest, by[at:], at, cookies))
     return made
 
 
@@ -132,20 +154,21 @@ class Connection:
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
-    async def ask(self, method: str, path: str, body: bytes = b"") -> int:
+    async def ask(self, method: str, path: str, cookie: str = "", body: bytes = b"") -> int:
         for _ in range(2):  # the server closes a connection that was idle
             with suppress(ConnectionError, asyncio.IncompleteReadError, IndexError):
-                return await self._ask(method, path, body)
+                return await self._ask(method, path, cookie, body)
             self._reader = None
         raise ConnectionError(path)
 
-    async def _ask(self, method: str, path: str, body: bytes) -> int:
+    async def _ask(self, method: str, path: str, cookie: str, body: bytes) -> int:
         if self._reader is None:
             self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
         assert self._writer is not None
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            f"Cookie: {cookie}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
         )
         self._writer.write(head.encode() + body)
         status = int((await self._reader.readline()).split()[1])
@@ -169,17 +192,28 @@ class Results:
         self.refused += status != 200
 
 
-async def watch(port: int, game_id: str, results: Results | None, ready: asyncio.Event) -> None:
-    """A viewer with a stream of events; without results one who only waits."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET /game/{game_id}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-    connection, first = Connection(port), True
+@dataclass
+class Watcher:
+    """Somebody with a stream of events; without results one who only waits."""
+
+    port: int
+    game_id: str
+    cookie: str
+    results: Results | None
+
+
+async def watch(watcher: Watcher, ready: asyncio.Event) -> None:
+    game_id, cookie, results = watcher.game_id, watcher.cookie, watcher.results
+    reader, writer = await asyncio.open_connection("127.0.0.1", watcher.port)
+    head = f"GET /game/{game_id}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n"
+    writer.write(head.encode())
+    connection, first = Connection(watcher.port), True
     while line := await reader.readline():
         if not line.startswith(b"data:"):
             continue
         if results is not None and not first:
             started = time.perf_counter()
-            status = await connection.ask("GET", f"/game/{game_id}/parts")
+            status = await connection.ask("GET", f"/game/{game_id}/parts", cookie)
             results.note(results.refreshes, started, status)
         first = False
         ready.set()
@@ -190,7 +224,8 @@ async def act(course: Course, connection: Connection, results: Results) -> None:
         sent = {"action": course.actions[course.version - course.begun], "version": course.version}
         started = time.perf_counter()
         where = f"/game/{course.game_id}/act"
-        status = await connection.ask("POST", where, json.dumps(sent).encode())
+        body = json.dumps(sent).encode()
+        status = await connection.ask("POST", where, course.cookie, body)
         results.note(results.actions, started, status)
         course.version += 1
 
@@ -198,20 +233,21 @@ async def act(course: Course, connection: Connection, results: Results) -> None:
 async def play(asked: argparse.Namespace, ports: list[int], games: list[Course]) -> Results:
     results = Results()
     tasks: list[asyncio.Task[None]] = []
-    watchers: list[tuple[int, str, Results | None]]
     for port in ports:  # everybody has a page open before the first action
         for course in games:
-            await Connection(port).ask("GET", f"/game/{course.game_id}")
+            await Connection(port).ask("GET", f"/game/{course.game_id}", course.cookies[0])
     watchers = [
-        (number + v, course.game_id, results)
+        Watcher(ports[(number + v) % len(ports)], course.game_id, course.cookies[-1 - v], results)
         for number, course in enumerate(games)
         for v in range(asked.viewers)
     ]
-    watchers += [(n, games[n % len(games)].game_id, None) for n in range(asked.idle)]
-    for number, game_id, noted in watchers:
+    watchers += [
+        Watcher(ports[n % len(ports)], games[n % len(games)].game_id, "", None)
+        for n in range(asked.idle)
+    ]
+    for watcher in watchers:
         ready = asyncio.Event()
-        task = asyncio.create_task(watch(ports[number % len(ports)], game_id, noted, ready))
-        tasks.append(task)
+        tasks.append(asyncio.create_task(watch(watcher, ready)))
         await ready.wait()
     if asked.rate:
         await at_a_rate(asked, ports, games, results)
