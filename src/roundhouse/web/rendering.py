@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
@@ -82,6 +82,7 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
+@lru_cache(maxsize=512)
 def term(words: str, key: str = "") -> Markup:
     """A term of the glossary: a dotted underline, and what it means on hover, focus or tap."""
     known = meaning(key or words.lower())

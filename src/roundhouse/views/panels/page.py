@@ -32,6 +32,7 @@ from roundhouse.views.panels.run import RunPanel, best_panel, turn_panel
 from roundhouse.views.panels.trains import TrainsPanel, trains_panel
 from roundhouse.views.rounds import round_name, round_of, short_round_name
 from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, tokens_by_cell
+from roundhouse.views.svg.kept import Kept, content
 from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
 from roundhouse.views.words import money, owned
 
@@ -46,6 +47,10 @@ _NEWS = frozenset(
 
 
 _POWERS = frozenset({"marker", "pair", "free-token", "power"})
+
+
+#: Drawn maps of about 100 kB each, and charts of 20 kB.
+_BOARDS, _MARKETS = Kept(120), Kept(300)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +259,8 @@ def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: 
         )
     else:
         view = board_view(pos, routes=routes, radius=radius)
-    return board_svg(view, title=f"Map of {pos.title.name}")
+    title = f"Map of {pos.title.name}"
+    return _BOARDS.get((title, *content(view)), lambda: board_svg(view, title=title))
 
 
 def market(pos: Position, arrow: tuple[int, int] | None = None) -> str:
@@ -263,7 +269,9 @@ def market(pos: Position, arrow: tuple[int, int] | None = None) -> str:
     lines = 1 if layout(pos) == "operating" else 2
     order = sorted((c.number for c in t.corporations), key=lambda c: s.stack_order[c])
     tokens = tokens_by_cell(s.cell, order, signs(t))
-    return market_svg(MarketView(t.market, tokens, arrow, lines=lines))
+    view = MarketView(t.market, tokens, arrow, lines=lines)
+    key = (t.market.cells, frozenset(tokens.items()), arrow, lines)
+    return _MARKETS.get(key, lambda: market_svg(view))
 
 
 def phase_note(pos: Position) -> str:

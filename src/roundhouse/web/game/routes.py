@@ -38,6 +38,7 @@ from roundhouse.web.game.deals import declined_by_itself, is_declined
 from roundhouse.web.game.drawn import Drawn, key_of, respond
 from roundhouse.web.game.follow_up import is_settled
 from roundhouse.web.game.helpers import radius_of, talk_values
+from roundhouse.web.game.log_lines import log_lines
 from roundhouse.web.game.moves import NotAsked, play, undo_entry
 from roundhouse.web.game.planning import Plan, may_plan, plan_context, plan_of
 from roundhouse.web.game.requests import Act, TakeBack
@@ -148,7 +149,7 @@ def draw(
         "legend": legend(context.game.title),
         "hints": hints(visit),
         "visit": visit,
-        "gives_reasons": thinking.gives_reasons,
+        "log_lines": log_lines,
     }
     response = render(request, template, 200, **values)
     response.headers["Cache-Control"] = "no-store"

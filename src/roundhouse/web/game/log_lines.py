@@ -1,0 +1,35 @@
+"""Lines of the log as markup. Dozens stand on every page, so each is put together once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from roundhouse.storage import StoredGame
+from roundhouse.views.log import Chapter
+from roundhouse.views.words import Sentence
+from roundhouse.web.game.helpers import say
+from roundhouse.web.game.thinking import gives_reasons
+
+_WHY = Markup(
+    ' <button type="button" class="btn plain why-so" data-do="reason" data-number="{}"'
+    ' aria-label="Why did the computer do this?">why?</button>'
+)
+
+
+def log_lines(stored: StoredGame, chapter: Chapter, past: bool) -> Markup:
+    """The lines of a round; the first line of an action asks for its reason, if there is one."""
+    drawn, explained = [], 0
+    for line in chapter.lines:
+        asks = 0 < line.number != explained and gives_reasons(stored, line.number)
+        explained = line.number if asks else explained
+        drawn.append(_line(stored.id, line.number, line.words, line.fresh and not past, asks))
+    return Markup("").join(drawn)
+
+
+@lru_cache(maxsize=20_000)
+def _line(game_id: str, number: int, words: Sentence, fresh: bool, asks: bool) -> Markup:
+    text = Markup('<li class="{}"><a href="/game/{}?at={}">{}</a>{}</li>')
+    why = _WHY.format(number) if asks else ""
+    return text.format("fresh" if fresh else "", game_id, number, say(words), why)
