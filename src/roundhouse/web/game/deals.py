@@ -13,7 +13,8 @@ from roundhouse.core.refusal import RefusedAction
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.citations import explain
 from roundhouse.engine.game import PlayedGame
-from roundhouse.rules.privates.offers import PendingOffer, other_party
+from roundhouse.rules.privates.offers import other_party
+from roundhouse.rules.privates.pending import PendingOffer
 from roundhouse.storage import GameStore, Play, StaleVersion, StoredGame
 from roundhouse.storage.proposals import Proposal, ProposalError
 from roundhouse.storage.records import ReadOnlyGame
