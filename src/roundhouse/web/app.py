@@ -10,7 +10,7 @@ from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.responses import Response
 from starlette.types import Scope
 
@@ -22,6 +22,8 @@ from roundhouse.storage.links import Links
 from roundhouse.storage.people import People
 from roundhouse.storage.processes import Heartbeat
 from roundhouse.views.svg import style_sheet
+from roundhouse.web.api import routes as api
+from roundhouse.web.api.stream import MEDIA_TYPE
 from roundhouse.web.connections import most_connections
 from roundhouse.web.errors import HostCheck, add_handlers
 from roundhouse.web.game.drawn import Drawn
@@ -79,10 +81,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for page in (home, new_game, titles, importing, end, sheet, game_services, notify, health):
         app.include_router(page.router)
     _mount_game(app)
+    app.include_router(api.router)
     app.add_api_route(f"/static/{BOARD_CSS}", board_css, methods=["GET"])
     app.mount("/static", Static(directory=STATIC), name="static")
     # The last one added is the first to see a request.
-    app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
+    plain = (*DEFAULT_EXCLUDED_CONTENT_TYPES, MEDIA_TYPE)  # packing would hold lines back
+    app.add_middleware(
+        GZipMiddleware, minimum_size=600, compresslevel=5, exclude_content_types=plain
+    )
     app.add_middleware(Limits)
     app.add_middleware(HostCheck, settings=settings)
     app.add_middleware(SecurityMiddleware)

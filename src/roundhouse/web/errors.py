@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from roundhouse.core.refusal import MalformedAction, RefusedAction
-from roundhouse.gamefile import GameFileError
+from roundhouse.gamefile import GameFileError, NewGameError
 from roundhouse.hosting.logs import Seldom, shown_path
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import (
@@ -31,6 +31,9 @@ from roundhouse.storage.proposals import ProposalError
 from roundhouse.titles import UnknownTitle
 from roundhouse.titles.loading.options import OptionError
 from roundhouse.web.access import NotAllowed
+from roundhouse.web.api import errors as api
+from roundhouse.web.api.models import Problem as ApiProblem
+from roundhouse.web.identity import API
 from roundhouse.web.rendering import render
 from roundhouse.web.security import HEADERS
 
@@ -83,7 +86,7 @@ def problem_of(error: Exception, path: str) -> Problem:
         case RequestValidationError():
             detail = "The site does not understand this request. Nothing has changed."
             return Problem(400, "That did not work", detail, **here)
-        case MalformedAction() | GameFileError() | UnknownTitle() | OptionError():
+        case MalformedAction() | GameFileError() | NewGameError() | UnknownTitle() | OptionError():
             return _not_understood(error, here)
         case NotAllowed():
             return Problem(
@@ -146,6 +149,14 @@ def answer(request: Request, error: Exception) -> Response:
         seldom.warning("not saved: %s", error)
     elif problem.status >= 500:
         log.error("%s %s", request.method, shown_path(request.url.path), exc_info=error)
+    if request.url.path.startswith(API):
+        found = ApiProblem(
+            code=api.code_of(error, problem.status),
+            error=problem.heading,
+            detail=api.detail_of(error, problem.detail),
+            clause=problem.clause,
+        )
+        return api.answer_with(found, problem.status, error)
     if wants_json(request):
         body = {"error": problem.heading, "detail": problem.detail, "clause": problem.clause}
         return JSONResponse(body, problem.status)
@@ -189,6 +200,7 @@ def add_handlers(app: FastAPI) -> None:
         RefusedAction,
         MalformedAction,
         GameFileError,
+        NewGameError,
         UnknownTitle,
         OptionError,
         NotAllowed,

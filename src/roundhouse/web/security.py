@@ -5,8 +5,12 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from roundhouse.web.api.errors import answer_with
+from roundhouse.web.api.models import Problem
+from roundhouse.web.identity import API
 
 #: Everything comes from this server; nothing inline is run or styled.
 POLICY = (
@@ -44,10 +48,16 @@ class SecurityMiddleware:
             await send(message)
 
         if scope["method"] not in SAFE and from_elsewhere(Headers(scope=scope)):
-            refusal = PlainTextResponse("This page was sent from another site.", 403)
-            await refusal(scope, receive, with_headers)
+            await refusal(scope["path"])(scope, receive, with_headers)
             return
         await self.app(scope, receive, with_headers)
+
+
+def refusal(path: str) -> Response:
+    words = "This page was sent from another site."
+    if not path.startswith(API):
+        return PlainTextResponse(words, 403)
+    return answer_with(Problem(code="not-allowed", error="Forbidden", detail=words), 403)
 
 
 def from_elsewhere(headers: Headers) -> bool:
