@@ -16,7 +16,7 @@ from roundhouse.bots.steady.schedule import (
     ending_rounds,
     rounds_to_last_price,
     track_costs,
-    train_revenue,
+    usual_revenue,
 )
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
@@ -29,8 +29,6 @@ GROWTH = 4.0
 MATURE = 1.25
 #: How a new corporation's first run compares with what is usual.
 FRESH = 0.45
-#: What is usual when a corporation has more than one train: they share the map.
-SECOND = 0.65
 #: The part of a revenue that is kept by corporations that save for a train.
 SAVED = 0.5
 #: The part of their money that players spend in a stock round.
@@ -104,8 +102,7 @@ class Course:
     def usual(self, types: list[int]) -> float:
         """What these trains usually earn in the present phase."""
         rank = self.pos.title.phases[self.phase].value_rank
-        each = sorted((train_revenue(self.pos, t, rank) for t in types), reverse=True)
-        return sum(value * SECOND**n for n, value in enumerate(each))
+        return usual_revenue(self.pos, types, rank)
 
     def schedule(self) -> Schedule:
         s = self.pos.state

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from roundhouse.bots.steady.forecast import Forecast, Outlook
+from roundhouse.bots.steady.forecast import Outlook
+from roundhouse.bots.steady.projection import Forecast
 from roundhouse.bots.steady.worth import standing
 from roundhouse.core.actions import Action, Pass
 from roundhouse.core.rng import Generator

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
-from roundhouse.bots.steady.forecast import DEBT, Outlook
+from roundhouse.bots.steady.forecast import Outlook
+from roundhouse.bots.steady.projection import DEBT
 from roundhouse.core.state import Round
 from roundhouse.engine.entities import Private
 from roundhouse.engine.position import Position
