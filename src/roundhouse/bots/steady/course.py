@@ -18,6 +18,7 @@ from roundhouse.bots.steady.schedule import (
     track_costs,
     usual_revenue,
 )
+from roundhouse.core.actions import IssueShares
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
 from roundhouse.finance.shares import with_players
@@ -33,6 +34,8 @@ FRESH = 0.45
 SAVED = 0.5
 #: The part of their money that players spend in a stock round.
 SPENT = 0.85
+#: The part of its shares that a corporation issues at a time.
+ISSUED = 0.2
 #: The price at which corporations are started, where none has been yet.
 PAR = 75
 #: A round is over when the bank breaks in it; near its end it may just as well hold.
@@ -44,13 +47,16 @@ Run = Callable[[int, int], float]
 class Charter:
     """A corporation in the course of the game."""
 
-    __slots__ = ("number", "own", "players", "quality", "trains", "treasury", "waits")
+    __slots__ = (
+        "number", "own", "players", "quality", "trains", "treasury", "unsold", "waits",
+    )  # fmt: skip
 
     def __init__(self, number: int, treasury: float, trains: list[int], quality: float) -> None:
         self.number = number
         self.treasury = treasury
         self.trains = trains
         self.quality = quality  # its run, compared with what is usual for its trains
+        self.unsold = 0.0  # the part of its shares that it could still issue
         self.players, self.own = 1.0, 0.0  # parts of a dividend that players and it receive
         self.waits = False  # it has had its turn in this operating round
 
@@ -72,7 +78,8 @@ class Course:
             0.0 if phase_of(pos, family.name) <= s.phase else inf for family in t.families
         ]
         self.upkeep = track_costs(pos)
-        self.when = 0.0
+        self.issuing = IssueShares in t.handlers
+        self.when, self.broke = 0.0, inf
         self.sold: list[int] = []
         self.charters = self.existing(revenue)
         pars = [s.par[c.number] for c in t.corporations if s.par[c.number]]
@@ -94,6 +101,7 @@ class Course:
                 paying = pos.title.hooks.shares_paying_corporation(s)
                 charter.own = sum(s.held(c.number, holder) for holder in paying) / units
                 charter.players = with_players(s, c.number) / units
+                charter.unsold = s.held(c.number, s.IPO) / units
             acted = s.acted >> c.number & 1 or (s.corporation == c.number and s.turn.paid)
             charter.waits = s.round == Round.OPERATING and bool(acted)
             found.append(charter)
@@ -114,11 +122,10 @@ class Course:
             if left <= 0:
                 self.stock_round()
                 left = self.pos.title.phases[self.phase].operating_rounds
-            before = self.bank
             self.operating_round(float(number))
             left, number = left - 1, number + 1
-            if self.bank <= 0 and known == MOST_ROUNDS:
-                rounds = self.last_round(number, left, before / max(1.0, before - self.bank))
+            if self.broke < inf and known == MOST_ROUNDS:
+                rounds = self.last_round(number, left, self.broke - number + 1)
                 break
         rounds = min(rounds or float(number), most)
         return Schedule(
@@ -153,6 +160,7 @@ class Course:
             self.bank += missing * par - started
             charter = Charter(c.number, started, [], FRESH)
             charter.players = stock.float_units / size
+            charter.unsold = 1 - charter.players
             self.charters.append(charter)
         self.more_shares(budget)
 
@@ -166,6 +174,7 @@ class Course:
             budget -= spent
             self.money -= spent
             charter.players += spent / price / 10
+            charter.unsold = max(0.0, charter.unsold - spent / price / 10)
             if full:
                 self.bank += spent
             else:
@@ -187,6 +196,8 @@ class Course:
         self.sold.append(len(self.pos.state.depot) - len(self.depot))
 
     def run(self, charter: Charter) -> None:
+        if self.issuing:
+            self.issue(charter)
         revenue = charter.quality * self.usual(charter.trains)
         charter.treasury = max(0.0, charter.treasury - self.upkeep)
         charter.quality += max(0.0, MATURE - charter.quality) * (1 - exp(-1 / GROWTH))
@@ -195,8 +206,20 @@ class Course:
             self.bank -= SAVED * revenue
             revenue *= 1 - SAVED
         self.bank -= revenue * (charter.players + charter.own)
+        if self.bank <= 0:  # trains may fill it again, but the end is fixed
+            self.broke = min(self.broke, self.when)
         self.money += revenue * charter.players
         charter.treasury += revenue * charter.own
+
+    def issue(self, charter: Charter) -> None:
+        """It sells shares to the bank while it has no money for the next train."""
+        if not self.depot or charter.treasury >= self.price():
+            return
+        part = min(ISSUED, charter.unsold)
+        money = part * 10 * (self.pos.price(charter.number) or self.par)
+        charter.unsold -= part
+        charter.treasury += money
+        self.bank -= money
 
     def saves(self, charter: Charter, revenue: float) -> bool:
         """Two such runs would pay for a train, or there is only one."""

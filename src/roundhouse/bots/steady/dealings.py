@@ -10,6 +10,7 @@ from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.position import Position
 from roundhouse.rules.privates.pending import PendingOffer
+from roundhouse.rules.trains.depot import counted_trains
 
 #: What a deal must gain to be worth the trouble.
 DEAL = 15.0
@@ -62,6 +63,7 @@ def lost_its_trains(w: Weighing, after: Position) -> str:
     before = w.pos.state
     for c in w.pos.title.corporations:
         mine = before.president[c.number] == w.me and not after.state.closed >> c.number & 1
-        if mine and before.trains[c.number] and not after.state.trains[c.number]:
+        had = counted_trains(w.pos, c.number)
+        if mine and had and not counted_trains(after, c.number):
             return c.name
     return ""

@@ -11,6 +11,7 @@ from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
+from roundhouse.rules.trains.depot import counted_trains
 
 #: What a new train is worth beyond its runs, for every dollar: the game moves on.
 PROGRESS = 0.15
@@ -57,7 +58,7 @@ def purchases(w: Weighing) -> list[Action]:
 
 def keeps_running(w: Weighing, seller: str) -> bool:
     """A corporation does not give its only train away, not even to another one of mine."""
-    return len(w.pos.state.trains[w.pos.title.corporation_number[seller]]) > 1
+    return counted_trains(w.pos, w.pos.title.corporation_number[seller]) > 1
 
 
 def urge(action: Action) -> float:

@@ -29,6 +29,9 @@ ENOUGH = 500
 LONG = 5.0
 #: What a dollar earns in every operating round left, but for the last ones, and at most.
 EARLY, LATE, MOST_EARLY = 0.04, 2.0, 0.4
+#: What is lost by sales for a train, for every dollar; by debts that no sale can pay; and the part
+#: of the shares that can be sold for a train.
+FORCED, RUIN, SALEABLE = 0.5, 4.0, 0.5
 #: Others' money that goes into a corporation of mine.
 HELP = 0.3
 
@@ -95,10 +98,17 @@ def control(outlook: Outlook, corporation: int, held: int) -> float:
 
 
 def debt_of(outlook: Outlook, corporation: int, player: int) -> float:
-    """What the president will have to pay; worse if it takes more than the player has."""
-    s = outlook.pos.state
-    debt = outlook.of(corporation).debt * float_chance(outlook.pos, corporation)
-    return DEBT * debt + max(0.0, debt - s.cash[player]) * 0.5
+    """What the president will have to pay: worse if shares must be sold, ruin beyond that."""
+    pos, s = outlook.pos, outlook.pos.state
+    debt = outlook.of(corporation).debt * float_chance(pos, corporation)
+    short = debt - s.cash[player]
+    if short <= 0:
+        return DEBT * debt
+    shares = sum(
+        s.held(c.number, player) * pos.price(c.number) for c in pos.title.corporations
+        if not c.is_independent
+    )  # fmt: skip
+    return DEBT * debt + FORCED * short + RUIN * max(0.0, short - SALEABLE * shares)
 
 
 def float_chance(pos: Position, corporation: int) -> float:
