@@ -91,7 +91,8 @@ def test_it_sells_no_train_for_less_than_half_and_never_the_last() -> None:
             last += only
             if only or 2 * offer.price < price:
                 assert answer(pos) == a.Answer(False)
-    assert cheap and last
+    assert cheap
+    assert last
 
 
 def test_it_takes_no_corporation_its_only_train() -> None:
@@ -107,3 +108,22 @@ def test_it_takes_no_corporation_its_only_train() -> None:
                 seen += 1
                 assert len(pos.state.trains[pos.title.corporation_number[buy.seller]]) > 1
     assert seen
+
+
+def test_a_corporation_whose_price_falls_to_nothing_is_worth_nothing() -> None:
+    pos = next(
+        pos for pos in positions(3, "1846")
+        if pos.decision.kind == "stock" and pos.state.stock_number >= 3
+    ).fork()  # fmt: skip
+    s = pos.state
+    c = next(
+        c.number for c in pos.title.corporations if s.floated >> c.number & 1 and s.par[c.number]
+    )
+    s.trains[c], s.cash[s.party(c)] = (), 0
+    cells = sorted(
+        range(len(pos.title.market.cells)), key=lambda x: pos.title.market.cells[x].price
+    )
+    s.cell[c] = next(x for x in cells if pos.title.market.cells[x].price > 0)
+    s.depot = ()  # it never gets a train again
+    found = Outlook(pos, {}).of(c)
+    assert (found.dividends, found.end_price) == (0.0, 0.0)

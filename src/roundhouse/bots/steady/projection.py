@@ -110,7 +110,7 @@ class Projection:
         else:
             start = 0  # from a stock round on, the next operating round is the first
         when = float(start)
-        while when < rounds:
+        while when < rounds and not self.closed:
             part = min(1.0, rounds - when)
             self.operate(when, part)
             self.buy(when + 0.5)
@@ -128,10 +128,18 @@ class Projection:
             self.keep(revenue * part)
             return
         self.paid.append(revenue * part / self.units)
-        hooks = self.trial.title.hooks
-        hooks.price_after_dividend(self.trial, self.corporation, int(revenue) // 10 * 10)
+        self.move_price(int(revenue) // 10 * 10)
         self.treasury += revenue * part * self.pool_part()
         self.treasury = max(0.0, self.treasury - track_costs(self.trial))
+
+    def move_price(self, paid: int) -> None:
+        if not self.closed:
+            self.trial.title.hooks.price_after_dividend(self.trial, self.corporation, paid)
+
+    @property
+    def closed(self) -> bool:
+        """Its price has fallen so far that it has left the game."""
+        return self.trial.state.cell[self.corporation] < 0
 
     def lacks_money(self, when: float) -> bool:
         card = self.schedule.card_on_sale(self.outlook.pos.state.depot, when + 0.5)
@@ -143,7 +151,7 @@ class Projection:
     def keep(self, revenue: float) -> None:
         """It withholds."""
         self.paid.append(0.0)
-        self.trial.title.hooks.price_after_dividend(self.trial, self.corporation, 0)
+        self.move_price(0)
         self.treasury = max(0.0, self.treasury + revenue - track_costs(self.trial))
 
     def convert(self) -> None:
@@ -202,7 +210,7 @@ class Projection:
             kept += self.paid[-back] * self.units
             self.paid[-back] = 0.0
             for _ in range(2):  # one step for the rise that it has had, one for the fall
-                self.trial.title.hooks.price_after_dividend(self.trial, self.corporation, 0)
+                self.move_price(0)
         self.treasury += kept
         return kept
 
