@@ -15,7 +15,8 @@ from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import Action, Answer, BuyPrivate, BuyTrain, SellPrivate, to_json
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
-from roundhouse.rules.privates.offers import PendingOffer, other_party
+from roundhouse.rules.privates.offers import other_party
+from roundhouse.rules.privates.pending import PendingOffer
 from roundhouse.storage import GameStore
 from roundhouse.storage.seating import hand_to_computer
 
