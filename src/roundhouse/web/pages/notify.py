@@ -144,7 +144,7 @@ def remove(target_id: str, who: CurrentWho, notify: Notifies) -> Response:
 @router.get("/stop/{secret}")
 def ask(request: Request, secret: str, notify: Notifies) -> Response:
     """Only shows what can be done: programs open links of messages too."""
-    return render(request, "stop.html", target=_by_secret(notify, secret), done="")
+    return _private(render(request, "stop.html", target=_by_secret(notify, secret), done=""))
 
 
 @router.post("/stop/{secret}")
@@ -160,7 +160,7 @@ def stop(
         notify.change(target, confirmed=True, stopped=False)
     else:
         notify.change(target, stopped=True)
-    return render(request, "stop.html", target=target, done=wanted)
+    return _private(render(request, "stop.html", target=target, done=wanted))
 
 
 # -- inside ------------------------------------------------------------------------------------
@@ -182,7 +182,13 @@ def _page(
     values = notify_values(notify, who, settings)
     said = problem[:1].upper() + problem[1:]
     status = 422 if problem else 200
-    return render(request, "notify.html", status, problem=said, address=address, **values)
+    return _private(render(request, "notify.html", status, problem=said, address=address, **values))
+
+
+def _private(response: Response) -> Response:
+    """No machine on the way keeps it. Other sites learn no address of ours anyway."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _add(
