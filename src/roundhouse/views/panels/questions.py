@@ -50,5 +50,5 @@ BRIEF = {
     "auction": "buy, bid or pass",
     "stock": "buy, sell or pass",
     "issue": "issue or redeem shares of {c}?",
-    "dividend": "pay {r} or withhold?",
+    "dividend": "pay out {o} {r}?",
 }
