@@ -145,7 +145,9 @@ def route_note(pos: Position, value: RouteValue) -> str:
     words = f"{counted} of {spec.pays} stops"
     if spec.visits > spec.pays:
         words += f", {len(against)} of {spec.visits} visited"
-    return f"{words}; {'one is' if free == 1 else f'{free} are'} free." if free else f"{words}."
+    if not free:
+        return f"{words}."
+    return f"{words}; {'one does' if free == 1 else f'{free} do'} not count."
 
 
 # -- own routes --------------------------------------------------------------------------------

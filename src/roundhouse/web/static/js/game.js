@@ -11,6 +11,7 @@ import { wireTabs } from "./game-tabs.js";
 import { wireClock } from "./game-clock.js";
 import { answer, askBack, wireTable } from "./game-table.js";
 import { toggle, wireAlert } from "./game-alert.js";
+import { phone } from "./game-view.js";
 import { wireSigns } from "./game-signs.js";
 import { hint, reason, showHints, toggleHints } from "./game-hint.js";
 import { addStep, leavePlan, planQuery, planning, played, shorten, startPlan, wirePlan } from "./game-plan.js";
@@ -26,7 +27,10 @@ export const acts = {
   redo: () => takeBack("redo"),
   restart: () => takeBack("restart"),
   back: () => closeHex() || clear(),
-  help: () => $("#help").showModal(),
+  help: () => {
+    if (phone()) $("#help .words").open = true; // there are no keys to tell of
+    $("#help").showModal();
+  },
   "open-curtain": () => refresh("curtain=open"),
   sheet: () => $("#hex-panel")?.classList.toggle("low"),
   retry: () => { document.dispatchEvent(new CustomEvent("roundhouse:reconnect")); refresh(); },
