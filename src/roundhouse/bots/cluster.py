@@ -16,7 +16,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import roundhouse
 from roundhouse.bots.arena import Match, Outcome, play
 
 #: Ray on this machine, for as long as the games last.
@@ -68,7 +67,7 @@ def connected(address: str, processors: int | None) -> Iterator[ModuleType]:
         }
     else:
         answers(address)
-        settings["runtime_env"] = {"py_modules": [str(Path(roundhouse.__file__).parent)]}
+        settings["runtime_env"] = {"py_modules": [str(Path(__file__).parents[1])]}
     start(ray, address, settings)
     try:
         yield ray
