@@ -3,7 +3,8 @@
     python -m tools.versus ../first-build                  # a checkout with its own .venv
     python -m tools.versus ../first-build --compiled       # ours is the compiled engine
 
-Rules change between versions, so games differ; what is compared is the time of an action. The
+Rules change between versions, so games of bots differ; what is compared is the time of an action.
+In ``recorded`` a bot decides in every position of the same real games (beside the project). The
 least time of each piece counts, since the noise of a machine only ever adds.
 """
 
@@ -17,11 +18,12 @@ from math import prod
 from pathlib import Path
 
 from tools.build_fast import ROOT, wheel
+from tools.measuring import real_games
 from tools.same_engine import unpacked
 from tools.versus_worker import TITLES
 
 #: Pieces of work of each kind; their numbers go through the titles in turn.
-PIECES = {"busy": 10, "playout": 25}
+PIECES = {"busy": 10, "recorded": 5, "playout": 25}
 
 Best = dict[int, tuple[float, int]]
 
@@ -86,6 +88,9 @@ def main() -> None:
     package = unpacked(wheel()) if given.compiled else None
     theirs, ours = Side(given.checkout.resolve()), Side(ROOT, package)
     for kind in PIECES:
+        if kind == "recorded" and not real_games():
+            print("recorded: there are no real games beside the project")
+            continue
         for line in compared(kind, theirs, ours, given.rounds):
             print(line, flush=True)
 

@@ -7,13 +7,18 @@ Every answer is processor time in seconds and the number of actions.
 from __future__ import annotations
 
 import gc
+import json
 import sys
 from collections.abc import Callable
 from time import process_time
 from typing import Any
 
+from tools.measuring import real_games
+
 import roundhouse as rh
+from roundhouse import bots as rh_bots
 from roundhouse.bots import make_bots, play_out
+from roundhouse.interchange.importer import import_game
 
 TITLES = ("1846", "18AL", "18Chesapeake", "18GA", "18VA")
 SIZES = (3, 4, 3, 4, 3)
@@ -62,6 +67,40 @@ def playout(piece: int) -> tuple[float, int]:
     return process_time() - start, count
 
 
+_RECORDED: dict[str, list[Any]] = {}
+
+
+def recorded(piece: int) -> tuple[float, int]:
+    """``busy`` decides in every position of the real games of a title; what was played goes on.
+
+    So all versions meet the same positions, whatever games their bots would have played.
+    """
+    title = TITLES[piece % 5]
+    if title not in _RECORDED:
+        exports = (json.loads(file.read_text(encoding="utf-8")) for file in real_games())
+        _RECORDED[title] = [import_game(e) for e in exports if e.get("title") == title]
+        forget()
+    seconds, count = 0.0, 0
+    for game in _RECORDED[title]:
+        again = game.at(0)
+        bots = make_bots(["busy"], len(game.players), 5)
+        start = process_time()
+        for action in game.actions:
+            choose(bots, again)
+            again.apply(action)
+        seconds += process_time() - start
+        count += len(game.actions)
+    return seconds, count
+
+
+def choose(bots: Any, game: Any) -> None:
+    """Ask the bot whose turn it is, in the way of this version."""
+    if hasattr(game, "ask"):  # the first build
+        bots[game.ask.players[0]].choose(game.position, list(game.legal))
+    else:
+        rh_bots.decide(bots[game.decision.players[0]], game)
+
+
 def forget() -> None:
     """Drop what outlives a game, where something does: a repeated game must be a new one."""
     known = getattr(sys.modules.get("roundhouse.rules.running.run"), "KNOWN_RUNS", None)
@@ -69,7 +108,9 @@ def forget() -> None:
         known.clear()
 
 
-WORK: dict[str, Callable[[int], tuple[float, int]]] = {"busy": busy, "playout": playout}
+WORK: dict[str, Callable[[int], tuple[float, int]]] = {
+    "busy": busy, "recorded": recorded, "playout": playout
+}  # fmt: skip
 
 
 def main() -> None:

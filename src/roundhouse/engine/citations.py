@@ -45,8 +45,8 @@ def _flat(data: Mapping[str, object], prefix: str = "") -> list[tuple[str, tuple
     return found
 
 
-#: The attribute in which a guard keeps the keys it declares.
-DECLARED = "refusal_keys"
+#: The keys that guards declare.
+DECLARED: dict[Guard, tuple[str, ...]] = {}
 _G = TypeVar("_G", bound=Guard)
 
 
@@ -54,7 +54,7 @@ def refuses(*keys: str) -> Callable[[_G], _G]:
     """Declares every key of a guard that builds its keys during play."""
 
     def declared(guard: _G) -> _G:
-        setattr(guard, DECLARED, keys)
+        DECLARED[guard] = keys
         return guard
 
     return declared

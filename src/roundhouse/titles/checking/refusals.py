@@ -54,7 +54,7 @@ class Reader:
         if is_cited_as(function):
             self._recited(function)
             return
-        declared = getattr(function, DECLARED, ())
+        declared = DECLARED.get(function, ())
         if declared:
             code = function.__code__
             for key in declared:
