@@ -26,7 +26,8 @@ COMPILED = (
 #: What is read once, and ``PlayedGame``: Python classes cannot inherit from compiled ones.
 PURE = (
     "board/map", "core/actions.py", "engine/game.py", "engine/hook",
-    "titles/checking/", "titles/loading/", "titles/new_title.py",
+    "titles/checking/", "titles/g18chesapeake/tile_power_followups.py", "titles/loading/",
+    "titles/new_title.py",
 )  # fmt: skip
 #: mypyc cannot compile records with class variables, generic records, and those derived from them.
 NOT_COMPILABLE = re.compile(
