@@ -75,6 +75,7 @@ soak: $(VENV)/.dev ## play many games end to end
 stress: $(VENV)/.dev ## nonsense, kills and load on the site, at full counts (two hours)
 	tools/system-packages.sh
 	$(BIN)/python -m bench.fuzz
+	$(BIN)/python -m bench.api
 	$(BIN)/python -m bench.kill
 	$(BIN)/python -m bench.kill --postgres 10
 	$(BIN)/python -m bench.bots
