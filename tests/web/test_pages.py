@@ -102,7 +102,18 @@ def title_paths() -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/titles", "/import", "/games", "/games?show=away", *title_paths()]
+    "path",
+    [
+        "/",
+        "/new",
+        "/titles",
+        "/import",
+        "/games",
+        "/games?show=away",
+        "/games?show=open",
+        "/me",
+        *title_paths(),
+    ],
 )
 def test_every_page_answers_and_holds_nothing_inline(client: TestClient, path: str) -> None:
     seen = page(client, path)

@@ -61,6 +61,10 @@ COMMANDS = {
     "serve": Entry(
         "serving.serve", "Serve the website on this machine (or on others, with --host)."
     ),
+    "host-link": Entry(
+        "serving.host_link",
+        "Print a link that signs in the host of the server; it works once, within a day.",
+    ),
     "worker": Entry(
         "serving.worker",
         "Play the computer seats of the stored games; `serve` starts one of these itself.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 
 import click
@@ -66,3 +66,21 @@ def worker(database: str | None, with_parent: bool) -> None:
 
     with one_line():
         work(from_environment(database=database), with_parent=with_parent)
+
+
+@click.command("host-link")
+@click.option("--host", help="Address that the site listens on.")
+@click.option("--port", type=int, help="Port that the site listens on.")
+@database_url
+def host_link(host: str | None, port: int | None, database: str | None) -> None:
+    """Print a link that signs in the host of the server; it works once, within a day."""
+    needs_web()
+    from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
+    from roundhouse.storage import open_database  # noqa: PLC0415
+    from roundhouse.storage.links import Links  # noqa: PLC0415
+    from roundhouse.web.announce import host_link as make  # noqa: PLC0415
+
+    with one_line():
+        settings = from_environment(host=host, port=port, database=database)
+        with closing(open_database(settings.database, must_exist=True)) as opened:
+            click.echo(make(settings, Links(opened)))

@@ -87,6 +87,12 @@ class Links:
             gone = connection.execute(delete(links).where(links.c.key == hashed(secret)))
         return _link(row) if row is not None and gone.rowcount == 1 else None
 
+    def put_back(self, secret: str, link: Link) -> None:
+        """What a used link was for could not be done: let it work again."""
+        row = _row(secret, link) | ({"secret": secret} if link.kind == "seat" else {})
+        with self.database.writing() as connection:
+            connection.execute(insert(links), row)
+
 
 def _alive(secret: str) -> tuple[Any, ...]:
     lasting = links.c.expires.is_(None) | (links.c.expires > now())

@@ -12,13 +12,14 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Literal
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, tuple_, update
+from sqlalchemy.sql.functions import count
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import new_id, now
 from roundhouse.storage.notify import forget_targets
 from roundhouse.storage.records import StorageError, moment
-from roundhouse.storage.tables import devices, links, people, player_games, seats, tokens
+from roundhouse.storage.tables import devices, links, notes, people, player_games, seats, tokens
 
 Role = Literal["guest", "member", "host"]
 LEFT = "Somebody who left"
@@ -70,6 +71,18 @@ class People:
     def get(self, person_id: str) -> Person | None:
         return self._one(select(people).where(people.c.id == person_id))
 
+    def host(self) -> Person | None:
+        """Who runs the server: the first who has signed in as the host."""
+        query = select(people).where(people.c.role == "host").order_by(people.c.created)
+        return self._one(query.limit(1))
+
+    def let_in(self, most: int) -> list[tuple[Person, datetime]]:
+        """Hosts and members, the latest first, and since when this server has known them."""
+        query = select(people).where(people.c.role != "guest").order_by(people.c.created.desc())
+        with self.database.reading() as connection:
+            rows = connection.execute(query.limit(most)).all()
+        return [(Person(row.id, row.name, row.role), moment(row.created)) for row in rows]
+
     def names(self, person_ids: Sequence[str]) -> dict[str, str]:
         query = select(people.c.id, people.c.name).where(people.c.id.in_(person_ids))
         with self.database.reading() as connection:
@@ -95,6 +108,11 @@ class People:
         query = select(people).join(devices, devices.c.person_id == people.c.id)
         return self._one(query.where(devices.c.key == hashed(secret)))
 
+    def count_devices(self, person_id: str) -> int:
+        query = select(count()).select_from(devices).where(devices.c.person_id == person_id)
+        with self.database.reading() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def remove_device(self, secret: str) -> None:
         with self.database.writing() as connection:
             connection.execute(delete(devices).where(devices.c.key == hashed(secret)))
@@ -104,6 +122,13 @@ class People:
         with self.database.writing() as connection:
             for table in (devices, tokens, links):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
+
+    def delete_notes(self, person_id: str) -> None:
+        """Delete what a person has noted on the seats that are theirs."""
+        theirs = select(seats.c.game_id, seats.c.seat).where(seats.c.person_id == person_id)
+        mine = tuple_(notes.c.game_id, notes.c.seat).in_(theirs)
+        with self.database.writing() as connection:
+            connection.execute(delete(notes).where(mine))
 
     def leave(self, person_id: str) -> None:
         """Forget a person. Games keep the name that was played under, and an empty seat."""

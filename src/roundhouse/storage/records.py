@@ -276,6 +276,7 @@ class GameSummary:
     over: str
     result: tuple[tuple[str, int], ...]  # the final count, best first; empty before the end
     hidden: bool
+    host_id: str = ""  # whose game it is; empty: an open table
 
     @property
     def place(self) -> tuple[int, str]:
@@ -287,9 +288,9 @@ class GameSummary:
         return any(self.seats[p].is_person for p in self.deciders)
 
     def waits_for(self, person_id: str) -> bool:
-        """Is this person asked, or anybody at an open table?"""
+        """Is this person asked?"""
         asked = [self.seats[p] for p in self.deciders if self.seats[p].is_person]
-        return any(not seat.person_id or seat.person_id == person_id for seat in asked)
+        return bool(person_id) and any(seat.person_id == person_id for seat in asked)
 
 
 def moment(milliseconds: int) -> datetime:

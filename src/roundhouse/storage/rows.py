@@ -125,4 +125,5 @@ def game_summary(row: Row[Any], players: tuple[SeatInfo, ...]) -> GameSummary:
         over=data["over"],
         result=tuple((name, worth) for name, worth in data["result"]),
         hidden=row.hidden,
+        host_id=row.host_id or "",
     )

@@ -32,9 +32,19 @@ What = Literal["joined", "left", "computer", "person", "renamed"]
 _TRIES = 20
 
 
-def sit_down(store: GameStore, game_id: str, seat: int, person_id: str) -> StoredGame:
-    """A person takes a seat, also one that somebody else has had."""
-    return _change(store, game_id, seat, "joined", kind=PERSON, person_id=person_id)
+def sit_down(
+    store: GameStore, game_id: str, seat: int, person_id: str, name: str = ""
+) -> StoredGame:
+    """A person takes a seat, also one that somebody else has had.
+
+    The seat goes by the person's ``name`` from then on, where it can.
+    """
+    values = {"kind": PERSON, "person_id": person_id}
+    stored = store.load(game_id)
+    old = stored.seats[seat].name if 0 <= seat < len(stored.seats) else name
+    if name not in ("", old) and not why_not_renamed(stored, seat, name):
+        values["name"] = name
+    return _change(store, game_id, seat, "joined", **values)
 
 
 def stand_up(store: GameStore, game_id: str, seat: int) -> StoredGame:
@@ -109,16 +119,24 @@ def _write(
     return True
 
 
-def _renamed_setup(stored: StoredGame, seat: int, name: str) -> dict[str, object]:
-    """The setup with another name for a player. Actions speak of players by their names."""
-    if not name or len(name) > LONGEST["name"] or "\0" in name:
-        raise StorageError(f"{WORDS['name']} 1 to {LONGEST['name']} letters")
-    if name in stored.game.players:
-        raise StorageError(f"somebody at the table is called {name} already")
+def why_not_renamed(stored: StoredGame, seat: int, name: str) -> str:
+    """Why a seat cannot get this name; empty if it can. Actions speak of players by name."""
     old = stored.seats[seat].name
+    if not name or len(name) > LONGEST["name"] or "\0" in name:
+        return f"{WORDS['name']} 1 to {LONGEST['name']} letters"
+    if name in stored.game.players:
+        return f"somebody at the table is called {name} already"
     moves = (entry.data for entry in stored.entries if entry.kind in ("play", UPGRADE))
     if any(old in _texts(data) for data in moves):
-        raise StorageError(f"the log speaks of {old} by name, so the name stays")
+        return f"the log speaks of {old} by name, so the name stays"
+    return ""
+
+
+def _renamed_setup(stored: StoredGame, seat: int, name: str) -> dict[str, object]:
+    """The setup with another name for a player."""
+    trouble = why_not_renamed(stored, seat, name)
+    if trouble:
+        raise StorageError(trouble)
     data = setup_data(stored.game.setup)
     names = [name if n == seat else player for n, player in enumerate(stored.game.players)]
     return {**data, "players": names}

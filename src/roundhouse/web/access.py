@@ -2,7 +2,7 @@
 
 Whoever knows the address of a game may watch it. A seat is played by the person who sits there.
 The host of a game, and whoever runs the server, may manage it. An open table, from before there
-were people or without a host, is played by anybody who may begin games here.
+were people or without a host, is played by anybody who may start games here.
 """
 
 from __future__ import annotations
@@ -93,10 +93,14 @@ def get_visit(game_id: str, store: Store, who: CurrentWho, settings: SiteSetting
 
 
 def need_creator(who: Who, settings: Settings) -> None:
-    """May this visitor begin games here?"""
+    """May this visitor start games here?"""
     if not who.may_create(settings.create):
-        whom = "members of this server" if settings.create == "members" else "the host"
-        raise NotAllowed(f"Only {whom} may begin games here.")
+        if settings.create == "host":
+            raise NotAllowed("Only the host of this server may start games here.")
+        raise NotAllowed(
+            "Only members of this server may start games here. "
+            "Its host can send you a link; an invitation to a seat lets you in too."
+        )
 
 
 AtGame = Annotated[Visit, Depends(get_visit)]

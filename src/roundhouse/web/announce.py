@@ -8,6 +8,7 @@ from typing import TextIO
 import segno
 
 from roundhouse.hosting.settings import Settings
+from roundhouse.storage.links import Links
 
 log = logging.getLogger("roundhouse.serve")
 
@@ -22,6 +23,19 @@ def announce(settings: Settings, out: TextIO) -> None:
         out.write(f"\n  On a phone or another computer: {address}\n\n")
         qr_code(address, out)
         out.flush()
+
+
+def host_link(settings: Settings, links: Links) -> str:
+    """A link that signs whoever opens it first in as the host of this server."""
+    site = settings.address_for_others or settings.address
+    return f"{site}link/{links.make('host')}"
+
+
+def show_host_link(settings: Settings, links: Links, out: TextIO) -> None:
+    """On standard output only: a log is read by others too."""
+    link = host_link(settings, links)
+    out.write(f"To sign in as the host of this server, once and within a day:\n  {link}\n")
+    out.flush()
 
 
 def qr_code(text: str, out: TextIO) -> None:

@@ -35,8 +35,11 @@ from roundhouse.web.pages import (
     health,
     home,
     importing,
+    link,
+    me,
     new_game,
     notify,
+    server,
     sheet,
     titles,
 )
@@ -78,7 +81,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.drawn = Drawn()
     app.state.people, app.state.links = People(database), Links(database)
     add_handlers(app)
-    for page in (home, new_game, titles, importing, end, sheet, game_services, notify, health):
+    people_pages = (link, me, server, notify)
+    game_pages = (new_game, importing, end, sheet, game_services)
+    for page in (home, titles, *people_pages, *game_pages, health):
         app.include_router(page.router)
     _mount_game(app)
     app.include_router(api.router)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from roundhouse.bots import BOTS, level
 from roundhouse.core.option import Option
@@ -18,6 +18,7 @@ from roundhouse.titles import listed_options, title
 from roundhouse.titles.loading.options import OptionError, resolve
 from roundhouse.web import texts
 
+ME, FRIEND = "me", "friend"  # kinds of seats in a form; PERSON: somebody else at this computer
 NAMES = ("Player 1", "Ada", "Ben", "Cora", "Dirk", "Edda")
 USUAL_PLAYERS = 4
 SEED_DIGITS = 20
@@ -49,15 +50,31 @@ class NewGame:
 
 def kinds() -> list[tuple[str, str]]:
     """What can sit on a chair: (value, words), the best computer player first."""
-    return [(PERSON, "at this computer"), *((b, f"Computer: {level(b).name}") for b in BOTS)]
+    people = [(ME, "me"), (PERSON, "at this computer"), (FRIEND, "a friend: invite")]
+    return people + [(bot, f"Computer: {level(bot).name}") for bot in BOTS]
 
 
-def usual_seats(built: Title, count: int = 0) -> list[SeatInfo]:
+def usual_bot() -> str:
+    return next(iter(BOTS))
+
+
+def usual_seats(built: Title, count: int = 0, me: str = "") -> list[SeatInfo]:
     """One person against the computer."""
     wanted = count or USUAL_PLAYERS
     count = max(built.min_players, min(built.max_players, wanted))
-    bot = kinds()[1][0]
-    return [SeatInfo(NAMES[n], PERSON if n == 0 else bot) for n in range(count)]
+    others = [name for name in NAMES[1:] if name != me]
+    first = SeatInfo(me or NAMES[0], ME)
+    return [first, *(SeatInfo(name, usual_bot()) for name in others[: count - 1])]
+
+
+def sitting(seats: Sequence[SeatInfo], person_id: str) -> list[SeatInfo]:
+    """Seats of a form as they are stored: those at this computer are played by one person."""
+    return [
+        replace(seat, kind=PERSON, person_id="" if seat.kind == FRIEND else person_id)
+        if seat.kind in (ME, PERSON, FRIEND)
+        else seat
+        for seat in seats
+    ]
 
 
 def resized(seats: list[SeatInfo], built: Title, count: int) -> list[SeatInfo]:
@@ -65,7 +82,7 @@ def resized(seats: list[SeatInfo], built: Title, count: int) -> list[SeatInfo]:
     count = max(built.min_players, min(built.max_players, count))
     seats = seats[:count]
     taken = {seat.name for seat in seats}
-    bot = kinds()[1][0]
+    bot = usual_bot()
     for name in NAMES:
         if len(seats) == count:
             break
@@ -77,12 +94,12 @@ def resized(seats: list[SeatInfo], built: Title, count: int) -> list[SeatInfo]:
 # -- forms -----------------------------------------------------------------------------------
 
 
-def from_form(form: Mapping[str, str]) -> NewGame:
+def from_form(form: Mapping[str, str], me: str = "") -> NewGame:
     """Read a form as far as it makes sense; what does not is said in ``problem``."""
     built = title(form.get("title", ""))
     seats = _seats(form)
     wanted = _number(form.get("players", ""), len(seats) or USUAL_PLAYERS)
-    seats = resized(seats, built, wanted) if seats else usual_seats(built, wanted)
+    seats = resized(seats, built, wanted) if seats else usual_seats(built, wanted, me)
     preset = form.get("preset", "")
     new = NewGame(built, seats, preset, seed=form.get("seed", "").strip())
     if new.seed and _seed(new.seed) is None:
@@ -98,7 +115,9 @@ def _seats(form: Mapping[str, str]) -> list[SeatInfo]:
         if f"name-{n}" in form:
             kind = form.get(f"kind-{n}", PERSON)
             name = texts.name(form[f"name-{n}"])
-            found.append(SeatInfo(name, kind if kind in known else PERSON))
+            if kind not in known or (kind == ME and any(seat.kind == ME for seat in found)):
+                kind = PERSON  # nobody sits there twice
+            found.append(SeatInfo(name, kind))
     return found
 
 

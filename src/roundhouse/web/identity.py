@@ -7,6 +7,7 @@ nothing. Programs send a token, and only to the API; browsers' cookies count eve
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Annotated, cast
 
@@ -20,6 +21,8 @@ API = "/api/"
 _PLAIN, _SECURE = "roundhouse", "__Host-roundhouse"
 _LASTS = 400 * 86_400  # seconds; browsers keep no cookie for longer
 _LONGEST = 200
+_LINK_LASTS = 15 * 60  # seconds, for somebody who thinks about a name
+_LINK_SECRET = re.compile(r"[A-Za-z0-9_-]{10,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,14 @@ def get_links(request: Request) -> Links:
 
 
 def get_who(request: Request) -> Who:
-    """Whoever sends this request."""
+    """Whoever sends this request; looked up once."""
+    found: Who | None = getattr(request.state, "who", None)
+    if found is None:
+        found = request.state.who = _look_up(request)
+    return found
+
+
+def _look_up(request: Request) -> Who:
     people = get_people(request)
     if request.url.path.startswith(API):
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -91,18 +101,24 @@ def sign_in(request: Request, response: Response, person_id: str) -> None:
 
 
 def set_secret(request: Request, response: Response, secret: str) -> None:
-    secure = request.url.scheme == "https"
-    response.set_cookie(
-        cookie_name(request), secret, _LASTS, httponly=True, secure=secure, samesite="lax"
-    )
+    _set_cookie(request, response, cookie_name(request), secret, _LASTS)
 
 
 def sign_out(request: Request, response: Response) -> None:
     secret = secret_of(request)
     if secret:
         get_people(request).remove_device(secret)
+    _drop_cookie(request, response, cookie_name(request))
+
+
+def _set_cookie(request: Request, response: Response, name: str, value: str, lasts: int) -> None:
     secure = request.url.scheme == "https"
-    response.delete_cookie(cookie_name(request), httponly=True, secure=secure, samesite="lax")
+    response.set_cookie(name, value, lasts, httponly=True, secure=secure, samesite="lax")
+
+
+def _drop_cookie(request: Request, response: Response, name: str) -> None:
+    secure = request.url.scheme == "https"
+    response.delete_cookie(name, httponly=True, secure=secure, samesite="lax")
 
 
 def known_person(request: Request, who: Who, name: str) -> tuple[str, bool]:
@@ -110,6 +126,31 @@ def known_person(request: Request, who: Who, name: str) -> tuple[str, bool]:
     if who.is_known:
         return who.person_id, False
     return get_people(request).create(name).id, True
+
+
+# -- links -------------------------------------------------------------------------------------
+
+
+def carry_link(request: Request, response: Response, secret: str) -> None:
+    """Keep the secret of an opened link for some minutes: the address bar must not show it."""
+    if _LINK_SECRET.fullmatch(secret):
+        _set_cookie(request, response, _link_cookie(request), secret, _LINK_LASTS)
+    else:
+        drop_link(request, response)
+
+
+def carried_link(request: Request) -> str:
+    """The secret of the link that was opened here; empty: none."""
+    secret = request.cookies.get(_link_cookie(request), "")
+    return secret if _LINK_SECRET.fullmatch(secret) else ""
+
+
+def drop_link(request: Request, response: Response) -> None:
+    _drop_cookie(request, response, _link_cookie(request))
+
+
+def _link_cookie(request: Request) -> str:
+    return f"{cookie_name(request)}-link"
 
 
 CurrentWho = Annotated[Who, Depends(get_who)]

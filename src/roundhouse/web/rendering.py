@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from hashlib import blake2b
@@ -14,10 +15,12 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from roundhouse.engine.position import Title
+from roundhouse.storage import StorageUnavailable
 from roundhouse.views.glossary import GLOSSARY, meaning
 from roundhouse.views.names import signs
 from roundhouse.views.svg import Sign, sign_svg, style_sheet
 from roundhouse.views.words import money
+from roundhouse.web.identity import Who, get_who
 
 FOLDER = Path(__file__).parent
 STATIC = FOLDER / "static"
@@ -106,6 +109,18 @@ def environment() -> Environment:
 templates = Jinja2Templates(env=environment())
 
 
+def _somebody(request: Request, status: int) -> Who | None:
+    """Whose name the top bar shows; None where that is not known.
+
+    A page about a problem looks nobody up: the database may be the problem.
+    """
+    if status < 500:
+        with suppress(StorageUnavailable):  # pages that need no database are shown without it
+            return get_who(request)
+    return None
+
+
 def render(request: Request, template: str, /, status: int = 200, **context: object) -> Response:
     """A page or a part of one."""
+    context.setdefault("me", _somebody(request, status))
     return templates.TemplateResponse(request, template, context, status_code=status)

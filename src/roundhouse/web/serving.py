@@ -25,7 +25,7 @@ from roundhouse.titles import title, title_names
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import seated
 from roundhouse.web.access import visit_of
-from roundhouse.web.announce import announce
+from roundhouse.web.announce import announce, show_host_link
 from roundhouse.web.app import create_app
 from roundhouse.web.connections import most_connections, protocol
 from roundhouse.web.game.context import open_page
@@ -55,6 +55,7 @@ def serve(settings: Settings) -> None:
     config = server_config(settings, app)
     log.info("open %s in a browser; Ctrl+C ends", settings.address)
     announce(settings, sys.stdout)
+    show_host_link(settings, app.state.links, sys.stdout)
     if keeper:
         keeper.start()
     threading.Thread(target=try_titles, daemon=True).start()

@@ -22,7 +22,7 @@ from roundhouse.views.visible import visible_events
 from roundhouse.views.words import Sentence, in_the_book, plain
 from roundhouse.web.access import AtGame, NotAllowed, Visit
 from roundhouse.web.deps import Store
-from roundhouse.web.game import previews, thinking
+from roundhouse.web.game import previews, seats, thinking
 from roundhouse.web.game.context import (
     PageContext,
     deciders,
@@ -47,6 +47,7 @@ from roundhouse.web.rendering import render
 router = APIRouter(prefix="/game/{game_id}")
 router.include_router(previews.router)
 router.include_router(thinking.router)
+router.include_router(seats.router)
 
 #: Events that change a hex.
 _ON_MAP = (TileLaid, TokenPlaced, MarkerPlaced, HomeTokenPlaced)
@@ -150,6 +151,7 @@ def draw(
         "hints": hints(visit),
         "visit": visit,
         "log_lines": log_lines,
+        **absent_values(stored),
     }
     response = render(request, template, 200, **values)
     response.headers["Cache-Control"] = "no-store"
@@ -175,6 +177,14 @@ def notes_of(context: PageContext) -> int:
     if context.page.curtain:
         return NOBODY
     return context.viewer.seat
+
+
+def absent_values(stored: StoredGame) -> dict[str, object]:
+    """Seats that are asked and free: nobody can move before somebody sits down there."""
+    asked = () if stored.is_open_table or stored.game.over else stored.game.decision.players
+    seats = [p for p in asked if stored.seats[p].is_person and not stored.seats[p].person_id]
+    names = " and ".join(stored.seats[p].name for p in seats)
+    return {"absent_seats": seats if len(seats) == len(asked) else (), "absent_names": names}
 
 
 def hints(visit: Visit) -> str:

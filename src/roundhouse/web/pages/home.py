@@ -9,22 +9,25 @@ from fastapi import APIRouter, Query, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from roundhouse.storage import GameStore, GameSummary, StorageError
+from roundhouse.storage import GameStore, GameSummary, SeatInfo, StorageError
 from roundhouse.titles import about, title, title_names
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.words import end_words
-from roundhouse.web.deps import Store
+from roundhouse.web.access import NotAllowed
+from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.game_form import from_form, kinds
 from roundhouse.web.identity import CurrentWho, Who
+from roundhouse.web.pages.server import NOT_HOST
 from roundhouse.web.phrases import decision_words, round_words, seat_words
 from roundhouse.web.rendering import drawing, render
 from roundhouse.web.title_views import title_thumbnail
 
 router = APIRouter()
 SHOWN = 12
+OPEN_SHOWN = 6  # open tables below the own games
 PAGE = 20  # games of a page of the archive
-COUNTED = 1000  # further ones are "more than" that
+COUNTED = 100  # further ones are "more than" that
 DRAWN = 6  # maps that come with the page; the others follow when they are looked at
 
 
@@ -52,39 +55,42 @@ class Line:
 
 
 @router.get("/")
-def home(request: Request, store: Store, who: CurrentWho) -> Response:
-    going = own_games(store, who, over=False, people_first=True, limit=SHOWN)
-    more = count_own(store, who, over=False) - len(going)
-    last = next((game.title for game in own_games(store, who, limit=1)), "")
-    new = from_form({"title": last if last in title_names() else default_title()})
+def home(request: Request, store: Store, who: CurrentWho, settings: SiteSettings) -> Response:
+    """Own games first, with whose turn it is; then the open tables, which are everybody's."""
+    own = section(store, who, who.person_id, most=SHOWN) if who.is_known else None
+    opened = section(store, who, "", most=OPEN_SHOWN if own else SHOWN)
+    may_create = who.may_create(settings.create)
+    last = next((line.game.title for part in (own, opened) if part for line in part.lines), "")
+    title_name = last if last in title_names() else default_title()
     return fresh(
         request,
         "home.html",
-        lines=[line(store, g, drawn=n < DRAWN) for n, g in enumerate(going)],
-        more=max(0, more),
-        finished=count_own(store, who, over=True),
+        own=own,
+        open_tables=opened,
+        new=from_form({"title": title_name}, who.name) if may_create else None,
+        create=settings.create,
         counted=COUNTED,
-        new=new,
         kinds=kinds(),
         titles=[(title(n), about(n), title_thumbnail(n)) for n in title_names()],
     )
 
 
-def own_games(store: GameStore, who: Who, *, limit: int, **wanted: Any) -> list[GameSummary]:
-    """A visitor's own games and the open tables, as one list."""
-    found = store.list_games(person="", limit=limit, **wanted)
-    if who.is_known:
-        found += store.list_games(person=who.person_id, limit=limit, **wanted)
-        first = wanted.get("people_first", False)
-        found.sort(key=lambda g: (first and g.waits_for(who.person_id), g.place), reverse=True)
-    return found[:limit]
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Some games of a list, and how many more there are."""
+
+    lines: list[Line]
+    more: int  # in progress
+    finished: int
 
 
-def count_own(store: GameStore, who: Who, *, over: bool) -> int:
-    count = store.count_games(person="", over=over, most=COUNTED)
-    if who.is_known:
-        count += store.count_games(person=who.person_id, over=over, most=COUNTED)
-    return count
+def section(store: GameStore, who: Who, person: str, *, most: int) -> Section:
+    """The games in progress of a person, or the open tables: those that wait come first."""
+    going = store.list_games(person=person, over=False, people_first=True, limit=most)
+    more = store.count_games(person=person, over=False, most=COUNTED) - len(going)
+    finished = store.count_games(person=person, over=True, most=COUNTED)
+    lines = [line(store, who, g, drawn=n < DRAWN) for n, g in enumerate(going)]
+    return Section(lines, max(0, more), finished)
 
 
 def default_title() -> str:
@@ -97,23 +103,40 @@ def archive(
     request: Request, store: Store, who: CurrentWho, show: str = "all", before: Before = ""
 ) -> Response:
     """The games of one kind in pages, the one that changed last first."""
+    if show == "server" and not who.runs_the_server:
+        raise NotAllowed(NOT_HOST)
     at, _, last = before.partition(".")
-    games = own_games(
+    games = _merged(
         store,
-        who,
+        _whose(show, who),
         hidden=show == "away",
         over={"finished": True, "going": False}.get(show),
         before=(int(at), last) if before else None,
-        limit=PAGE + 1,
     )
     older = ".".join(map(str, games[PAGE - 1].place)) if len(games) > PAGE else ""
     return fresh(
         request,
         "games.html",
-        lines=[line(store, g) for g in games[:PAGE]],
+        lines=[line(store, who, g) for g in games[:PAGE]],
         show=show,
         older=older,
+        who=who,
     )
+
+
+def _whose(show: str, who: Who) -> list[str | None]:
+    """Whose lists are shown as one: of the visitor, the open tables (""), or all games (None)."""
+    if show == "server":
+        return [None]
+    return [""] if show == "open" or not who.is_known else ["", who.person_id]
+
+
+def _merged(store: GameStore, people: list[str | None], **wanted: Any) -> list[GameSummary]:
+    """A page of several lists as one, and one game more."""
+    found = [
+        g for person in people for g in store.list_games(person=person, limit=PAGE + 1, **wanted)
+    ]
+    return sorted(found, key=lambda game: game.place, reverse=True)[: PAGE + 1]
 
 
 def fresh(request: Request, template: str, **context: object) -> Response:
@@ -132,19 +155,11 @@ def theme(request: Request) -> Response:
     return back
 
 
-def line(store: GameStore, game: GameSummary, *, drawn: bool = False) -> Line:
+def line(store: GameStore, who: Who, game: GameSummary, *, drawn: bool = False) -> Line:
     """What the list says about one game."""
-    deciders = [game.seats[p].name for p in game.deciders]
-    persons = sum(seat.is_person for seat in game.seats)
-    yours = game.waits_for_person and not game.over
-    wanted = decision_words(game.decision, game.corporation)
-    if game.over:
-        lead, says = f"{game.result[0][0]} won", f"with ${game.result[0][1]:,}"
-        says += f": {end_words(game.over)}" if game.over else ""
-    elif yours and persons == 1:
-        lead, says = "Your turn:", wanted
-    else:
-        lead, says = f"{' and '.join(deciders)}:", wanted
+    lead, says = _asked(who, game)
+    yours = not game.over and _waits_for(who, game)
+    sits = who.is_known and who.person_id in (seat.person_id for seat in game.seats)
     return Line(
         game=game,
         map=thumbnail(store, game.id) if drawn else Markup(),
@@ -152,9 +167,34 @@ def line(store: GameStore, game: GameSummary, *, drawn: bool = False) -> Line:
         lead=lead,
         says=says,
         seats=seat_words(game),
-        button="Look" if game.over else "Play" if yours else "Watch",
+        button="Look" if game.over else "Play" if yours else "Open" if sits else "Watch",
         yours=yours,
     )
+
+
+def _waits_for(who: Who, game: GameSummary) -> bool:
+    """Is the visitor asked, or anybody at an open table?"""
+    return game.waits_for_person if not game.host_id else game.waits_for(who.person_id)
+
+
+def _asked(who: Who, game: GameSummary) -> tuple[str, str]:
+    """Whose turn it is, and what is asked; of a finished game who won."""
+    if game.over:
+        name, worth = game.result[0]
+        return f"{name} won", f"with ${worth:,}: {end_words(game.over)}"
+    wanted = decision_words(game.decision, game.corporation)
+    free = [game.seats[p] for p in game.deciders if game.host_id and _is_free(game.seats[p])]
+    if free and len(free) == len(game.deciders):
+        return "Waiting", f"for {' and '.join(seat.name for seat in free)} to sit down"
+    here = [s for s in game.seats if s.is_person and s.person_id == who.person_id]
+    people = here if game.host_id else [s for s in game.seats if s.is_person]
+    if _waits_for(who, game) and len(people) == 1:
+        return "Your turn:", wanted
+    return f"{' and '.join(game.seats[p].name for p in game.deciders)}:", wanted
+
+
+def _is_free(seat: SeatInfo) -> bool:
+    return seat.is_person and not seat.person_id
 
 
 @router.get("/game/{game_id}/map")

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import RedirectResponse, Response
 
+from roundhouse.storage import PERSON
 from roundhouse.titles import title_names
 from roundhouse.web.access import need_creator
 from roundhouse.web.deps import SiteSettings, Store
-from roundhouse.web.game_form import NewGame, from_form, kinds, set_up, words
-from roundhouse.web.identity import CurrentWho, known_person, sign_in
+from roundhouse.web.game_form import (
+    FRIEND,
+    ME,
+    NewGame,
+    from_form,
+    kinds,
+    set_up,
+    sitting,
+    words,
+)
+from roundhouse.web.identity import CurrentWho, ServerLinks, known_person, sign_in
 from roundhouse.web.rendering import render
 
 router = APIRouter()
@@ -33,34 +42,52 @@ def _page(request: Request, new: NewGame, template: str, status: int = 200) -> R
 
 
 @router.get("/new")
-def show(request: Request) -> Response:
+def show(request: Request, settings: SiteSettings, who: CurrentWho) -> Response:
     """The whole form; htmx asks for it again when title, seats or preset change."""
+    need_creator(who, settings)
     said = dict(request.query_params)
     said.setdefault("title", title_names()[0])
     part = request.headers.get("hx-request") == "true"
-    return _page(request, from_form(said), "parts/new_form.html" if part else "new.html")
+    new = from_form(said, who.name)
+    return _page(request, new, "parts/new_form.html" if part else "new.html")
 
 
 @router.get("/new/seats")
-def seats(request: Request) -> Response:
+def seats(request: Request, settings: SiteSettings, who: CurrentWho) -> Response:
     """The seats of the small form on the home page."""
-    return _page(request, from_form(dict(request.query_params)), "parts/quick_form.html")
+    need_creator(who, settings)
+    new = from_form(dict(request.query_params), who.name)
+    return _page(request, new, "parts/quick_form.html")
 
 
 @router.post("/new")
 def start(
-    request: Request, store: Store, settings: SiteSettings, who: CurrentWho, said: Fields
+    request: Request,
+    store: Store,
+    links: ServerLinks,
+    settings: SiteSettings,
+    who: CurrentWho,
+    said: Fields,
 ) -> Response:
     need_creator(who, settings)
-    new = from_form(said)
+    new = from_form(said, who.name)
     setup = set_up(new)
     if setup is None:
         return _page(request, new, "new.html", 422)
-    people = [seat for seat in new.seats if seat.is_person]
-    name = people[0].name if people else "Host"
-    person, is_new = known_person(request, who, name)
-    seats = [replace(seat, person_id=person if seat.is_person else "") for seat in new.seats]
-    response = RedirectResponse(f"/game/{store.create(setup, seats, person)}", 303)
+    person, is_new = known_person(request, who, own_name(new))
+    game_id = store.create(setup, sitting(new.seats, person), person)
+    friends = [n for n, seat in enumerate(new.seats) if seat.kind == FRIEND]
+    for seat in friends:
+        links.invite(game_id, seat)
+    response = RedirectResponse(f"/game/{game_id}{'#table' if friends else ''}", 303)
     if is_new:
         sign_in(request, response, person)
     return response
+
+
+def own_name(new: NewGame) -> str:
+    """What somebody new is called: as on the own seat, else as on one at this computer."""
+    here = sorted(
+        (seat for seat in new.seats if seat.kind in (ME, PERSON)), key=lambda s: s.kind != ME
+    )
+    return here[0].name if here else "Host"

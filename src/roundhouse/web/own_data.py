@@ -1,0 +1,83 @@
+"""All that this server keeps about a person, in one archive to take along."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator
+from tempfile import SpooledTemporaryFile
+from typing import IO
+
+from roundhouse.gamefile import to_text
+from roundhouse.storage import GameStore, GameSummary, StorageError
+from roundhouse.storage.people import People
+from roundhouse.views.visible import face_down
+from roundhouse.web.identity import Who
+
+_AT_ONCE = 20
+_IN_MEMORY = 4_000_000
+_CHUNK = 64_000
+DRAFT = "not during the draft: the file would show what lies face down"
+
+
+def packed(store: GameStore, people: People, who: Who) -> Iterator[bytes]:
+    """A zip file: about the person, every own game as a file of ours, the own notes."""
+    file: IO[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed by _chunks
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        games = [_add_game(archive, store, who, line) for line in _own_games(store, who)]
+        about = {
+            "name": who.name,
+            "role": who.role,
+            "programs": [token.name for token in people.tokens(who.person_id)],
+            "games": games,
+        }
+        archive.writestr("about-me.json", json.dumps(about, indent=1, ensure_ascii=False))
+    file.seek(0)
+    return _chunks(file)
+
+
+def _chunks(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        while part := file.read(_CHUNK):
+            yield part
+
+
+def _own_games(store: GameStore, who: Who) -> Iterator[GameSummary]:
+    for hidden in (False, True):
+        before = None
+        while True:
+            page = store.list_games(
+                person=who.person_id, hidden=hidden, before=before, limit=_AT_ONCE
+            )
+            yield from page
+            if len(page) < _AT_ONCE:
+                break
+            before = page[-1].place
+
+
+def _add_game(
+    archive: zipfile.ZipFile, store: GameStore, who: Who, line: GameSummary
+) -> dict[str, object]:
+    """Put a game into the archive; gives what its table of contents says about it."""
+    said: dict[str, object] = {
+        "id": line.id,
+        "title": line.title,
+        "changed": line.changed.isoformat(),
+        "players": [seat.name for seat in line.seats],
+        "archived": line.hidden,
+    }
+    for n, seat in enumerate(line.seats):
+        note = store.note(line.id, n) if seat.person_id == who.person_id else ""
+        if note:
+            archive.writestr(f"notes/{line.title}-{line.id}-{n}.txt", note)
+    if line.hidden:
+        return {**said, "missing": "archived: restore the game to have its file"}
+    try:
+        stored = store.load(line.id)
+    except StorageError as error:
+        return {**said, "missing": str(error)}
+    if face_down(stored.game.position):
+        return {**said, "missing": DRAFT}
+    name = f"games/{line.title}-{line.id}.json"
+    archive.writestr(name, to_text(stored.game))
+    return {**said, "file": name}

@@ -1,0 +1,243 @@
+"""Links that let people in, each once; no secret stays where somebody could read it."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.stored_games import NAMES
+from tests.web.people_tools import COOKIE, Site, accept, open_link, open_site
+
+from roundhouse.core.actions import to_json
+from roundhouse.storage import Play, StorageError, ids
+from roundhouse.storage.links import LASTS
+from roundhouse.web.pages import link as link_page
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with open_site(tmp_path_factory.mktemp("site")) as made:
+        yield made
+
+
+def test_an_invitation_asks_only_for_a_name_and_gives_the_seat(site: Site) -> None:
+    host, at_host = site.person("Hanna", "member")
+    game_id = site.hosted(host, host)
+    secret = site.links.invite(game_id, 1)
+    friend = site.browser()
+    shown = open_link(friend, secret)
+    assert 'name="name" value="Ben"' in shown  # the seat's name, to begin with
+    assert "password" not in shown.lower().replace("no password", "")
+    assert friend.post("/link", data={"name": "  "}).status_code == 422
+    assert accept(friend, secret, "Berta") == f"/game/{game_id}"
+    seat = site.store.load(game_id).seats[1]
+    assert (seat.name, seat.kind) == ("Berta", "person")
+    person = site.people.get(seat.person_id)
+    assert person is not None
+    assert (person.name, person.role) == ("Berta", "member")  # whom a member invites is one
+    assert "Berta" in friend.get("/me").text
+    assert site.store.load(game_id).game.players == ("Ann", "Berta", "Cem")
+    assert "since" in at_host.get(f"/game/{game_id}/table").text
+
+
+def test_a_guests_invitation_makes_no_member(site: Site) -> None:
+    host, _ = site.person("Gus")
+    game_id = site.hosted(host, host)
+    accept(site.browser(), site.links.invite(game_id, 1), "Mia")
+    person = site.people.get(site.store.load(game_id).seats[1].person_id)
+    assert person is not None
+    assert person.role == "guest"
+
+
+def test_somebody_known_is_not_asked_for_a_name(site: Site) -> None:
+    host, _ = site.person("Hanna")
+    person, friend = site.person("Cleo")
+    game_id = site.hosted(host, host)
+    shown = open_link(friend, site.links.invite(game_id, 2))
+    assert 'id="name"' not in shown
+    assert "Sit down as Cleo" in shown
+    friend.post("/link")
+    seat = site.store.load(game_id).seats[2]
+    assert (seat.person_id, seat.name) == (person, "Cleo")
+
+
+def test_the_seat_keeps_its_name_where_it_must(site: Site) -> None:
+    """Another player has the name already, or the log speaks of the seat by it."""
+    host, _ = site.person("Hanna")
+    game_id = site.hosted(host, host)
+    accept(site.browser(), site.links.invite(game_id, 1), "Ann")
+    assert [seat.name for seat in site.store.load(game_id).seats] == list(NAMES)
+    named = site.hosted(host, host, actions=200)
+    log = str([entry.data for entry in site.store.load(named).entries])
+    spoken = [n for n, name in enumerate(NAMES) if f"'{name}'" in log]
+    for seat in range(len(NAMES)):
+        accept(site.browser(), site.links.invite(named, seat), f"New {seat}")
+    names = [seat.name for seat in site.store.load(named).seats]
+    assert names == [NAMES[n] if n in spoken else f"New {n}" for n in range(len(NAMES))]
+    assert site.store.load(named).readonly_reason == ""
+
+
+def test_nothing_but_a_press_uses_a_link(site: Site) -> None:
+    """Messengers fetch links for their previews."""
+    host, _ = site.person("Hanna")
+    game_id = site.hosted(host, host)
+    secret = site.links.invite(game_id, 1)
+    for _ in range(3):
+        robot = site.browser()
+        open_link(robot, secret)
+        assert robot.head(f"/link/{secret}").status_code in (303, 405)
+        assert COOKIE not in robot.cookies
+    assert accept(site.browser(), secret, "Bo") == f"/game/{game_id}"
+    late = site.browser()
+    assert "does not work any more" in open_link(late, secret)
+    assert late.post("/link", data={"name": "Eve"}).status_code == 410
+    assert COOKIE not in late.cookies
+
+
+def test_no_secret_stays_in_addresses_headers_or_logs(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    host, _ = site.person("Hanna")
+    game_id = site.hosted(host, host)
+    secret = site.links.invite(game_id, 1)
+    friend = site.browser()
+    with caplog.at_level(logging.DEBUG):
+        first = friend.get(f"/link/{secret}")
+        shown = friend.get("/link")
+        done = friend.post("/link", data={"name": "Bo"})
+    for answer in (first, shown, done):
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        others = {k: v for k, v in answer.headers.items() if k != "set-cookie"}
+        assert secret not in str(others) + answer.text
+    for cookie in first.headers.get_list("set-cookie") + done.headers.get_list("set-cookie"):
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+    ours = [r for r in caplog.records if r.name.startswith("roundhouse")]
+    asked = [getattr(r, "path", "") for r in ours if r.name == "roundhouse.request"]
+    assert asked == ["/link/…", "/link", "/link"]
+    assert all(secret not in f"{r.getMessage()} {r.__dict__}" for r in ours)
+
+
+def test_cookies_under_https_are_bound_to_this_site(site: Site) -> None:
+    friend = site.browser()
+    friend.base_url = "https://testserver"  # type: ignore[assignment]
+    secret = site.links.make("member")
+    cookies = friend.get(f"/link/{secret}").headers.get_list("set-cookie")
+    cookies += friend.post("/link", data={"name": "Tess"}).headers.get_list("set-cookie")
+    assert cookies
+    for cookie in cookies:
+        assert cookie.startswith("__Host-roundhouse")
+        assert "Secure" in cookie
+        assert "Path=/" in cookie
+        assert "Domain" not in cookie
+
+
+def test_a_device_link_makes_the_device_that_person_for_ten_minutes(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person, first = site.person("Dora")
+    page = first.post("/me/device").text
+    assert "<svg" in page
+    secret = re.findall(r"/link/([A-Za-z0-9_-]{22})", page)[0]
+    second = site.browser()
+    assert "Be Dora on this device" in open_link(second, secret)
+    assert second.post("/link").headers["location"] == "/"
+    assert "Dora" in second.get("/me").text
+    assert site.people.count_devices(person) == 2
+    late = site.links.make("device", person)
+    at = ids.now()
+    monkeypatch.setattr("roundhouse.storage.links.now", lambda: at + (LASTS["device"] or 0) + 1000)
+    third = site.browser()
+    assert "does not work any more" in open_link(third, late)
+    assert third.post("/link").status_code == 410
+
+
+def test_the_host_of_the_server_and_members(tmp_path: Path) -> None:
+    with open_site(tmp_path, create="members") as site:
+        guest = site.browser()
+        assert guest.post("/new", data={"title": "18GA"}).status_code == 403
+        assert guest.get("/new").status_code == 403
+        home = guest.get("/").text
+        assert 'action="/new"' not in home
+        assert "Ask the host of this server" in home
+        host = site.browser()
+        assert accept(host, site.links.make("host"), "Hanna") == "/"
+        assert host.post("/new", data={"title": "18GA"}).status_code == 303
+        again = site.browser()
+        secret = site.links.make("host")
+        assert "Sign in as Hanna" in open_link(again, secret)
+        accept(again, secret)
+        assert "Hanna" in again.get("/me").text
+        page = host.post("/server/members").text
+        secret = re.findall(r"/link/([A-Za-z0-9_-]{22})", page)[0]
+        accept(guest, secret, "Mo")
+        assert guest.post("/new", data={"title": "18GA"}).status_code == 303
+        assert "Mo" in host.get("/server").text
+        assert guest.get("/server").status_code == 403
+
+
+def test_a_link_works_again_if_nobody_could_sit_down(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, _ = site.person("Hanna")
+    game_id = site.hosted(host, host)
+    secret = site.links.invite(game_id, 1)
+    friend = site.browser()
+    open_link(friend, secret)
+
+    def busy(*_: object) -> None:
+        raise StorageError("the table is busy")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(link_page, "sit_down", busy)
+        assert friend.post("/link", data={"name": "Bo"}).status_code == 400
+    assert accept(friend, secret, "Bo") == f"/game/{game_id}"
+
+
+def test_friends_are_invited_when_a_game_is_made(site: Site) -> None:
+    host = site.browser()
+    form = {"title": "18GA", "players": "4", "name-0": "Ann", "kind-0": "me"}
+    form |= {"name-1": "Bea", "kind-1": "person", "name-2": "Cyd", "kind-2": "friend"}
+    form |= {"name-3": "Dan", "kind-3": "steady", "seed": "2"}  # a person moves first
+    where = host.post("/new", data=form).headers["location"]
+    assert where.endswith("#table")
+    game_id = where.removesuffix("#table").rpartition("/")[2]
+    stored = site.store.load(game_id)
+    assert [seat.kind for seat in stored.seats] == ["person", "person", "person", "steady"]
+    me = stored.host_id
+    assert [seat.person_id for seat in stored.seats] == [me, me, "", ""]
+    assert site.people.get(me).name == "Ann"  # type: ignore[union-attr]
+    assert set(site.links.invitations(game_id)) == {2}
+    table = host.get(f"/game/{game_id}/table?part=true").text
+    assert site.links.invitations(game_id)[2] in table
+    assert f"/game/{game_id}" in table  # to watch
+    friend = site.browser()
+    accept(friend, site.links.invitations(game_id)[2], "Cyd")
+    assert site.links.invitations(game_id) == {}
+    asked = stored.game.decision.players[0]
+    seat_of = {0: host, 1: host, 2: friend}
+    version = site.store.version(game_id)
+    sent = {"action": to_json(stored.game.legal.first()), "version": version}
+    other = friend if seat_of[asked] is host else host
+    assert other.post(f"/game/{game_id}/act", json=sent).status_code == 422
+    assert seat_of[asked].post(f"/game/{game_id}/act", json=sent).status_code == 200
+
+
+def test_a_free_seat_is_waited_for_and_the_host_can_invite(site: Site) -> None:
+    host, at_host = site.person("Hanna")
+    game_id = site.hosted(host, "", host, host)
+    assert site.store.load(game_id).game.decision.players == (0,)
+    assert "Waiting for Ann to sit down" in (page := at_host.get(f"/game/{game_id}").text)
+    assert "Invite Ann" in page
+    assert "for Ann to sit down" in at_host.get("/").text
+    watching = site.browser().get(f"/game/{game_id}").text
+    assert "Waiting for Ann to sit down" in watching
+    assert "Invite Ann" not in watching
+    friend = site.browser()
+    accept(friend, site.links.invite(game_id, 0), "Ada")
+    assert "Waiting for" not in friend.get(f"/game/{game_id}").text
+    site.store.append(game_id, 1, Play(site.store.load(game_id).game.legal.first(), 0))
