@@ -124,7 +124,7 @@ def test_no_secret_stays_in_addresses_headers_or_logs(
 
 def test_cookies_under_https_are_bound_to_this_site(site: Site) -> None:
     friend = site.browser()
-    friend.base_url = "https://testserver"  # type: ignore[assignment]
+    friend.base_url = "https://testserver"
     secret = site.links.make("member")
     cookies = friend.get(f"/link/{secret}").headers.get_list("set-cookie")
     cookies += friend.post("/link", data={"name": "Tess"}).headers.get_list("set-cookie")

@@ -157,6 +157,7 @@ def _page(
     response = render(
         request,
         "me.html",
+        200,
         who=who,
         device=device,
         only_here=only_here,

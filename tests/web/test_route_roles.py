@@ -1,0 +1,158 @@
+"""Every route, tried by everybody: what each may do, and that a refusal changes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from tests.web.route_tools import ROLES, Scene, routes_of
+
+ALL, KNOWN = "200 200 200 200 200 200", "200 200 200 200 403 403"
+NOBODY, HOST = "403 403 403 403 403 403", "303 403 403 403 403 403"
+OWN, DONE = "303 303 403 403 403 403", "303 303 303 303 403 403"
+API = "401 401 401 401 401 200"
+#: By route what the host of the game, a seat, another seat, a watcher, somebody unknown and the
+#: seat's program are answered. A program's token counts under /api alone, a cookie everywhere else.
+#: Members may start games here. The first seat is asked; what stands in addresses is that seat's.
+TABLE = {
+    "GET /": ALL,
+    "GET /games": ALL,
+    "POST /theme": "303 303 303 303 303 303",
+    "GET /titles": ALL,
+    "GET /titles/{name}": ALL,
+    "GET /healthz": ALL,
+    "GET /static/board.css": ALL,
+    # people
+    "GET /link/{secret}": "303 303 303 303 303 303",
+    "GET /link": "410 410 410 410 410 410",
+    "POST /link": "410 410 410 410 410 410",
+    "GET /me": ALL,
+    "POST /me/name": DONE,
+    "POST /me/device": KNOWN,
+    "POST /me/sign-out": DONE,
+    "POST /me/sign-out-everywhere": DONE,
+    "POST /me/tokens": KNOWN,
+    "POST /me/tokens/{token_id}/remove": "400 303 400 400 403 403",
+    "GET /me/data": KNOWN,
+    "POST /me/leave": DONE,
+    "GET /server": NOBODY,  # the host of the server is none of them
+    "POST /server/members": NOBODY,
+    "GET /notify": KNOWN,
+    "POST /notify": "422 422 422 422 403 403",
+    "POST /notify/{target_id}": "409 303 409 409 403 403",
+    "POST /notify/{target_id}/remove": "409 303 409 409 403 403",
+    "GET /stop/{secret}": "409 409 409 409 409 409",
+    "POST /stop/{secret}": "409 409 409 409 409 409",
+    # new games
+    "GET /new": KNOWN,
+    "GET /new/seats": KNOWN,
+    "POST /new": DONE,
+    "GET /import": ALL,
+    "POST /import": "422 422 422 422 403 403",
+    "POST /game/{game_id}/branch": DONE,
+    # looking at a game
+    "GET /game/{game_id}": ALL,
+    "GET /game/{game_id}/board": ALL,
+    "GET /game/{game_id}/parts": ALL,
+    "GET /game/{game_id}/map": ALL,
+    "GET /game/{game_id}/end": ALL,
+    "GET /game/{game_id}/history.json": ALL,
+    "GET /game/{game_id}/audit": ALL,
+    "GET /game/{game_id}/sheet": ALL,
+    "GET /game/{game_id}/sheet/{corporation}": ALL,
+    "GET /game/{game_id}/events": ALL,
+    "GET /game/{game_id}/chat": ALL,
+    "GET /game/{game_id}/export": ALL,
+    "GET /game/{game_id}/export/18xx": "409 409 409 409 409 409",  # 18xx.games has no such seating
+    "GET /game/{game_id}/hex/{name}": ALL,
+    "GET /game/{game_id}/preview": ALL,
+    "POST /game/{game_id}/route": ALL,
+    "GET /game/{game_id}/tiles": ALL,
+    "GET /game/{game_id}/log": ALL,
+    "GET /game/{game_id}/legal": ALL,
+    "GET /game/{game_id}/turn": ALL,
+    "GET /game/{game_id}/hint": "422 200 422 422 422 422",
+    "GET /game/{game_id}/reason/{number}": "404 404 404 404 404 404",  # nothing was played
+    "GET /game/{game_id}/table": ALL,
+    "GET /game/{game_id}/proposals": ALL,
+    # playing it
+    "POST /game/{game_id}/act": "403 200 422 403 403 403",
+    "POST /game/{game_id}/undo": "403 409 409 403 403 403",
+    "POST /game/{game_id}/redo": "403 409 409 403 403 403",
+    "POST /game/{game_id}/restart": "403 409 409 403 403 403",
+    "POST /game/{game_id}/retry": "200 200 200 403 403 403",
+    "POST /game/{game_id}/ask-undo": "403 409 409 403 403 403",
+    "POST /game/{game_id}/proposals/{kind}/{answer}": "403 409 409 403 403 403",
+    "POST /game/{game_id}/decline-all": "403 409 409 403 403 403",
+    "POST /game/{game_id}/chat": "204 204 204 403 403 403",
+    "GET /game/{game_id}/notes/{seat}": "403 200 403 403 403 403",
+    "PUT /game/{game_id}/notes/{seat}": "403 204 403 403 403 403",
+    # managing it
+    "POST /game/{game_id}/hide": HOST,
+    "POST /game/{game_id}/restore": HOST,
+    "POST /game/{game_id}/table/{seat}/invite": HOST,
+    "POST /game/{game_id}/table/{seat}/computer": OWN,
+    "POST /game/{game_id}/table/{seat}/person": OWN,
+    "POST /game/{game_id}/table/{seat}/stand-up": OWN,
+    "POST /game/{game_id}/table/{seat}/name": OWN,
+}
+VERSION: dict[str, Any] = {"json": {"version": 0}}
+SENT: dict[str, dict[str, Any]] = {
+    "POST /me/name": {"data": {"name": "Zoe"}},
+    "POST /me/tokens": {"data": {"name": "bot"}},
+    "POST /me/leave": {"data": {"sure": "yes"}},
+    "POST /notify": {"data": {"address": "nonsense"}},
+    "POST /notify/{target_id}": {"data": {"delay": "60"}},
+    "GET /new/seats": {"params": {"title": "18GA"}},
+    "POST /new": {"data": {"title": "18GA"}},
+    "POST /import": {"data": {"text": "{}"}},
+    "POST /game/{game_id}/branch": {"data": {"at": "0"}},
+    "POST /game/{game_id}/route": {"json": {"routes": []}},
+    "POST /game/{game_id}/undo": VERSION,
+    "POST /game/{game_id}/redo": VERSION,
+    "POST /game/{game_id}/restart": VERSION,
+    "POST /game/{game_id}/retry": VERSION,
+    "POST /game/{game_id}/ask-undo": VERSION,
+    "POST /game/{game_id}/proposals/{kind}/{answer}": {"json": {"version": 0, "made": 1}},
+    "POST /game/{game_id}/decline-all": {"json": {"version": 0}},
+    "POST /game/{game_id}/chat": {"data": {"text": "hello"}},
+    "PUT /game/{game_id}/notes/{seat}": {"content": "x", "headers": {"content-type": "text/plain"}},
+    "POST /game/{game_id}/table/{seat}/computer": {"data": {"bot": "busy"}},
+    "POST /game/{game_id}/table/{seat}/name": {"data": {"name": "Zoe"}},
+}
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
+    made = Scene(tmp_path_factory.mktemp("site"))
+
+    async def short(_: str, *__: object) -> AsyncIterator[str]:
+        yield "event: version\ndata: {}\n\n"
+
+    made.site.app.state.hub.stream = short  # a real one never ends
+    return made
+
+
+def test_every_route_stands_in_the_table(scene: Scene) -> None:
+    assert sorted(routes_of(scene.site.app)) == sorted(TABLE)
+
+
+@pytest.mark.parametrize("route", TABLE)
+def test_everybody_gets_the_answer_of_the_table(scene: Scene, route: str) -> None:
+    sent = dict(SENT.get(route, {}))
+    if route.endswith("/act"):
+        sent["json"] = {"action": scene.action(), "version": 0}
+    if route.endswith("/preview"):
+        sent["params"] = {"action": json.dumps(scene.action())}
+    found = []
+    for role in ROLES:
+        before = scene.written()
+        status = scene.send(role, route, **sent).status_code
+        found.append(str(status))
+        if scene.written() != before:
+            assert status < 400, f"{role} was refused, but something was written"
+            assert not route.startswith("GET"), f"{role} has only looked"
+            scene.begin()
+    assert " ".join(found) == TABLE[route]
