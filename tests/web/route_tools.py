@@ -72,7 +72,7 @@ class Scene:
 
     def written(self) -> int:
         """A number that changes whenever anything is written to the database."""
-        self.site.store._later.submit(lambda: None).result()  # noqa: SLF001 - snapshots are made
+        self.site.store._later.submit(lambda: None).result()
         return int(self._look.execute("PRAGMA data_version").fetchone()[0])
 
     def action(self) -> dict[str, Any]:
