@@ -1,0 +1,142 @@
+"""Of two games that differ only in hidden cards nobody else can tell which is which.
+
+In both games the first player takes a card that the second never sees, and so does the third; in
+the other game the two cards have changed places. Until the draft is over the second player, those
+who watch and a program must get the same answers, but for ids and times.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+
+import pytest
+from fastapi.testclient import TestClient
+from tests.stored_games import NAMES
+from tests.web.people_tools import Site, open_site
+from tests.web.route_tools import routes_of
+
+from roundhouse.core.actions import Draft, to_json
+from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.gamefile import new_game
+from roundhouse.storage import Play, SeatInfo
+from roundhouse.titles import title
+from roundhouse.views.visible import face_down
+
+LEAST = 25  # kinds of answers that are compared at every step
+
+
+@pytest.fixture
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with open_site(tmp_path_factory.mktemp("site")) as made:
+
+        async def short(_: str, *__: object) -> AsyncIterator[str]:
+            yield "event: version\n\n"
+
+        made.app.state.hub.stream = short  # a real one never ends
+        yield made
+
+
+def hand(game: PlayedGame) -> list[str]:
+    draft = game.title.hooks.draft
+    assert draft is not None
+    seat = game.decision.players[0]
+    cards, _ = draft.hand_and_picks(game.position.state, seat)
+    return [draft.card_name(game.title, card) for card in cards if isinstance(card, int)]
+
+
+def picks(setup: Setup, swap: dict[str, str]) -> list[str]:
+    """A whole draft: the first card of the hand, but for cards that the second player has seen."""
+    game = PlayedGame(title(setup.title, setup.options), setup)
+    second, seen, made = -1, set[str](), list[str]()
+    while game.decision.kind == "draft":
+        asked, cards = game.decision.players[0], hand(game)
+        if len(made) == 1:
+            second = asked
+        if asked == second:
+            seen |= set(cards)
+        unseen = [card for card in cards if card not in seen] or cards
+        made.append(cards[0] if asked == second else unseen[0])
+        game.apply(Draft(made[-1]))
+    assert not {made[0], made[2]} & seen
+    return [swap.get(card, card) for card in made]
+
+
+def pair() -> tuple[Setup, list[str], Setup, list[str]]:
+    for seed in range(1, 60):
+        setup = new_game("1846", NAMES, seed=seed, options={"consent": "required"}).setup
+        try:
+            first = picks(setup, {})
+        except AssertionError:
+            continue  # the second player has seen one of the cards
+        swap = {first[0]: first[2], first[2]: first[0]}
+        deck = tuple(swap.get(card, card) for card in setup.setup_draw["deck"])
+        other = replace(setup, setup_draw={**setup.setup_draw, "deck": deck})
+        return setup, first, other, [swap.get(card, card) for card in first]
+    raise AssertionError("no seed deals such cards")
+
+
+def plain(text: str, game_id: str) -> str:
+    """Without ids and times."""
+    text = text.replace(game_id, "ID")
+    text = re.sub(r"\d{4}-\d\d-\d\dT[\d:.+]+Z?", "TIME", text)
+    return re.sub(r">\d+:\d\d<|just now|\d+ minutes? ago", "AGO", text)
+
+
+def answers(
+    client: TestClient, routes: list[str], game_id: str, cards: list[str]
+) -> dict[str, tuple[int, str]]:
+    found = {}
+    for route in routes:
+        for seat in ("0", "1", "2") if "{seat}" in route else ("0",):
+            path = route.format(game_id=game_id, seat=seat, name="F12", corporation="0", number="1")
+            answer = client.get(path)
+            found[path.replace(game_id, "ID")] = answer.status_code, plain(answer.text, game_id)
+    for card in cards:  # what is refused, and in which words
+        sent = {"action": to_json(Draft(card)), "version": 10**6}
+        answer = client.post(f"/game/{game_id}/act", json=sent)
+        found[f"act {card}"] = answer.status_code, plain(answer.text, game_id)
+        query = {"action": f'{{"type": "draft", "card": "{card}"}}'}
+        answer = client.get(f"/game/{game_id}/preview", params=query)
+        found[f"preview {card}"] = answer.status_code, plain(answer.text, game_id)
+    return found
+
+
+def test_hidden_cards_never_leave_the_server_for_another_seat(site: Site) -> None:
+    host, at_host = site.person("Hanna")
+    second, at_second = site.person("Olga")
+    setup, first, other, changed = pair()
+    assert (first[0], first[2]) == (changed[2], changed[0])
+    start = PlayedGame(title(setup.title, setup.options), setup)
+    order = start.decision.players[0], (start.decision.players[0] - 1) % 3
+    seats = [
+        SeatInfo(name, "person" if n == order[1] else "busy", 7, second if n == order[1] else "")
+        for n, name in enumerate(NAMES)
+    ]
+    games = [site.store.create(one, seats, host) for one in (setup, other)]
+    program = site.browser()
+    token = site.people.add_token(second, "bot")[1]
+    program.headers["authorization"] = f"Bearer {token}"
+    gets = [route.removeprefix("GET ") for route in routes_of(site.app) if "{game_id}" in route]
+    pages = [r for r in gets if r.startswith("/game/") and not r.endswith("/table")]
+    api = [r for r in gets if r.startswith("/api/") and not r.endswith("stream")]
+    viewers = [(at_second, pages), (at_host, pages), (site.browser(), pages), (program, api)]
+    cards = [first[0], first[2]]
+    compared = 0
+    for step, moves in enumerate(zip(first, changed, strict=True)):
+        stored = [site.store.load(game_id) for game_id in games]
+        if not all(face_down(one.game.position) for one in stored):
+            break
+        for client, routes in viewers:
+            ours, theirs = (answers(client, routes, game_id, cards) for game_id in games)
+            for what, answer in ours.items():
+                assert answer == theirs[what], (step, what)
+            compared += len(ours)
+        for one, card in zip(stored, moves, strict=True):
+            seat = one.game.decision.players[0]
+            site.store.append(one.id, one.version, Play(Draft(card), seat))
+    assert step >= 5
+    assert compared > 4 * LEAST
+    shown = [answers(at_second, pages, game_id, cards) for game_id in games]
+    assert shown[0] != shown[1]  # after the draft the cards lie open
