@@ -71,7 +71,9 @@ def pair() -> tuple[Setup, list[str], Setup, list[str]]:
         except AssertionError:
             continue  # the second player has seen one of the cards
         swap = {first[0]: first[2], first[2]: first[0]}
-        deck = tuple(swap.get(card, card) for card in setup.setup_draw["deck"])
+        dealt = setup.setup_draw["deck"]
+        assert isinstance(dealt, tuple)
+        deck = tuple(swap.get(card, card) for card in dealt)
         other = replace(setup, setup_draw={**setup.setup_draw, "deck": deck})
         return setup, first, other, [swap.get(card, card) for card in first]
     raise AssertionError("no seed deals such cards")

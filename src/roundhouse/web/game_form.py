@@ -67,7 +67,7 @@ def usual_seats(built: Title, count: int = 0, me: str = "") -> list[SeatInfo]:
     return [first, *(SeatInfo(name, usual_bot()) for name in others[: count - 1])]
 
 
-def sitting(seats: Sequence[SeatInfo], person_id: str) -> list[SeatInfo]:
+def stored_seats(seats: Sequence[SeatInfo], person_id: str) -> list[SeatInfo]:
     """Seats of a form as they are stored: those at this computer are played by one person."""
     return [
         replace(seat, kind=PERSON, person_id="" if seat.kind == FRIEND else person_id)

@@ -52,7 +52,7 @@ class Offer:
         seats = self.stored.seats if self.stored else ()
         return [seat.name for seat in seats if who.is_known and seat.person_id == who.person_id]
 
-    def asks_name(self, who: Who) -> bool:
+    def needs_name(self, who: Who) -> bool:
         """Only somebody new is asked for a name."""
         return not who.is_known and self.person is None
 
@@ -87,7 +87,7 @@ def claim(
     offer = offered(store, links, people, secret)
     if offer is None:
         return _page(request, who, None)
-    if offer.asks_name(who) and not name:
+    if offer.needs_name(who) and not name:
         return _page(request, who, offer, NAMELESS)
     link = links.use(secret)
     if link is None:

@@ -18,7 +18,7 @@ from roundhouse.web.game_form import (
     from_form,
     kinds,
     set_up,
-    sitting,
+    stored_seats,
     words,
 )
 from roundhouse.web.identity import CurrentWho, ServerLinks, known_person, sign_in
@@ -75,7 +75,7 @@ def start(
     if setup is None:
         return _page(request, new, "new.html", 422)
     person, is_new = known_person(request, who, own_name(new))
-    game_id = store.create(setup, sitting(new.seats, person), person)
+    game_id = store.create(setup, stored_seats(new.seats, person), person)
     friends = [n for n, seat in enumerate(new.seats) if seat.kind == FRIEND]
     for seat in friends:
         links.invite(game_id, seat)
