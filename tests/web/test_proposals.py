@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi.testclient import TestClient
@@ -12,7 +13,15 @@ from tests.web.online_tools import Table, online_game, seat_people
 from tests.web.tools import NAMES
 
 from roundhouse.bots import decide, make_bots
-from roundhouse.core.actions import Action, Answer, BuyPrivate, BuyTrain, SellPrivate, to_json
+from roundhouse.core.actions import (
+    Action,
+    Answer,
+    BuyPrivate,
+    BuyTrain,
+    LayTile,
+    SellPrivate,
+    to_json,
+)
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
 from roundhouse.rules.privates.offers import other_party
@@ -297,3 +306,85 @@ def test_whose_deal_an_action_is() -> None:
         assert game.position.pending(PendingOffer).players == (other,)
         seen.add(type(action))
     assert len(seen) == 3
+
+
+# -- what others see ---------------------------------------------------------------------------
+
+
+def test_only_whoever_is_asked_is_shown_controls(client: TestClient) -> None:
+    """Pages, parts, hexes and hints follow the visitor, also when they are drawn once for many."""
+    store = store_of(client)
+    game = next(
+        game for seed in (3, 4, 5) for game in played_games(seed) if game.decision.kind == "track"
+    )
+    table = seat_people(store, game, {name: [name] for name in NAMES})
+    all_devices = devices(client, table)
+    asked = NAMES[game.decision.players[0]]
+    lit = to_json(next(a for a in game.legal if isinstance(a, LayTile)))["hex"]
+    for _ in range(2):  # the second time from what is kept
+        for name, device in all_devices.items():
+            mine = name == asked
+            parts = device.get(f"/game/{table.game_id}/parts").text
+            assert ('data-playing="yes"' in parts) == mine
+            assert ("Your turn" in parts) == mine
+            hexes = device.get(f"/game/{table.game_id}/hex/{lit}").text
+            assert ("data-action" in hexes) == mine
+            hint = device.get(f"/game/{table.game_id}/hint")
+            assert (hint.status_code == 200) == mine
+            undo = device.get(f"/game/{table.game_id}").text
+            assert ('data-do="restart"' in undo) == bool(name)
+            turn = device.get(f"/game/{table.game_id}/turn").json()
+            assert turn == {"version": len(game.actions), "mine": mine}
+            seat = NAMES.index(asked)
+            notes = device.get(f"/game/{table.game_id}/notes/{seat}").status_code
+            assert notes == (200 if mine else 403)
+    said = all_devices[next(n for n in NAMES if n != asked)]
+    said.post(f"/game/{table.game_id}/chat", data={"text": "hi", "seat": NAMES.index(asked)})
+    assert store.load(table.game_id).entries[-1].seat != NAMES.index(asked)
+    assert (
+        all_devices[""].post(f"/game/{table.game_id}/chat", data={"text": "x"}).status_code == 403
+    )
+
+
+def played_games(seed: int) -> Iterator[PlayedGame]:
+    game = new_game("18GA", NAMES, seed=seed, options=first_seat("18GA", {"auto_pass": "on"}))
+    bots = make_bots(["busy"], len(NAMES), seed)
+    while not game.over and len(game.actions) < 120:
+        game.apply(decide(bots[game.decision.players[0]], game).action)
+        yield game
+
+
+def test_the_log_says_you_to_one_alone(client: TestClient) -> None:
+    store = store_of(client)
+    table = online_game(store, NAMES)
+    all_devices = devices(client, table)
+    first = play(all_devices, store, table)
+    for name, device in all_devices.items():
+        log = device.get(f"/game/{table.game_id}/log").text
+        assert bool(re.search(r"<b>You</b>|>You ", log)) == (name == first)
+
+
+def test_a_shared_device_keeps_its_curtain_while_others_sit_elsewhere(client: TestClient) -> None:
+    """Two draw cards at one screen, the third at an own: nobody sees the others' cards."""
+    store = store_of(client)
+    game = new_game("1846", NAMES, seed=7, options=first_seat("1846"))
+    table = seat_people(store, game, {"Ann": ["Ann", "Ben"], "Cem": ["Cem"]})
+    all_devices = devices(client, table)
+    for _ in range(len(NAMES)):
+        stored = store.load(table.game_id)
+        asked = NAMES[stored.game.decision.players[0]]
+        cards = [to_json(a).get("card") for a in stored.game.legal]
+        closed = all_devices["Ann"].get(f"/game/{table.game_id}/parts").text
+        opened = all_devices["Ann"].get(f"/game/{table.game_id}/parts?curtain=open").text
+        alone = all_devices["Cem"].get(f"/game/{table.game_id}/parts").text
+        watching = all_devices[""].get(f"/game/{table.game_id}/parts?curtain=open").text
+        choices = [shown.count('"card": "') + shown.count("&#34;card&#34;")
+                   for shown in (closed, opened, alone, watching)]  # fmt: skip
+        assert choices[0] == choices[3] == 0
+        assert bool(choices[1]) == (asked != "Cem")
+        assert bool(choices[2]) == (asked == "Cem")
+        assert (f"Hand over to {asked}" in closed) == (asked != "Cem")
+        assert cards
+        device = all_devices["Cem" if asked == "Cem" else "Ann"]
+        sent = to_json(stored.game.legal.first())
+        assert post(device, table, "act", stored.version, action=sent).status_code == 200

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
@@ -32,6 +34,9 @@ def hex_part(request: Request, name: str, visit: AtGame, plan: str | None = None
     if name not in pos.title.map.by_name:
         return Response("there is no such hex", 404)
     panel = hex_panel(pos, pos.title.map.by_name[name])
+    asked = seated(pos, visit.viewer.seats).may_act(pos)
+    if not asked and not visit.stored.is_open_table:  # others are shown no controls
+        panel = replace(panel, tiles=(), others=(), not_offered=())
     return render(
         request,
         "game/hex.html",

@@ -54,7 +54,7 @@ function dots() {
     dot.hidden = false;
     dot.className = `dot ${words}`;
     dot.title = words;
-    dot.querySelector(".visually-hidden").textContent = `, ${words}`;
+    dot.setAttribute("aria-label", words);
   }
 }
 

@@ -1,0 +1,210 @@
+"""People at their own devices, each in a browser of their own, in one game."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import statistics
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.storage.conftest import empty_postgres, postgres_url
+from tests.stored_games import postgres_programs
+from tests.web.browser_tools import Driver
+from tests.web.online_tools import Table, online_game, seat_people, sit_at
+from tests.web.server_process import ServerProcess
+from tests.web.test_proposals import deal_at
+from tests.web.tools import NAMES
+
+from roundhouse.core.actions import BuyPrivate, to_json
+from roundhouse.storage import GameStore, Play
+
+__all__ = ["empty_postgres", "postgres_url"]
+
+FOUR = ("Ann", "Ben", "Cem", "Dot")
+POST = """([path, data]) => fetch(`/game/${document.body.dataset.game}/${path}`, {
+  method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(data),
+}).then((answer) => answer.status)"""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def two_servers(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[tuple[ServerProcess, ServerProcess]]:
+    """Two processes that share the games of one database."""
+    first, second = (ServerProcess(tmp_path, worker="off") for _ in range(2))
+    if request.param == "postgresql":
+        assert postgres_programs() is not None, "PostgreSQL is not installed"
+        first.url = second.url = request.getfixturevalue("empty_postgres")
+    with first, second:
+        yield first, second
+
+
+def allowed() -> float:
+    """A second; on a machine that others use, as much more as they take of it."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+def move(store: GameStore, table: Table, drivers: dict[str, Driver]) -> float:
+    """One move at the device of whoever is asked; seconds until all the others show it."""
+    stored = store.load(table.game_id)
+    name = stored.seats[stored.game.decision.players[0]].name
+    page = drivers[name].page
+    drivers[name].wait_for(stored.version)
+    sent = {"version": stored.version, "action": to_json(stored.game.legal.first())}
+    assert page.evaluate(POST, ["act", sent]) == 200
+    made = time.monotonic()
+    for driver in drivers.values():
+        driver.wait_for(stored.version + 1)
+    return time.monotonic() - made
+
+
+def test_four_browsers_at_two_processes_see_each_others_moves(
+    two_servers: tuple[ServerProcess, ServerProcess], browser: Browser
+) -> None:
+    """Within a second, on both kinds of database; and who is here."""
+    store = two_servers[0].store
+    table = online_game(store, FOUR)
+    with ExitStack() as stack:
+        drivers: dict[str, Driver] = {}
+        for number, name in enumerate(FOUR):
+            address = two_servers[number % 2].address
+            context, drivers[name] = sit_at(browser, address, table, name, phone=number == 3)
+            stack.callback(context.close)
+        taken = [move(store, table, drivers) for _ in range(6)]
+        print(f"seconds until everybody sees a move: {sorted(taken)}")  # noqa: T201
+        assert statistics.median(taken) < allowed()
+        for name, driver in drivers.items():
+            asked = store.load(table.game_id).game.decision.players[0]
+            question = driver.page.locator("#question").text_content() or ""
+            assert ("Your turn" in question) == (name == FOUR[asked])
+            assert (FOUR[asked] in question) == (name != FOUR[asked])
+            assert not driver.stale()
+            assert not driver.troubles
+        here = 2 if store.database.is_sqlite else 4  # SQLite carries nothing between processes
+        drivers["Ann"].until(f"document.body.dataset.here?.split(',').length === {here}")
+        dots = drivers["Ann"].page.locator("#body [data-dot]:not([hidden])")
+        assert dots.count() == 4
+
+
+def test_a_stream_that_is_cut_comes_back_and_misses_nothing(
+    tmp_path: Path, browser: Browser
+) -> None:
+    """The server stops, the game goes on elsewhere, the server starts again."""
+    with ServerProcess(tmp_path, worker="off") as server:
+        table = online_game(server.store, NAMES)
+        context, driver = sit_at(browser, server.address, table, "Ann")
+        server.stop()
+        driver.until("document.body.dataset.connection === 'lost'")
+        stored = server.store.load(table.game_id)
+        for _ in range(3):
+            stored = server.store.load(table.game_id)
+            server.store.append_to(stored, stored.version, Play(stored.game.legal.first()))
+        server.start()
+        driver.wait_for(3)
+        driver.until("document.body.dataset.connection === 'live'")
+        assert not driver.stale()
+        context.close()
+
+
+def press(driver: Driver, words: str) -> None:
+    driver.page.locator("#proposals").get_by_role("button", name=words, exact=True).click()
+
+
+def test_an_undo_is_refused_and_one_is_agreed(
+    server: tuple[str, GameStore], browser: Browser
+) -> None:
+    address, store = server
+    table = online_game(store, NAMES)
+    with ExitStack() as stack:
+        drivers: dict[str, Driver] = {}
+        for name in NAMES:
+            context, drivers[name] = sit_at(browser, address, table, name)
+            stack.callback(context.close)
+        first = NAMES[store.load(table.game_id).game.decision.players[0]]
+        move(store, table, drivers)
+        move(store, table, drivers)
+        others = [drivers[name] for name in NAMES if name != first]
+        asker = drivers[first].page
+        asker.get_by_role("button", name="Ask to undo").click()
+        press(others[0], "No")
+        expect(asker.locator("#proposals")).to_contain_text("did not agree to go back")
+        expect(others[1].page.locator("#proposals")).to_contain_text("did not agree")
+        asker.keyboard.press("u")
+        press(others[0], "Agree")
+        expect(asker.locator("#proposals")).to_contain_text("Waiting for")
+        press(others[1], "Agree")
+        for driver in drivers.values():
+            driver.wait_for(3)
+            expect(driver.page.locator("#proposals")).to_be_empty()
+            assert not driver.troubles
+        assert store.load(table.game_id).game.actions == []
+
+
+@pytest.mark.parametrize("answer", ["Accept", "Decline"])
+def test_a_deal_waits_for_the_other_person(
+    server: tuple[str, GameStore], browser: Browser, answer: str
+) -> None:
+    """Consent is assumed there, so the offer stands beside the log until it is answered."""
+    address, store = server
+    game, action, other = deal_at("assumed", BuyPrivate)
+    table = seat_people(store, game, {name: [name] for name in NAMES})
+    buyer = NAMES[game.decision.players[0]]
+    with ExitStack() as stack:
+        drivers = {}
+        for name in (buyer, NAMES[other], ""):
+            context, drivers[name] = sit_at(browser, address, table, name)
+            stack.callback(context.close)
+        sent = {"version": len(game.actions), "action": to_json(action)}
+        assert drivers[buyer].page.evaluate(POST, ["act", sent]) == 200
+        waits = drivers[buyer].page.locator("#proposals")
+        expect(waits).to_contain_text(f"Your offer waits for {NAMES[other]}")
+        watching = drivers[""].page
+        expect(watching.locator("#proposals")).to_contain_text(f"{buyer} has offered")
+        assert watching.locator("#proposals button, #tools [data-do='undo']").count() == 0
+        expect(drivers[NAMES[other]].page).to_have_title(re.compile("^● "))
+        press(drivers[NAMES[other]], answer)
+        if answer == "Accept":
+            drivers[buyer].wait_for(len(game.actions) + 1)
+            assert store.load(table.game_id).game.actions[len(game.actions)] == action
+        else:
+            expect(waits).to_contain_text(f"{NAMES[other]} declined")
+            assert len(store.load(table.game_id).game.actions) == len(game.actions)
+        assert not any(driver.troubles for driver in drivers.values())
+
+
+def test_my_turn_is_marked_and_sounds_if_wanted(
+    server: tuple[str, GameStore], browser: Browser
+) -> None:
+    address, store = server
+    table = online_game(store, NAMES)
+    stored = store.load(table.game_id)
+    first = stored.game.decision.players[0]
+    later = NAMES[(first + 1) % 3]
+    context, driver = sit_at(browser, address, table, later)
+    page = driver.page
+    page.locator("summary[aria-label='Menu']").click()
+    switch = page.locator("[data-do='turn-sound']")
+    expect(switch).to_contain_text("off")
+    switch.click()
+    expect(switch).to_contain_text("on")
+    assert page.evaluate("document.body.dataset.rang") == "1"
+    assert not page.title().startswith("●")
+    store.append_to(stored, stored.version, Play(stored.game.legal.first(), first))
+    driver.wait_for(1)
+    assert NAMES[store.load(table.game_id).game.decision.players[0]] == later
+    assert page.title().startswith("● ")
+    assert page.evaluate("document.body.dataset.rang") == "2"
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert json.loads(page.evaluate("JSON.stringify(localStorage)")) == {"turn-sound": "on"}
+    page.locator("summary[aria-label='Menu']").click()
+    page.locator("[data-do='turn-mark']").click()
+    assert not page.title().startswith("●")
+    assert not driver.troubles
+    context.close()
