@@ -79,6 +79,7 @@ stress: $(VENV)/.dev ## nonsense, kills and load on the site, at full counts (tw
 	$(BIN)/python -m bench.kill
 	$(BIN)/python -m bench.kill --postgres 10
 	$(BIN)/python -m bench.bots
+	$(BIN)/python -m bench.friends
 	$(BIN)/python -m bench.load
 	$(BIN)/python -m bench.load --seconds 120
 	$(BIN)/python -m bench.load --seconds 120 --idle 2000

@@ -132,7 +132,8 @@ class Evening:
         for name, page in self.pages.items():
             assert (page.locator("[data-do=decline-all]").count() > 0) == (name == other)
         which = "primary" if accept else "secondary"
-        self.pages[other].locator(f"#{which}").click()
+        shown = f"#{which}:visible, .sheet-answers [data-twin={which}]:visible"  # on a phone below
+        self.pages[other].locator(shown).first.click()
         self.wait(stored.version + 1)
         assert self.stored.game.actions[len(stored.game.actions)] == Answer(accept)
         self.done.append(f"{other} {'accepted' if accept else 'declined'} an offer")
