@@ -84,6 +84,13 @@ class Evening:
         self.arrive(name, Links(self.store.database).make("device", person))
         self.done.append(f"{name} came back on another device")
 
+    def play_again(self, name: str) -> None:
+        """Somebody for whom a computer player has moved plays the seat again."""
+        seat = FRIENDS.index(name)
+        assert self.stored.seats[seat].kind == "steady"
+        take_back(self.store, self.game_id, seat)
+        self.done.append(f"steady played for {name}, and {name} again")
+
     # -- playing ---------------------------------------------------------------------------
 
     def wait(self, version: int) -> None:
@@ -162,7 +169,7 @@ def play(evening: Evening, actions: int, seed: int) -> None:
         AGREED: lambda: evening.go_back(agreed=True),
         AWAY: lambda: evening.another_device("Cem"),
         COMPUTER: lambda: hand_to_computer(evening.store, evening.game_id, dot, "steady"),
-        PERSON: lambda: take_back(evening.store, evening.game_id, dot),
+        PERSON: lambda: evening.play_again("Dot"),
     }
     answers = [False, True]  # the first offer is declined, the second accepted
     while not (stored := evening.stored).game.over:
@@ -181,7 +188,6 @@ def play(evening: Evening, actions: int, seed: int) -> None:
             evening.offer(deal, accept=answers.pop(0))
         else:
             evening.play(decide(bots[stored.game.decision.players[0]], stored.game).action)
-    evening.done.append("steady played for Dot, and Dot again")
 
 
 def is_offer(stored: StoredGame, action: Action) -> bool:

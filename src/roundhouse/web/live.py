@@ -116,7 +116,7 @@ class Hub:
             case [kind, game_id, process, *seats] if kind == HERE:
                 self._soon(self._heard_here, game_id, process, seats)
             case [kind, game_id, process] if kind == ASK and process != self.presence.process:
-                self._soon(self._tell_if_here, game_id)
+                self._soon(self._answer_if_here, game_id)
 
     def _look_once(self) -> None:
         self._missed = True
@@ -148,7 +148,7 @@ class Hub:
         self.presence.heard(game_id, process, seats)
         self._count_here(game_id)
 
-    def _tell_if_here(self, game_id: str) -> None:
+    def _answer_if_here(self, game_id: str) -> None:
         if self.presence.own(game_id):
             self._send([self.presence.words(game_id)])
 
