@@ -182,10 +182,12 @@ class TrackMap:
                 (number, k)
                 for number, here in enumerate(self.tokens)
                 for k, corporations in enumerate(here)
-                if len(corporations) >= self.faces[number].stops[k].slots
+                if (stop := self.faces[number].stops[k]).kind == "city"
+                and not stop.passable
+                and len(corporations) >= stop.slots
             )
         return frozenset(
-            number * 8 + k for number, k in full if self.blocked(number, k, corporation)
+            number * 8 + k for number, k in full if not self.has_token(number, k, corporation)
         )
 
     def reach(self, corporation: int) -> Reach:
