@@ -13,18 +13,25 @@ from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position
 from roundhouse.views.controls import legal_actions, legal_of
-from roundhouse.views.panels.empty_step import can_do_nothing
+from roundhouse.views.panels.empty_step import STEPS, can_do_nothing
 from roundhouse.views.panels.hex_panel import map_actions
 from roundhouse.views.trial import tried
 
 _DEALS = (BuyPrivate, SellPrivate)
+#: Questions that may have been settled; about others the rules are not asked.
+_PASSED = frozenset({*STEPS, "privates", "stock"})
 
 
 def is_settled(before: Position, action: Action, after: Position) -> bool:
     """Did ``action``, taken in ``before``, answer what ``after`` asks?"""
     asked, now = before.decision, after.decision
     same = asked.players == now.players and asked.corporation == now.corporation
-    if not same or not after.title.auto_pass or why_not(after, Pass()) is not None:
+    if (
+        now.kind not in _PASSED
+        or not same
+        or not after.title.auto_pass
+        or why_not(after, Pass()) is not None
+    ):
         return False
     if not all(isinstance(left, (Pass, *_DEALS)) for left in legal_actions(after)):
         return False
