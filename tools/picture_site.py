@@ -75,7 +75,7 @@ def free_port() -> int:
 
 
 def _wait_for(site: str) -> None:
-    for _ in range(120):
+    for _ in range(360):
         try:
             urlopen(f"{site}/healthz", timeout=2).close()  # noqa: S310 - our own server
         except (URLError, ConnectionError):

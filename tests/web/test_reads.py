@@ -92,7 +92,7 @@ def test_talk_reads_the_game_once(client: TestClient) -> None:
 
 
 def test_who_reads_once_still_meets_others(store: GameStore) -> None:
-    """Talk that was written since is no obstacle; a game that was put away is."""
+    """Talk that was written since is no obstacle; an archived game is."""
     game_id = store.add(played(actions=5), PEOPLE)
     stored = store.load(game_id)
     seat = stored.game.decision.players[0]
