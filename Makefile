@@ -10,11 +10,11 @@ DOCS = $(BIN)/zensical build --strict --clean --config-file mkdocs.yml
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: docs rooms help install fast run test check format bench soak stress mutants goldens clauses hooks screenshots lock \
+.PHONY: docs rooms train-bots help install fast run test check format bench soak stress mutants goldens clauses hooks screenshots lock \
 	clean
 
 help: ## list these targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 # --- installing: a stamp in the virtual environment per finished step ---
 
@@ -86,6 +86,9 @@ stress: $(VENV)/.dev ## nonsense, kills and load on the site, at full counts (tw
 
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
 	$(BIN)/python -m tools.mutants
+
+train-bots: $(VENV)/.dev ## fit what expert thinks of positions, from games against itself (an hour)
+	$(BIN)/python -m tools.train_bots
 
 rooms: $(VENV)/.dev ## see which titles each module of the rules serves
 	$(BIN)/python -m tools.rooms

@@ -7,9 +7,13 @@ from fastapi.testclient import TestClient
 from playwright.sync_api import Page, expect
 from tests.web.test_game_page import store_of
 
+from roundhouse.bots import decide, make_bot
+from roundhouse.bots.base import decision_seed
 from roundhouse.core.actions import from_json
 from roundhouse.gamefile import new_game
-from roundhouse.storage import GameStore, SeatInfo
+from roundhouse.hosting.settings import Settings
+from roundhouse.storage import GameStore, Play, SeatInfo
+from roundhouse.web.game.advisers import WAITING, Advisers, TooManyHints
 from roundhouse.worker.playing import play_one
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -38,6 +42,41 @@ def test_a_hint_is_a_legal_move_with_a_reason(client: TestClient) -> None:
     assert said["who"] == "Steady"
     assert said["reason"].endswith(".")
     assert said == client.get(f"/game/{game_id}/hint").json()
+
+
+def test_expert_thinks_beside_the_site(client: TestClient) -> None:
+    store = store_of(client)
+    game_id = begun(store, ALONE)
+    to_ann(store, game_id)
+    said = client.get(f"/game/{game_id}/hint/expert").json()
+    assert from_json(said["action"]) in store.load(game_id).game.legal
+    assert said["who"] == "Expert"
+    assert said["reason"].endswith(".")
+
+
+def test_only_so_many_hints_wait_for_expert() -> None:
+    advisers = Advisers(Settings(slow_bots=1))
+    game = new_game("18GA", NAMES, seed=4)
+    advisers._asked = WAITING  # as many are thought about
+    with pytest.raises(TooManyHints):
+        advisers.ask("expert", game, 1)
+    advisers.close()
+
+
+def test_an_expert_says_what_steady_would_have_done(client: TestClient) -> None:
+    store = store_of(client)
+    experts = tuple(SeatInfo(name, "expert") for name in NAMES)
+    same, other = (store.load(begun(store, experts)) for _ in range(2))
+    seat = same.game.decision.players[0]
+    plain = [
+        decide(make_bot("steady", decision_seed(0, seat, 0, x.seat_seed(seat))), x.game)
+        for x in (same, other)
+    ]
+    store.append_to(same, same.version, Play(plain[0].action, seat))
+    assert client.get(f"/game/{same.id}/reason/1").json()["reason"] == plain[0].reason
+    action = next(x for x in other.game.legal if x != plain[1].action)
+    store.append_to(other, other.version, Play(action, seat))
+    assert "further ahead than" in client.get(f"/game/{other.id}/reason/1").json()["reason"]
 
 
 def test_nobody_is_advised_out_of_turn(client: TestClient) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from roundhouse.bots.base import TOO_LONG, EndlessGame, decide, game_seeds, seat_seed
 from roundhouse.bots.registry import make_bot
+from roundhouse.bots.thinking import Thinking
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
 
@@ -24,6 +25,7 @@ class Match:
     seed: int
     options: Mapping[str, str] = field(default_factory=dict)
     preset: str = ""
+    playouts: int = 0  # a decision, for bots that look ahead; 0: they think by the clock
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class Outcome:
     decisions: Mapping[str, int]  # by bot
     milliseconds: Mapping[str, float]  # by bot: processor time of all its decisions
     slowest: Mapping[str, float]  # by bot: the longest decision
+    playouts: int = 0  # a decision of those that look ahead
 
     def wins(self) -> dict[str, float]:
         """What each bot won; seats with equal scores share a win."""
@@ -66,13 +69,14 @@ def matches(
     seed: int,
     options: Mapping[str, str] | None = None,
     preset: str = "",
+    playouts: int = 0,
 ) -> list[Match]:
     """A series of games; the bots move up one seat from game to game."""
     found = []
     for n, game_seed in enumerate(game_seeds(seed, games)):
         first = n % len(bots)
         seats = bots[first:] + bots[:first]
-        found.append(Match(title, seats, game_seed, options or {}, preset))
+        found.append(Match(title, seats, game_seed, options or {}, preset, playouts))
     return found
 
 
@@ -80,7 +84,10 @@ def play(match: Match) -> Outcome:
     """Play one game to its end, with the time that each bot took."""
     names = [f"{bot} {seat + 1}" for seat, bot in enumerate(match.seats)]
     game = new_game(match.title, names, seed=match.seed, options=match.options, preset=match.preset)
-    bots = [make_bot(kind, seat_seed(match.seed, p)) for p, kind in enumerate(match.seats)]
+    thinking = Thinking(playouts=match.playouts) if match.playouts else None
+    bots = [
+        make_bot(kind, seat_seed(match.seed, p), thinking) for p, kind in enumerate(match.seats)
+    ]
     decisions = dict.fromkeys(match.seats, 0)
     spent = dict.fromkeys(match.seats, 0.0)
     slowest = dict.fromkeys(match.seats, 0.0)
@@ -103,7 +110,7 @@ def play(match: Match) -> Outcome:
     return Outcome(
         match.title, match.seats, match.seed, scores(game), game.over, bankrupt,
         sum(1 for _, number in rounds if number), len(game.actions),
-        decisions, rounded(spent), rounded(slowest),
+        decisions, rounded(spent), rounded(slowest), match.playouts,
     )  # fmt: skip
 
 
@@ -138,7 +145,8 @@ def resumed(file: Path, orders: list[Match]) -> list[Outcome]:
             outcome = Outcome.from_line(line)
         except ValueError:
             break
-        if (outcome.title, outcome.seats, outcome.seed) != (order.title, order.seats, order.seed):
+        recorded = (outcome.title, outcome.seats, outcome.seed, outcome.playouts)
+        if recorded != (order.title, order.seats, order.seed, order.playouts):
             raise ValueError(f"{file} holds another series of games")
         found.append(outcome)
     text = "".join(outcome.to_line() + "\n" for outcome in found)

@@ -13,8 +13,11 @@ class Level(NamedTuple):
     strength: str  # one line, as measured; ``docs/bots.md`` says how
 
 
-#: Best first; new games seat the first.
+#: New games seat this one.
+SEATED = "steady"
+#: Best first.
 LEVELS = (
+    Level("expert", "Expert", "Plays like Steady, and looks ahead for some seconds a turn."),
     Level("steady", "Steady", "Plans for the end of the game. Beats Casual players 9 times in 10."),
     Level("busy", "Casual", "Plays a lively game by habit, without a plan."),
     Level("random", "Random", "Does anything that is legal."),

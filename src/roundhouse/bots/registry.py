@@ -12,12 +12,19 @@ from importlib.metadata import entry_points
 
 from roundhouse.bots.base import Bot, seat_seed
 from roundhouse.bots.busy import BusyBot
+from roundhouse.bots.expert import ExpertBot
 from roundhouse.bots.random_bot import RandomBot
 from roundhouse.bots.steady import SteadyBot
+from roundhouse.bots.thinking import Thinking
 
 GROUP = "roundhouse.bots"
 MakeBot = Callable[[int], Bot]
-OURS: dict[str, MakeBot] = {"steady": SteadyBot, "busy": BusyBot, "random": RandomBot}
+OURS: dict[str, MakeBot] = {
+    "expert": ExpertBot,
+    "steady": SteadyBot,
+    "busy": BusyBot,
+    "random": RandomBot,
+}
 
 
 class UnknownBot(ValueError):
@@ -48,15 +55,18 @@ class Registry(Mapping[str, MakeBot]):
 BOTS = Registry()
 
 
-def make_bot(name: str, seed: int) -> Bot:
-    """A bot by its name.
+def make_bot(name: str, seed: int, thinking: Thinking | None = None) -> Bot:
+    """A bot by its name. One with an attribute ``thinking`` is told how long it may think.
 
     >>> type(make_bot("busy", 1)).__name__
     'BusyBot'
     """
     if name not in BOTS:
         raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
-    return BOTS[name](seed)
+    bot = BOTS[name](seed)
+    if thinking is not None and hasattr(bot, "thinking"):
+        bot.thinking = thinking
+    return bot
 
 
 def make_bots(names: Sequence[str], players: int, seed: int) -> list[Bot]:

@@ -45,6 +45,12 @@ from roundhouse.views.words import end_words, money
     help="Play on a Ray cluster, such as ray://host:10001; without an address, by Ray on this"
     " machine. Needs roundhouse[ray].",
 )
+@click.option(
+    "--playouts",
+    type=click.IntRange(min=0),
+    default=0,
+    help="How often expert plays on for a decision, instead of some seconds a turn.",
+)
 @parameters.title_options
 @parameters.preset_name
 @click.option(
@@ -66,6 +72,7 @@ def arena(  # noqa: PLR0913, PLR0917 - one parameter for each option of the comm
     seed: int,
     jobs: int | None,
     cluster: str | None,
+    playouts: int,
     chosen: tuple[str, ...],
     preset: str,
     out: Path | None,
@@ -74,7 +81,7 @@ def arena(  # noqa: PLR0913, PLR0917 - one parameter for each option of the comm
     """Let bots play each other, with rotated seats, and say who wins how often."""
     names = tuple(bots.split(","))
     options = parameters.key_values(chosen, "an option")
-    orders = matches(known_as(title_name), names, games, seed, options, preset)
+    orders = matches(known_as(title_name), names, games, seed, options, preset, playouts)
     check(orders[0])
     players = Players(jobs, cluster)
     outcomes = run(orders, players, out, accept)

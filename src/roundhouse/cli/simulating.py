@@ -67,7 +67,10 @@ class Played:
     help="The same seed gives the same games.",
 )
 @click.option(
-    "--bots", default="busy", show_default=True, help="Who plays, by commas: steady, busy, random."
+    "--bots",
+    default="busy",
+    show_default=True,
+    help="Who plays, by commas: expert, steady, busy, random.",
 )
 @parameters.title_options
 @parameters.preset_name

@@ -17,7 +17,10 @@ PREFIX = "ROUNDHOUSE_"
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - what somebody may have set
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 #: Numbers that must not be smaller.
-LEAST = {"bot_delay": 0, "bot_processes": 1, "slow_bots": 1, "game_memory": 1, "connections": 8}
+LEAST = {
+    "bot_delay": 0, "bot_processes": 1, "slow_bots": 1, "slow_bot_priority": 0,
+    "expert_seconds": 1, "game_memory": 1, "connections": 8,
+}  # fmt: skip
 _YES, _NO = ("1", "on", "true", "yes"), ("0", "off", "false", "no")
 
 
@@ -40,6 +43,8 @@ class Settings:
     bot_delay: int = 250  # milliseconds before a computer player's move
     bot_processes: int = 2  # that make the computer players' moves
     slow_bots: int = 1  # computer players that may think for seconds at the same time
+    slow_bot_priority: int = 10  # of their processes: 0 is that of the pages, 19 the lowest
+    expert_seconds: int = 3  # for which ``expert`` thinks about a turn
     game_memory: int = 200  # megabytes for games that are kept open, in each process
     connections: int = 4000  # open at once; three quarters of them may wait for live updates
     backups: str = ""  # folder for copies of the database; empty: where the command is run

@@ -26,6 +26,7 @@ from roundhouse.web.api import routes as api
 from roundhouse.web.api.stream import MEDIA_TYPE
 from roundhouse.web.connections import most_connections
 from roundhouse.web.errors import HostCheck, add_handlers
+from roundhouse.web.game.advisers import Advisers
 from roundhouse.web.game.drawn import Drawn
 from roundhouse.web.limits import Limits
 from roundhouse.web.live import Hub
@@ -59,6 +60,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     store = GameStore(database, memory=settings.game_memory * 1_000_000)
     hub = Hub(store, most=most_connections(settings) * 3 // 4)
 
+    advisers = Advisers(settings)
+
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
@@ -72,13 +75,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             with suppress(asyncio.CancelledError):
                 await task
             await run_in_threadpool(heartbeat.stop)
+            await run_in_threadpool(advisers.close)
             await run_in_threadpool(store.close)
 
     app = FastAPI(
         title="Roundhouse", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
     app.state.settings, app.state.store, app.state.hub = settings, store, hub
-    app.state.drawn = Drawn()
+    app.state.drawn, app.state.advisers = Drawn(), advisers
     app.state.people, app.state.links = People(database), Links(database)
     add_handlers(app)
     people_pages = (link, me, server, notify)

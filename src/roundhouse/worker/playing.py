@@ -11,7 +11,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-from roundhouse.bots import BOTS, decide
+from roundhouse.bots import BOTS, Thinking, decide, make_bot
 from roundhouse.bots.base import decision_seed
 from roundhouse.core.actions import Action
 from roundhouse.core.refusal import RefusedAction
@@ -51,14 +51,16 @@ def is_slow(kind: str) -> bool:
     return bool(getattr(BOTS.get(kind), "slow", False))
 
 
-def choose(stored: StoredGame, seat: int, kind: str) -> Action:
+def choose(stored: StoredGame, seat: int, kind: str, thinking: Thinking | None = None) -> Action:
     """The only place where a worker meets a bot."""
     game = stored.game
     seed = decision_seed(len(game.actions), seat, stored.retries, stored.seat_seed(seat))
-    return decide(BOTS[kind](seed), game).action
+    return decide(make_bot(kind, seed, thinking), game).action
 
 
-def play_one(store: GameStore, game_id: str, *, slowly: bool = False) -> Outcome:
+def play_one(
+    store: GameStore, game_id: str, *, slowly: bool = False, thinking: Thinking | None = None
+) -> Outcome:
     """Make one move in a game. A slow bot moves only if it may think long here."""
     try:
         stored = store.load(game_id)
@@ -66,7 +68,7 @@ def play_one(store: GameStore, game_id: str, *, slowly: bool = False) -> Outcome
             return Outcome("nothing", stored.version)
         if is_slow(kind_to_move(stored)) and not slowly:
             return Outcome("too-slow", stored.version, waiting=True, slow=True)
-        return _outcome(_move(store, stored))
+        return _outcome(_move(store, stored, thinking))
     except UnknownGame:
         log.info("the game is archived", extra={"game": game_id})
         return Outcome("gone")
@@ -88,11 +90,11 @@ def _outcome(after: StoredGame) -> Outcome:
     return Outcome("moved", after.version, waiting=waiting, slow=slow)
 
 
-def _move(store: GameStore, stored: StoredGame) -> StoredGame:
+def _move(store: GameStore, stored: StoredGame, thinking: Thinking | None) -> StoredGame:
     """The game after one decision, or as it is if somebody else was faster."""
     seat, started = stored.bots_to_move[0], time.perf_counter()
     try:
-        action = choose(stored, seat, kind_to_move(stored))
+        action = choose(stored, seat, kind_to_move(stored), thinking)
         try:
             after = store.append_to(stored, stored.version, Play(action, seat))
         except RefusedAction as error:

@@ -6,22 +6,15 @@ own few processes, at low priority.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import suppress
-from multiprocessing.connection import wait
-from multiprocessing.context import BaseContext
 from typing import Protocol
 
+from roundhouse.bots import Thinking
+from roundhouse.hosting import processes
 from roundhouse.hosting.logs import set_up_logs
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
 from roundhouse.worker.playing import Outcome, play_one
-
-LOW_PRIORITY = 10
 
 
 class Pool(Protocol):
@@ -73,7 +66,9 @@ class Processes:
         self._executors = {slow: self._executor(slow=slow) for slow in self._sizes}
 
     def _executor(self, *, slow: bool) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._sizes[slow], _context(), _begin, (self.settings, slow))
+        return ProcessPoolExecutor(
+            self._sizes[slow], processes.start_method(__name__), _begin, (self.settings, slow)
+        )
 
     def size(self, *, slow: bool) -> int:
         return self._sizes[slow]
@@ -90,41 +85,19 @@ class Processes:
             executor.shutdown(cancel_futures=True)
 
 
-def _context() -> BaseContext:
-    """How processes are started: never as copies of this one, which has threads and connections.
-
-    A server that has imported everything once and copies itself saves a second for each.
-    """
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__])
-    return context
-
-
 # -- inside such a process ---------------------------------------------------------------------
 
 _stores: list[GameStore] = []
+_thinking: list[Thinking] = []
 
 
 def _begin(settings: Settings, slow: bool) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the parent's: it ends us in order
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    processes.begin(settings.slow_bot_priority if slow else 0)
     set_up_logs(settings)
-    if slow and hasattr(os, "nice"):
-        with suppress(OSError):  # some systems do not let us
-            os.nice(LOW_PRIORITY)
+    _thinking.append(Thinking(seconds=settings.expert_seconds))
     memory = settings.game_memory * 1_000_000
     _stores.append(GameStore(open_database(settings.database), memory=memory))
 
 
-def _end_with_parent() -> None:
-    """A parent that was killed cannot end us; nobody would ever read another answer."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
-
-
 def _play(game_id: str, slow: bool) -> Outcome:
-    return play_one(_stores[0], game_id, slowly=slow)
+    return play_one(_stores[0], game_id, slowly=slow, thinking=_thinking[0])

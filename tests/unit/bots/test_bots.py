@@ -43,7 +43,7 @@ def test_half_of_the_busy_games_reach_the_last_phase(name: str) -> None:
 def test_seats_are_dealt_out_in_turn() -> None:
     bots = make_bots(["busy", "random"], 3, 1)
     assert [type(b).__name__ for b in bots] == ["BusyBot", "RandomBot", "BusyBot"]
-    with pytest.raises(UnknownBot, match="steady, busy, random"):
+    with pytest.raises(UnknownBot, match="expert, steady, busy, random"):
         make_bots(["clever"], 3, 1)
 
 

@@ -2,43 +2,69 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+import asyncio
+
+from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
-from roundhouse.bots import BOTS, Choice, decide, level, make_bot
+from roundhouse.bots import Choice, decide, level, make_bot
 from roundhouse.bots.base import decision_seed
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.storage import StoredGame
 from roundhouse.views.labels import label
 from roundhouse.views.visible import face_down, needs_curtain
 from roundhouse.web.access import AtGame
+from roundhouse.web.game.advisers import Advisers, TooManyHints
 from roundhouse.web.game.context import deciders
 from roundhouse.web.game.helpers import plain_action
 
 router = APIRouter()
 
 ADVISER = "steady"
+#: Looks ahead from what the adviser would do, with the adviser's seed.
+EXPERT = "expert"
 #: Attempts after which a computer player is replaced by the simplest one.
 ATTEMPTS = 2
 UNKNOWN = "It did not say why."
+AHEAD = "It played on from here many times, and this left it further ahead than: {}."
+TOO_MANY = "Others are waiting for a hint from Expert. Ask again in a moment."
 HIDDEN = "The cards are still face down: the reason can be told after the draft."
 
 
 @router.get("/hint")
 def hint(visit: AtGame) -> Response:
     """The move that a computer player would make for the player who is asked at this screen."""
+    seed = hint_seed(visit)
+    return as_hint(visit, ADVISER, decide(make_bot(ADVISER, seed), visit.stored.game))
+
+
+@router.get("/hint/expert")
+async def expert_hint(request: Request, visit: AtGame) -> Response:
+    """The same by the one that looks ahead; the page waits, the site does not."""
+    seed = hint_seed(visit)
+    advisers: Advisers = request.app.state.advisers
+    try:
+        thinking = advisers.ask(EXPERT, visit.stored.game, seed)
+    except TooManyHints:
+        raise RefusedAction(Refusal("not-now"), reason=TOO_MANY) from None
+    return as_hint(visit, EXPERT, await asyncio.wrap_future(thinking))
+
+
+def hint_seed(visit: AtGame) -> int:
     stored, viewer = visit.stored, visit.viewer
     pos = stored.game.position
     if not viewer.may_act(pos) or needs_curtain(pos, viewer):
         raise RefusedAction(Refusal("not-now"), reason="Hints are for the player who is asked.")
-    seed = decision_seed(len(stored.game.actions), viewer.seat, 0)
-    choice = decide(make_bot(ADVISER, seed), stored.game)
+    return decision_seed(len(stored.game.actions), viewer.seat, 0)
+
+
+def as_hint(visit: AtGame, bot: str, choice: Choice) -> Response:
     return JSONResponse(
         {
-            "version": stored.version,
-            "who": level(ADVISER).name,
+            "version": visit.stored.version,
+            "who": level(bot).name,
             "action": plain_action(choice.action),
-            "label": label(pos, choice.action),
+            "label": label(visit.stored.game.position, choice.action),
             "reason": choice.reason,
         },
         headers={"Cache-Control": "no-store"},
@@ -61,13 +87,16 @@ def reason_for(stored: StoredGame, number: int) -> str:
     seat = deciders(stored, number)[0]
     if not gives_reasons(stored, number):
         return UNKNOWN
+    kind = stored.seats[seat].kind
     before, action = stored.game.at(number - 1), stored.game.actions[number - 1]
+    plain: list[str] = []
     for attempt in range(ATTEMPTS):
         seed = decision_seed(number - 1, seat, attempt, stored.seat_seed(seat))
-        choice: Choice = decide(make_bot(stored.seats[seat].kind, seed), before)
+        choice: Choice = decide(make_bot(ADVISER, seed), before)
         if choice.action == action:
             return choice.reason or UNKNOWN
-    return UNKNOWN
+        plain.append(label(before.position, choice.action))
+    return AHEAD.format(plain[0]) if kind == EXPERT else UNKNOWN
 
 
 def gives_reasons(stored: StoredGame, number: int) -> bool:
@@ -75,4 +104,4 @@ def gives_reasons(stored: StoredGame, number: int) -> bool:
     if number > len(stored.played):  # a plan's: nobody has made it
         return False
     seats = deciders(stored, number)
-    return bool(seats) and stored.seats[seats[0]].kind == ADVISER and ADVISER in BOTS
+    return bool(seats) and stored.seats[seats[0]].kind in (ADVISER, EXPERT)

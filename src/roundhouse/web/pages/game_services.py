@@ -9,7 +9,7 @@ from fastapi import APIRouter, Body, Form, Path, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 
-from roundhouse.bots import LEVELS
+from roundhouse.bots import SEATED
 from roundhouse.gamefile import to_text
 from roundhouse.interchange.encode import NotExportable
 from roundhouse.interchange.exporter import export_game
@@ -138,7 +138,7 @@ def branch(
     if face_down(game.position):
         raise NotToBeHad("Not during the draft", "the cards that lie face down would be known")
     asked = game.decision.players[0]
-    kind = PERSON if others == "friends" else LEVELS[0].bot
+    kind = PERSON if others == "friends" else SEATED
     person, new = known_person(request, visit.who, game.players[asked])
     seats = [
         SeatInfo(name, PERSON if seat == asked else kind, person_id=person)

@@ -6,11 +6,15 @@ const $ = (selector) => document.querySelector(selector);
 const key = () => `hints:${document.body.dataset.game}`;
 const address = (part) => `/game/${document.body.dataset.game}/${part}`;
 
-export async function hint() {
+export const expertHint = () => hint("hint/expert");
+
+export async function hint(part = "hint") {
   const facts = $("#facts");
   facts.textContent = "Thinking…";
-  const answer = await fetch(address("hint"), { headers: { Accept: "application/json" } });
+  facts.classList.add("thinking");
+  const answer = await fetch(address(part), { headers: { Accept: "application/json" } });
   const found = await answer.json();
+  facts.classList.remove("thinking");
   if (!facts.isConnected) return; // another position came meanwhile
   if (!answer.ok) {
     facts.textContent = found.why || "There is no hint now.";

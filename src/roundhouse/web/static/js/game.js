@@ -13,7 +13,7 @@ import { answer, askBack, wireTable } from "./game-table.js";
 import { toggle, wireAlert } from "./game-alert.js";
 import { phone } from "./game-view.js";
 import { wireSigns } from "./game-signs.js";
-import { hint, reason, showHints, toggleHints } from "./game-hint.js";
+import { expertHint, hint, reason, showHints, toggleHints } from "./game-hint.js";
 import { addStep, leavePlan, planQuery, planning, played, shorten, startPlan, wirePlan } from "./game-plan.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -39,7 +39,8 @@ export const acts = {
   "edit-routes": editRoutes,
   play: togglePlay,
   "decline-all": declineAll,
-  hint,
+  hint: () => hint(),
+  "expert-hint": expertHint,
   hints: toggleHints,
   reason,
   plan: startPlan,
