@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from roundhouse.bots import BOTS, level
+from roundhouse.bots import BOTS, SEATED, level
 from roundhouse.core.option import Option
 from roundhouse.core.plain import LONGEST, number_in
 from roundhouse.engine.game import Setup
@@ -55,7 +55,7 @@ def kinds() -> list[tuple[str, str]]:
 
 
 def usual_bot() -> str:
-    return next(iter(BOTS))
+    return SEATED
 
 
 def usual_seats(built: Title, count: int = 0, me: str = "") -> list[SeatInfo]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import roundhouse as rh
-from roundhouse.bots import ExpertBot, SteadyBot, Thinking, decide, make_bot, make_bots
+from roundhouse.bots import SEATED, ExpertBot, SteadyBot, Thinking, decide, make_bot, make_bots
 from roundhouse.bots.arena import matches, play
 from roundhouse.bots.base import seat_seed
 from roundhouse.bots.busy import BusyBot
@@ -28,6 +28,7 @@ from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
 from roundhouse.engine.seat_view import SeatView
 from roundhouse.engine.simulation import Simulation
+from roundhouse.web.game_form import usual_bot
 
 ROOT = Path(__file__).parents[3]
 PLAYERS = ["Ann", "Ben", "Cem"]
@@ -276,3 +277,7 @@ def test_the_arena_counts_playouts() -> None:
     order = matches("18GA", ("busy", "busy", "busy"), 1, 3, playouts=5)[0]
     assert order.playouts == 5
     assert play(order).playouts == 5
+
+
+def test_new_games_seat_steady() -> None:
+    assert usual_bot() == SEATED == "steady"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from roundhouse.bots import BOTS
+from roundhouse.bots import BOTS, SEATED
 from roundhouse.core.plain import LONGEST
 from roundhouse.engine.game import Setup
 from roundhouse.gamefile import NewGameError, new_game
@@ -25,7 +25,7 @@ def seats_of(new: NewGame, who: Who) -> list[SeatInfo]:
     found = []
     for seat, name in zip(new.seats, given, strict=True):
         if seat.kind == "computer":
-            kind = seat.bot or next(iter(BOTS))
+            kind = seat.bot or SEATED
             if kind not in BOTS:
                 raise NewGameError(
                     f"there is no computer player {kind!r}; there are {', '.join(BOTS)}"
