@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from bench.home import fill
 from fastapi.testclient import TestClient
 from sqlalchemy import Row, event, insert, text, update
 from tests.stored_games import PEOPLE, played
 
 from roundhouse.storage import Chat, GameStore, GameSummary, SeatInfo, StorageUnavailable
+from roundhouse.storage.people import People
 from roundhouse.storage.rows import game_summary
 from roundhouse.storage.tables import entries, games, seats
 
@@ -160,3 +162,38 @@ def test_a_list_that_cannot_be_read_is_told(
 
     monkeypatch.setattr(GameStore, "count_games", gone)
     assert client.get("/").status_code == 503
+
+
+@contextmanager
+def database_work(store: GameStore) -> Iterator[list[int]]:
+    """Counts the steps that SQLite takes meanwhile, in tens."""
+    steps = [0]
+
+    def step() -> int:
+        steps[0] += 1
+        return 0
+
+    def watch(connection: Any, *_: Any) -> None:
+        connection.connection.driver_connection.set_progress_handler(step, 10)
+
+    event.listen(store.database.engine, "before_cursor_execute", watch)
+    yield steps
+    event.remove(store.database.engine, "before_cursor_execute", watch)
+
+
+def test_lists_cost_the_same_with_more_games(client: TestClient) -> None:
+    """``python -m bench.home`` measures the time with 100,000."""
+    store, people = store_of(client), People(store_of(client).database)
+    me, other = people.create("Ann", "host").id, people.create("Ben").id
+    client.cookies.set("roundhouse", people.add_device(me), domain="testserver.local")
+    addresses = ("/", *(f"/games?show={show}" for show in ("all", "finished", "open", "server")))
+    costs: dict[str, list[int]] = {address: [] for address in addresses}
+    for first, count in ((0, 900), (900, 2100)):
+        fill(store, me, other, first, count)
+        for address in addresses:
+            assert client.get(address).status_code == 200
+            with database_work(store) as steps:
+                client.get(address)
+            costs[address].append(steps[0])
+    for address, (few, many_more) in costs.items():
+        assert 0 < many_more <= 1.2 * few, (address, costs)
