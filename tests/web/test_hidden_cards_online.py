@@ -14,7 +14,7 @@ from dataclasses import replace
 import pytest
 from fastapi.testclient import TestClient
 from tests.stored_games import NAMES
-from tests.web.people_tools import Site, open_site
+from tests.web.people_tools import QuickAdvisers, Site, open_site
 from tests.web.route_tools import routes_of
 
 from roundhouse.core.actions import Draft, to_json
@@ -35,6 +35,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             yield "event: version\n\n"
 
         made.app.state.hub.stream = short  # a real one never ends
+        made.app.state.advisers = QuickAdvisers()
         yield made
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from starlette.responses import Response
+from tests.web.people_tools import QuickAdvisers
 from tests.web.route_tools import ROLES, Scene, routes_of
 
 from roundhouse.web.api import play
@@ -77,6 +78,7 @@ TABLE = {
     "GET /game/{game_id}/legal": ALL,
     "GET /game/{game_id}/turn": ALL,
     "GET /game/{game_id}/hint": "422 200 422 422 422 422",
+    "GET /game/{game_id}/hint/expert": "422 200 422 422 422 422",
     "GET /game/{game_id}/reason/{number}": "404 404 404 404 404 404",  # nothing was played
     "GET /game/{game_id}/table": ALL,
     "GET /game/{game_id}/proposals": ALL,
@@ -159,6 +161,7 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
         yield "event: version\ndata: {}\n\n"
 
     made.site.app.state.hub.stream = short
+    made.site.app.state.advisers = QuickAdvisers()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(play, "respond", lambda *_, **__: Response())
         yield made
