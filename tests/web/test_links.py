@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.stored_games import NAMES
+from click.testing import CliRunner
+from tests.stored_games import NAMES, file_url
 from tests.web.people_tools import COOKIE, Site, accept, open_link, open_site
 
+from roundhouse.cli import app
 from roundhouse.core.actions import to_json
+from roundhouse.hosting.settings import Settings
 from roundhouse.storage import Play, StorageError, ids
 from roundhouse.storage.links import LASTS
+from roundhouse.web.announce import show_host_link
 from roundhouse.web.pages import link as link_page
 
 
@@ -241,3 +246,19 @@ def test_a_free_seat_is_waited_for_and_the_host_can_invite(site: Site) -> None:
     accept(friend, site.links.invite(game_id, 0), "Ada")
     assert "Waiting for" not in friend.get(f"/game/{game_id}").text
     site.store.append(game_id, 1, Play(site.store.load(game_id).game.legal.first(), 0))
+
+
+def test_the_command_line_makes_links_for_the_host(tmp_path: Path) -> None:
+    with open_site(tmp_path) as site:
+        out = io.StringIO()
+        show_host_link(Settings(base_url="https://trains.example"), site.links, out)
+        [printed] = re.findall(
+            r"https://trains\.example/link/([A-Za-z0-9_-]{22})\n", out.getvalue()
+        )
+        options = ["host-link", "--port", "8099", "--database", file_url(tmp_path)]
+        made = CliRunner().invoke(app, options).output
+        [again] = re.findall(r"^http://127\.0\.0\.1:8099/link/([A-Za-z0-9_-]{22})\n$", made)
+        for secret in (printed, again):
+            link = site.links.find(secret)
+            assert link is not None
+            assert link.kind == "host"
