@@ -19,17 +19,17 @@ _WHY = Markup(
 
 
 def log_lines(stored: StoredGame, chapter: Chapter, past: bool) -> Markup:
-    """The lines of a round; the first line of an action asks for its reason, if there is one."""
+    """The lines of a round; the first line of an action offers its reason, if there is one."""
     drawn, explained = [], 0
     for line in chapter.lines:
-        asks = 0 < line.number != explained and gives_reasons(stored, line.number)
-        explained = line.number if asks else explained
-        drawn.append(_line(stored.id, line.number, line.words, line.fresh and not past, asks))
+        has_reason = 0 < line.number != explained and gives_reasons(stored, line.number)
+        explained = line.number if has_reason else explained
+        drawn.append(_line(stored.id, line.number, line.words, line.fresh and not past, has_reason))
     return Markup("").join(drawn)
 
 
 @lru_cache(maxsize=20_000)
-def _line(game_id: str, number: int, words: Sentence, fresh: bool, asks: bool) -> Markup:
+def _line(game_id: str, number: int, words: Sentence, fresh: bool, has_reason: bool) -> Markup:
     text = Markup('<li class="{}"><a href="/game/{}?at={}">{}</a>{}</li>')
-    why = _WHY.format(number) if asks else ""
+    why = _WHY.format(number) if has_reason else ""
     return text.format("fresh" if fresh else "", game_id, number, say(words), why)
