@@ -74,7 +74,7 @@ def test_the_wheel_says_what_it_needs(wheel: Path) -> None:
     plain = {line.partition(";")[0].strip() for line in needs if "extra" not in line}
     assert plain == {"click>=8.5", "platformdirs", "rich"}
     extras = {str(extra) for extra in facts.get_all("Provides-Extra") or []}
-    assert extras == {"client", "lab", "postgresql", "web"}
+    assert extras == {"client", "lab", "postgresql", "ray", "web"}
     assert not [line for line in needs if "<" in line]
     assert "roundhouse/py.typed" in names
     assert any(name.endswith("g18ga/map.toml") for name in names)

@@ -180,7 +180,7 @@ MISTAKES = {
         "entities.toml", "income = 5\n", "", "private D&R: 'income' is missing", '[privates."D&R"]',
     ),
     "a private without words for its power": Mistake(
-        "entities.toml", 'text = "Closes K3', 'text = "" # "Closes K3',
+        "entities.toml", 'text = "Blocks K3', 'text = "" # "Blocks K3',
         "private D&R: it has a power, but no text for the pages", '[privates."D&R"]',
     ),
     "an unknown effect of a phase": Mistake(

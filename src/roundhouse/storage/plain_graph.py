@@ -133,8 +133,8 @@ def _record_maker(name: str, is_ours: Callable[[str], bool]) -> Maker:
     raise NotPlain(f"{name} is no record")
 
 
-def _slotted(kind: type, parts: list[Any]) -> Any:
-    made: Any = object.__new__(kind)
+def _slotted(kind: Any, parts: list[Any]) -> Any:
+    made: Any = kind.__new__(kind)  # compiled classes have a way of their own
     for name, part in zip(_SLOTTED[kind], parts, strict=True):
         setattr(made, name, part)
     return made

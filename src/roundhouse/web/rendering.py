@@ -109,18 +109,18 @@ def environment() -> Environment:
 templates = Jinja2Templates(env=environment())
 
 
-def _somebody(request: Request, status: int) -> Who | None:
+def _somebody(request: Request) -> Who | None:
     """Whose name the top bar shows; None where that is not known.
 
-    A page about a problem looks nobody up: the database may be the problem.
+    Pages about problems give None themselves: the database may be the problem.
     """
-    if status < 500:
-        with suppress(StorageUnavailable):  # pages that need no database are shown without it
-            return get_who(request)
+    with suppress(StorageUnavailable):  # pages that need no database are shown without it
+        return get_who(request)
     return None
 
 
 def render(request: Request, template: str, /, status: int = 200, **context: object) -> Response:
     """A page or a part of one."""
-    context.setdefault("me", _somebody(request, status))
+    if "me" not in context:
+        context["me"] = _somebody(request)
     return templates.TemplateResponse(request, template, context, status_code=status)
