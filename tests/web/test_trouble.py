@@ -186,6 +186,6 @@ def test_a_game_that_no_longer_plays_can_be_looked_at(
         driver = Driver(page)
         driver.open(f"{address}/game/{game_id}")
         facts = page.locator("#facts").inner_text()
-        assert "can only be looked at" in facts
+        assert "This game is read-only" in facts
         assert "action 21 of 30" in facts
         assert not page.locator("#primary, #body .press[data-action]").count()

@@ -19,6 +19,7 @@ from roundhouse.web import texts
 from roundhouse.web.access import AtGame, NotAllowed, Visit
 from roundhouse.web.addresses import HandOut, hand_out, link_address, only_here, site_address
 from roundhouse.web.deps import SiteSettings, Store
+from roundhouse.web.game_form import usual_bot
 from roundhouse.web.identity import ServerLinks, ServerPeople
 from roundhouse.web.rendering import render
 
@@ -69,6 +70,7 @@ def show(
         watch=hand_out(f"{site_address(request, settings)}/game/{stored.id}"),
         only_here=only_here(request, settings),
         levels=[(bot, level(bot).name) for bot in BOTS],
+        usual_bot=usual_bot(),
     )
     response.headers["Cache-Control"] = "no-store"
     return response
