@@ -162,7 +162,7 @@ def answer(request: Request, error: Exception) -> Response:
         return JSONResponse(body, problem.status)
     part = request.headers.get("hx-request") == "true"
     template = "parts/problem.html" if part else "problem.html"
-    return render(request, template, problem.status, problem=problem, me=None)
+    return render(request, template, problem.status, problem=problem)
 
 
 def wants_json(request: Request) -> bool:

@@ -109,11 +109,14 @@ def environment() -> Environment:
 templates = Jinja2Templates(env=environment())
 
 
-def _somebody(request: Request) -> Who | None:
+def _somebody(request: Request, status: int) -> Who | None:
     """Whose name the top bar shows; None where that is not known.
 
-    Pages about problems give None themselves: the database may be the problem.
+    A page about a fault looks nobody up, as the database may be at fault; nor does one about a
+    request that the application never saw.
     """
+    if status >= 500 or "app" not in request.scope:
+        return None
     with suppress(StorageUnavailable):  # pages that need no database are shown without it
         return get_who(request)
     return None
@@ -122,5 +125,5 @@ def _somebody(request: Request) -> Who | None:
 def render(request: Request, template: str, /, status: int = 200, **context: object) -> Response:
     """A page or a part of one."""
     if "me" not in context:
-        context["me"] = _somebody(request)
+        context["me"] = _somebody(request, status)
     return templates.TemplateResponse(request, template, context, status_code=status)
