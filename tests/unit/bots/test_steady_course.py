@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 import roundhouse as rh
+from roundhouse.board.routes import BestRun, best_routes
 from roundhouse.bots import SteadyBot, decide, make_bots
+from roundhouse.bots.steady import forecast
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.operating import purchases
+from roundhouse.bots.steady.track import LONG_ENOUGH, in_time
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
@@ -62,6 +66,35 @@ def test_a_bank_that_breaks_in_this_round_ends_the_game(paying: Position) -> Non
     view = SeatView(nearly_broke, nearly_broke.decision.players[0])
     assert SteadyBot(1).choose(view, view.legal).action == a.Dividend("pay")
     assert Outlook(paying, {}).schedule.rounds > 3
+
+
+def test_after_many_nodes_the_other_searches_of_a_decision_go_less_far(
+    paying: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits: list[int] = []
+
+    def watched(*args: Any, max_nodes: int) -> BestRun:
+        limits.append(max_nodes)
+        return best_routes(*args, max_nodes=max_nodes)
+
+    outlook = Outlook(paying, {})
+    c = paying.state.corporation
+    longest = len(paying.title.trains) - 1
+    monkeypatch.setattr(forecast, "best_routes", watched)
+    outlook.revenue(c, (longest,) * 3)
+    assert outlook.searches.nodes > 0
+    outlook.searches.nodes = forecast.MANY_NODES
+    outlook.revenue(c, (longest,) * 4)
+    assert limits == [forecast.NODES, forecast.FEWER_NODES]
+
+
+def test_no_more_lays_are_weighed_when_searches_have_taken_long(paying: Position) -> None:
+    view = SeatView(paying, paying.decision.players[0])
+    w = Weighing(paying, view.legal, view.seat, rh.Generator(1))
+    actions = [a.Dividend("pay"), a.Dividend("withhold")]
+    assert list(in_time(w, actions)) == actions
+    w.outlook.searches.nodes = LONG_ENOUGH + 1
+    assert list(in_time(w, actions)) == actions[:1]
 
 
 def train_offers(seed: int) -> Iterator[tuple[Position, PendingOffer]]:

@@ -16,9 +16,17 @@ from roundhouse.rules.running.run import revenue_rules
 from roundhouse.rules.trains.depot import family_of
 
 #: How far a search for a run that is only imagined may go.
-NODES = 5_000
-#: After so many searches in one decision, each of the others goes less far.
-SEARCHES, FEWER_NODES = 60, 800
+NODES = 3_000
+#: After so many nodes in one decision, each further search goes less far.
+MANY_NODES, FEWER_NODES = 30_000, 600
+
+
+class Searches:
+    """The runs that were looked for in one decision."""
+
+    def __init__(self) -> None:
+        self.revenues: dict[object, int] = {}
+        self.nodes = 0
 
 
 class Outlook:
@@ -31,7 +39,7 @@ class Outlook:
         self.pos = pos
         self.forecasts = forecasts
         self.sites: dict[int, float] = {}
-        self.revenues: dict[object, int] = earlier.revenues if earlier else {}
+        self.searches: Searches = earlier.searches if earlier else Searches()
         self.land: float = earlier.land if earlier else self.usual_land()
         s = pos.state
         if earlier is None or s.end_after:
@@ -57,17 +65,18 @@ class Outlook:
             return 0
         rules = revenue_rules(pos, corporation)
         here = (pos.track, corporation, specs, rules.context)
-        known: int | None = self.revenues.get(here)
+        known = self.searches.revenues.get(here)
         if known is None:
             # How far to look depends on this decision alone, not on what is cached already.
-            nodes = NODES if len(self.revenues) < SEARCHES else FEWER_NODES
+            nodes = NODES if self.searches.nodes < MANY_NODES else FEWER_NODES
             key = ("imagined", corporation, specs, rules.context, nodes)
-            known = pos.track.cache_get(key)
-            if known is None:
+            found: tuple[int, int] | None = pos.track.cache_get(key)
+            if found is None:
                 trains = [Train(i, spec) for i, spec in enumerate(specs)]
                 best = best_routes(pos.track, corporation, rules, trains, max_nodes=nodes)
-                known = pos.track.cache_put(key, best.value.total)
-            self.revenues[here] = known
+                found = pos.track.cache_put(key, (best.value.total, best.nodes))
+            known = self.searches.revenues[here] = found[0]
+            self.searches.nodes += found[1]
         return known
 
     def next_train(self) -> tuple[int, ...]:

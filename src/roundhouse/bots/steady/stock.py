@@ -65,10 +65,22 @@ def best_purchase(w: Weighing) -> Weighed | None:
     def rate(action: Action) -> float:
         return w.gain(action) / max(1, cost(w, action))
 
-    share = w.best(w.legal.of(a.BuyShare), rate)
+    share = w.best(shares(w), rate)
     again = min(MOST_AGAIN, max(LEAST_AGAIN, share.gain if share else 0.0))
     start = w.best(best_prices(w, again), rate)
     return share if start is None or (share and share.gain >= start.gain) else start
+
+
+def shares(w: Weighing) -> tuple[a.BuyShare, ...]:
+    """What I have started must float: until then my money goes there, if it may."""
+    pos, number = w.pos, w.pos.title.corporation_number
+    every = w.legal.of(a.BuyShare)
+    waiting = [
+        buy for buy in every
+        if pos.state.president[number[buy.corporation]] == w.me
+        and not pos.is_floated(number[buy.corporation])
+    ]  # fmt: skip
+    return tuple(waiting) or every
 
 
 def best_prices(w: Weighing, again: float) -> list[Action]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from roundhouse.board.tiles import Face
 from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
@@ -15,6 +17,8 @@ from roundhouse.engine.position import Position
 
 #: How many lays and tokens are weighed; the others look worse at a glance.
 LAYS, TOKENS = 14, 8
+#: No more lays or tokens are weighed after so many nodes of searches for runs.
+LONG_ENOUGH = 200_000
 #: The part of the land's promise that becomes revenue.
 CAPTURE = 0.3
 #: For how many operating rounds the land's promise counts.
@@ -41,11 +45,19 @@ def lay(w: Weighing) -> Choice | None:
         x: first_look(pos, by_name[x.hex], tiles.face(x.tile, x.rotation)) for x in lays
     }
     few = sorted(lays, key=lambda x: -glance[x])[:LAYS]
-    best = w.best(few, lambda x: map_value(w, x) + POINT * glance[x])
+    best = w.best(in_time(w, few), lambda x: map_value(w, x) + POINT * glance[x])
     if best and best.gain > 0:
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The tile"))
     return token(w)
+
+
+def in_time(w: Weighing, actions: Iterable[Action]) -> Iterator[Action]:
+    """One action after another, until the searches for their runs have taken long enough."""
+    for action in actions:
+        yield action
+        if w.outlook.searches.nodes > LONG_ENOUGH:
+            return
 
 
 def first_look(pos: Position, hex_number: int, face: Face) -> int:
@@ -71,7 +83,7 @@ def map_value(w: Weighing, action: Action) -> float:
 
 def token(w: Weighing) -> Choice | None:
     tokens = w.legal.of(a.PlaceToken)[:TOKENS]
-    best = w.best(tokens, lambda action: map_value(w, action))
+    best = w.best(in_time(w, tokens), lambda action: map_value(w, action))
     if best and best.gain > TOKEN:
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The token"))

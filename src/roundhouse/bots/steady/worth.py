@@ -12,6 +12,7 @@ from roundhouse.engine.position import Position
 from roundhouse.engine.power import Power
 from roundhouse.finance.shares import with_players
 from roundhouse.rules.privates.powers import ClosesHexes, GivesShare
+from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
 
 #: How much what others get counts against what I get.
 RIVALS = 0.4
@@ -32,7 +33,7 @@ EARLY, LATE, MOST_EARLY = 0.04, 2.0, 0.4
 #: What is lost by sales for a train, for every dollar; by debts that no sale can pay; and the part
 #: of the shares that can be sold for a train.
 FORCED, RUIN, SALEABLE = 0.5, 4.0, 0.5
-#: Others' money that goes into a corporation of mine.
+#: The part of what others could buy that goes into a corporation of mine.
 HELP = 0.3
 
 
@@ -123,9 +124,17 @@ def float_chance(pos: Position, corporation: int) -> float:
     if not price:
         return 0.0
     president = s.president[corporation]
-    own = s.cash[president] if president >= 0 else 0
-    others = sum(s.cash[: s.players]) - own
-    return min(1.0, 0.98 * (own + HELP * others) / (missing * price))
+    bought = sum(
+        (1.0 if player == president else HELP) * affordable(pos, player, price)
+        for player in range(s.players)
+    )
+    return min(1.0, 0.98 * bought / missing)
+
+
+def affordable(pos: Position, player: int, price: int) -> float:
+    """How many shares at a price a player has the money and the certificates left for."""
+    room = certificate_limit(pos) - certificates(pos, player)
+    return max(0.0, min(float(room), pos.state.cash[player] / price))
 
 
 def private_worth(outlook: Outlook, private: Private) -> float:
