@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,9 @@ NOT_COMPILABLE = re.compile(
     r"ClassVar|^@dataclass.*\nclass \w+\(Generic|^class \w+\((Event|Pending|Power)\):", re.MULTILINE
 )
 
+#: The C compiler looks at all modules together: a tenth faster, half as long again to build.
+AS_A_WHOLE = ("-flto=auto", "-fno-semantic-interposition")
+
 
 def modules() -> list[str]:
     """The source files that are compiled."""
@@ -56,8 +60,14 @@ def compiled() -> list[Extension]:
     from mypyc.build import mypycify  # noqa: PLC0415 - only a compiled build needs mypy
 
     options = ["--config-file=pyproject.toml", *modules()]
-    level = os.environ.get("ROUNDHOUSE_OPTIMISE", "2")
-    return mypycify(options, opt_level=level, multi_file=True)
+    level = os.environ.get("ROUNDHOUSE_OPTIMISE", "3")
+    extensions: list[Extension] = mypycify(options, opt_level=level, multi_file=True)
+    compiler = (sysconfig.get_config_var("CC") or "").split()[:1]
+    if level != "0" and compiler and Path(compiler[0]).name.endswith("gcc"):
+        for extension in extensions:
+            extension.extra_compile_args += [*AS_A_WHOLE, "-fvisibility=hidden", "-g0"]
+            extension.extra_link_args += AS_A_WHOLE
+    return extensions
 
 
 class ParallelBuild(build_ext):

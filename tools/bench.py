@@ -1,7 +1,8 @@
-"""Measures the speed of everything that must be fast. Pure CPython, all checks on.
+"""Measures the speed of everything that must be fast, with all checks on.
 
 ``python -m tools.bench``; with ``REF=checkout`` it compares with the reference engine, with
-``--write`` the figures go into docs/performance.md.
+``--write`` the figures go into docs/performance.md, with ``--compiled`` it measures the compiled
+engine (and builds it first, if there is none of these sources).
 Times are processor times; on a busy machine they are still somewhat longer than alone.
 """
 
@@ -10,17 +11,21 @@ from __future__ import annotations
 import gc
 import os
 import resource
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
 
+from tools.build_fast import wheel
 from tools.measuring import ROOT, commit, machine, missing_reference, quantile, real_games, ruby
+from tools.same_engine import unpacked
 
 import roundhouse as rh
 from roundhouse.board.track import TrackMap
 from roundhouse.bots import game_seeds, make_bots, play_out
 from roundhouse.core.actions import Action, LayTile, RunTrains
+from roundhouse.core.build import is_compiled
 from roundhouse.core.state import State
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import legal_of_kind
@@ -31,7 +36,7 @@ from roundhouse.interchange.verify import Verdict, verify_path
 from roundhouse.rules.running.run import KNOWN_RUNS, best_run
 
 Line = tuple[str, str]
-TIMES = 3  # runs of which the quickest counts, theirs and ours
+TIMES = 5  # runs of which the quickest counts, theirs and ours
 COPIES = 200
 PAGE = ROOT / "docs" / "performance.md"
 HEADING = "## What was measured"
@@ -39,7 +44,10 @@ HEADING = "## What was measured"
 
 def main() -> None:
     write = sys.argv[1:] == ["--write"]
-    where = f"commit {commit()}; {machine()}; load {os.getloadavg()[0]:.1f}"
+    if sys.argv[1:] == ["--compiled"]:
+        sys.exit(by_the_compiled_engine())
+    engine = "compiled" if is_compiled() else "pure"
+    where = f"commit {commit()}; {machine()}; {engine}; load {os.getloadavg()[0]:.1f}"
     print(where)
     lines: list[Line] = []
     files = real_games()
@@ -48,7 +56,7 @@ def main() -> None:
         print("no real games beside the project: measuring on busy games")
         games = [busy_game(name, 4, 5) for name in rh.title_names()]
     gc.disable()  # measured pieces are small; what is left over is collected between them
-    for measure in (replays(files), lays(games), copies(games), past(games),
+    for measure in (starts(), replays(files), lays(games), copies(games), past(games),
                     busy_speed(), routes(games)):  # fmt: skip
         for what, result in measure:
             print(f"{what:58} {result}", flush=True)
@@ -58,12 +66,36 @@ def main() -> None:
         write_page(where, lines)
 
 
+def by_the_compiled_engine() -> int:
+    """Run again with the compiled engine in place of the pure one."""
+    path = os.pathsep.join((str(unpacked(wheel())), str(ROOT)))
+    command = [sys.executable, "-m", "tools.bench"]
+    return subprocess.call(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": path})
+
+
 def write_page(where: str, lines: list[Line]) -> None:
     """The figures as the last section of docs/performance.md."""
     head, _, _ = PAGE.read_text(encoding="utf-8").partition(HEADING)
     table = [f"| {what} | {result} |" for what, result in lines]
     text = "\n".join([HEADING, "", where + ".", "", "| what | result |", "| --- | --- |", *table])
     PAGE.write_text(f"{head}{text}\n", encoding="utf-8")
+
+
+def starts() -> Iterator[Line]:
+    """What a new process needs for the package and for a title, with Python files compiled."""
+    yield "import roundhouse", f"{started('import roundhouse'):.3f} s"
+    for name in rh.title_names():
+        needs = started(f"rh.title({name!r})", "import roundhouse as rh")
+        yield f"building {name} in a new process", f"{needs:.3f} s"
+
+
+def started(work: str, before: str = "") -> float:
+    lines = ("from time import process_time", before, "a = process_time()", work)
+    code = "\n".join((*lines, "print(process_time() - a)"))
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    command = [sys.executable, "-c", code]
+    runs = (subprocess.check_output(command, env=environment) for _ in range(TIMES))
+    return min(float(said) for said in runs)
 
 
 def imported(file: Path) -> PlayedGame | None:
@@ -166,7 +198,8 @@ def lays(games: list[PlayedGame]) -> Iterator[Line]:
 def tile_lays(game: PlayedGame) -> Iterator[float]:
     for number, action in enumerate(game.actions):
         if isinstance(action, LayTile) and number % 2:
-            yield timed(all_lays, fresh(game.at(number).position))
+            pos = game.at(number).position
+            yield min(timed(all_lays, fresh(pos)) for _ in range(TIMES))
 
 
 def copies(games: list[PlayedGame]) -> Iterator[Line]:
@@ -222,9 +255,10 @@ def routes(games: list[PlayedGame]) -> Iterator[Line]:
     for game in games:
         for number, action in enumerate(game.actions):
             if isinstance(action, RunTrains):
-                pos = fresh(game.at(number).position)
-                seconds.append(timed(best_run, pos, pos.state.corporation))
-                unproven += not best_run(pos, pos.state.corporation).proven
+                pos = game.at(number).position
+                who = pos.state.corporation
+                seconds.append(min(timed(best_run, fresh(pos), who) for _ in range(TIMES)))
+                unproven += not best_run(pos, who).proven
     high = quantile(seconds, 0.99) * 1e3
     yield (
         f"best routes, {len(seconds)} runs, {unproven} unproven",

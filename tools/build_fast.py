@@ -50,7 +50,7 @@ def digest(level: int) -> str:
     return found.hexdigest()
 
 
-def wheel(level: int = 2) -> Path:
+def wheel(level: int = 3) -> Path:
     """The compiled wheel of the present sources; built only if there is none yet.
 
     ``level`` is the compiler's: 0 is built in half the time, and is as slow as pure Python.

@@ -9,12 +9,15 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.lays import TileSet
 from roundhouse.board.mapreader import MapError, MapReader, Table, no_other_keys
+from roundhouse.core.package_files import package_folder, toml_data
+
+if TYPE_CHECKING:  # slow to import
+    from importlib.resources.abc import Traversable
 
 __all__ = ["MapData", "MapError", "load_map", "variant_names"]
 
@@ -53,14 +56,14 @@ def variant_names(source: Traversable) -> tuple[str, ...]:
 
 def _parse(source: Traversable) -> Table:
     try:
-        return tomllib.loads(source.read_text(encoding="utf-8"))
+        return toml_data(source.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise MapError(source.name, "file", str(error)) from error
 
 
 @cache
 def _standard_tiles() -> Table:
-    return _parse(resources.files("roundhouse.board") / "standard_tiles.toml")
+    return _parse(package_folder("roundhouse.board") / "standard_tiles.toml")
 
 
 def _with_variant(data: Table, changes: Table) -> Table:

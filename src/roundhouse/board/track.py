@@ -74,6 +74,7 @@ class TrackMap:
             changed._cache["flow"] = tuple(parts)
         if len(face.stops) == 1 or not any(new):  # no token can have moved to another city
             self._pass_on_routes(changed)
+        self._pass_on_tokens(changed, hex_number)
         return changed
 
     def with_token(self, hex_number: int, stop: int, corporation: int) -> TrackMap:
@@ -82,6 +83,7 @@ class TrackMap:
             hex_number, tuple((*c, corporation) if k == stop else c for k, c in enumerate(here))
         )
         self._pass_on_routes(changed)
+        self._pass_on_tokens(changed, hex_number)
         return changed
 
     def _pass_on_routes(self, changed: TrackMap) -> None:
@@ -92,6 +94,18 @@ class TrackMap:
         for key, known in self._cache.items():
             if known is True and key[0] == "has-route":
                 changed._cache[key] = True
+
+    def _pass_on_tokens(self, changed: TrackMap, hex_number: int) -> None:
+        """Tokens of corporations that have none in the changed hex, and which cities are full."""
+        here = {c for h, _, c in self.guests if h == hex_number}
+        here.update(*self.tokens[hex_number], *changed.tokens[hex_number])
+        for key, known in self._cache.items():
+            if key[0] == "tokens" and key[1] not in here:
+                changed._cache[key] = known
+        full = self._cache.get("full")
+        if full is not None:
+            others = [place for place in full if place[0] != hex_number]
+            changed._cache["full"] = (*others, *changed._full_in(hex_number))
 
     def with_token_moved(self, hex_number: int, stop: int, corporation: int) -> TrackMap:
         """A token moves to another city of the hex."""
@@ -178,17 +192,21 @@ class TrackMap:
         """Cities (hex * 8 + stop) that are full of other corporations' tokens."""
         full = self._cache.get("full")
         if full is None:
-            full = self._cache["full"] = tuple(
-                (number, k)
-                for number, here in enumerate(self.tokens)
-                for k, corporations in enumerate(here)
-                if (stop := self.faces[number].stops[k]).kind == "city"
-                and not stop.passable
-                and len(corporations) >= stop.slots
-            )
+            numbers = range(len(self.faces))
+            full = tuple(place for number in numbers for place in self._full_in(number))
+            self._cache["full"] = full
         return frozenset(
             number * 8 + k for number, k in full if not self.has_token(number, k, corporation)
         )
+
+    def _full_in(self, number: int) -> list[tuple[int, int]]:
+        """The cities of a hex without a free slot, as (hex, stop)."""
+        here = self.tokens[number]
+        return [
+            (number, k)
+            for k, stop in enumerate(self.faces[number].stops)
+            if stop.kind == "city" and not stop.passable and len(here[k]) >= stop.slots
+        ]
 
     def reach(self, corporation: int) -> Reach:
         """What the corporation's trains could reach, whatever their length."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import wraps
-from importlib.resources.abc import Traversable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from roundhouse.core.refusal import ENGINE_KEYS, Reason, Refusal
 from roundhouse.engine.position import Guard, Position, Title
+
+if TYPE_CHECKING:  # slow to import
+    from importlib.resources.abc import Traversable
 
 ENGINE_WORDS = {
     "malformed": "The action is not well formed: {field} cannot be {value}.",

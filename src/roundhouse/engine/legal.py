@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from itertools import chain, islice
 from typing import Any, TypeVar, overload
@@ -40,7 +40,8 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
 
 def was_listed(pos: Position, action: Action) -> bool:
     """Is it this very record that a list of this position holds? Then its guards were asked."""
-    return any(each is action for each in pos.cache.get(("listed", type(action)), ()))
+    listed = pos.cache.get(("listed", type(action)))
+    return listed is not None and any(each is action for each in listed)
 
 
 def takers(pos: Position, action: Action) -> tuple[int, ...]:
@@ -68,19 +69,31 @@ def nearest_refusal(pos: Position, actions: Iterable[Action]) -> Refusal | None:
 def unknown_name(pos: Position, action: Action) -> Refusal | None:
     """A refusal for names that this title does not have."""
     t = pos.title
-    for field, known in (
-        ("corporation", t.corporation_number),
-        ("private", t.private_number),
-        ("hex", t.map.by_name),
-    ):
-        name = getattr(action, field, None)
+    for field in named_fields(type(action)):
+        name = getattr(action, field)
+        if field == "corporation":
+            known: Mapping[str, int] = t.corporation_number
+        elif field == "private":
+            known = t.private_number
+        else:
+            known = t.map.by_name if field == "hex" else t.tile_number
         if name is None or name in known or (name == "" and may_be_left_out(action, field)):
             continue
         return Refusal("unknown-name", {"field": field, "name": name})
-    tile = getattr(action, "tile", None)
-    if tile is not None and tile not in t.tile_number:
-        return Refusal("unknown-name", {"field": "tile", "name": tile})
     return None
+
+
+_NAMED_FIELDS: dict[type[Action], tuple[str, ...]] = {}
+
+
+def named_fields(kind: type[Action]) -> tuple[str, ...]:
+    """The fields of a kind of action that name something of the title."""
+    known = _NAMED_FIELDS.get(kind)
+    if known is None:
+        names = [f.name for f in fields(kind)]
+        known = tuple(n for n in ("corporation", "private", "hex", "tile") if n in names)
+        _NAMED_FIELDS[kind] = known
+    return known
 
 
 def may_be_left_out(action: Action, field: str) -> bool:
@@ -103,8 +116,10 @@ def any_legal(
 ) -> bool:
     """Is any action legal apart from these kinds? Those of which one is soon found go first."""
     kinds = pos.decision.actions
-    order = (*(kind for kind in first if kind in kinds), *(k for k in kinds if k not in first))
-    return any(kind not in but and any_of_kind(pos, kind) for kind in order)
+    for kind in first:
+        if kind in kinds and kind not in but and any_of_kind(pos, kind):
+            return True
+    return any(k not in first and k not in but and any_of_kind(pos, k) for k in kinds)
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:

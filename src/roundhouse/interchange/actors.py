@@ -10,48 +10,56 @@ from roundhouse.interchange.context import Context
 from roundhouse.interchange.reading import Entry, Mismatch, shown
 from roundhouse.interchange.trace import acting
 
+#: Who acts: the type of entity and its id or name.
+Actor = tuple[str, Any]
+
 
 def entity_of(context: Context, action: a.Action) -> dict[str, Any]:
+    """Who takes an action in the present position, as an entry says it."""
+    kind, who = actor_of(context, action)
+    return {"entity": who, "entity_type": kind}
+
+
+def actor_of(context: Context, action: a.Action) -> Actor:
     """Who takes an action in the present position."""
-    game = context.game
-    title, decision = game.title, game.decision
+    pos = context.game.position
+    title, decision = pos.title, pos.decision
     power = getattr(action, "power", "")
-    if isinstance(action, a.PlaceMarker | a.UsePower):
+    if isinstance(action, (a.PlaceMarker, a.UsePower)):
         power = action.private
     if power:  # it is used in the private's name; whether there is such a power is for the rules
-        return {"entity": power, "entity_type": "company"}
+        return "company", power
     if isinstance(action, a.SellShares):  # a president in need sells as a player
         return named(title, context.ids[decision.players[0]])
     if isinstance(action, a.DiscardTrain):
         return named(title, action.corporation)
-    who = acting(game.position, context.ids)[0]
+    who = acting(pos, context.ids)[0]
     if decision.private >= 0 and decision.corporation >= 0 and not isinstance(action, a.Pass):
         who = title.corporations[decision.corporation].name  # it need not wait for its private
     return named(title, who)
 
 
-def named(title: Title, who: Any) -> dict[str, Any]:
-    if who in title.corporation_number:
-        minor = title.corporations[title.corporation_number[who]].is_independent
-        return {"entity": who, "entity_type": "minor" if minor else "corporation"}
-    if who in title.private_number:
-        return {"entity": who, "entity_type": "company"}
-    return {"entity": who, "entity_type": "player"}
+def named(title: Title, who: Any) -> Actor:
+    number = title.corporation_number.get(who)
+    if number is not None:
+        return "minor" if title.corporations[number].is_independent else "corporation", who
+    return "company" if who in title.private_number else "player", who
 
 
 def check_actor(context: Context, entry: Entry, action: a.Action) -> None:
     """Refuses an entry that names somebody else than the one who acts."""
-    wanted = entity_of(context, action)
+    wanted = actor_of(context, action)
     kind, who = entry.text("entity_type"), entry["entity"]
-    if kind == wanted["entity_type"] and str(who) == str(wanted["entity"]):
+    if kind == wanted[0] and str(who) == str(wanted[1]):
         return
     got, expected = f"{kind} {shown(who)}", in_words(context, wanted)
     message = f"{entry.where}: {got} acts, but it is for {expected} to act"
     raise Mismatch(message, "entity", expected, got)
 
 
-def in_words(context: Context, wanted: dict[str, Any]) -> str:
-    words = f"{wanted['entity_type']} {shown(wanted['entity'])}"
-    if wanted["entity_type"] != "player":
+def in_words(context: Context, wanted: Actor) -> str:
+    kind, who = wanted
+    words = f"{kind} {shown(who)}"
+    if kind != "player":
         return words
-    return f"{words} ({context.game.players[context.ids.index(wanted['entity'])]})"
+    return f"{words} ({context.game.players[context.ids.index(who)]})"

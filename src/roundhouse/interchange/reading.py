@@ -48,7 +48,7 @@ class Record(dict[str, Any]):
 
     def __init__(self, data: object, where: str) -> None:
         self.where = where
-        if not isinstance(data, Mapping):
+        if not isinstance(data, (dict, Mapping)):  # a dict is seen at once
             raise BadExport(f"{where}: it must be an object, not {shown(data)}")
         super().__init__(data)
 

@@ -7,14 +7,12 @@ left out of the names; whoever asks for it gets a ``BrokenTitle`` that says why.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from roundhouse.core.option import Option
+from roundhouse.core.package_files import package_folder
 from roundhouse.titles.loading.about import About, load_about
 from roundhouse.titles.loading.external import (
     GROUP,
@@ -29,6 +27,8 @@ from roundhouse.titles.loading.options import OptionError, resolve
 from roundhouse.titles.loading.source import TitleSource, Upgrade
 
 if TYPE_CHECKING:  # listing titles needs no engine
+    from importlib.resources.abc import Traversable
+
     from roundhouse.engine.position import Title
 
 __all__ = [
@@ -139,11 +139,12 @@ def title(name: str, wanted: Mapping[str, str] | None = None, preset: str = "") 
 
 @cache
 def _built(name: str, chosen: tuple[tuple[str, str], ...]) -> Title:
-    outside = _external().get(name)
-    if outside is None:
+    if name in BUILT_IN:  # without a look at what is installed, which takes a while
         return source(name).build(dict(chosen))
+    origin = source(name)
+    outside = _external()[name]
     try:
-        built = source(name).build(dict(chosen))
+        built = origin.build(dict(chosen))
     except (OptionError, UnknownTitle):
         raise
     except Exception as error:  # a title of somebody else may raise anything
@@ -161,7 +162,7 @@ def rules_upgrades(name: str) -> Mapping[int, Upgrade]:
 def folder(name: str) -> Traversable:
     """Where a title's files are. A built-in title's code is not imported for that."""
     if name in BUILT_IN:
-        return files(BUILT_IN[name].rpartition(".")[0])
+        return package_folder(BUILT_IN[name].rpartition(".")[0])
     return source(name).files
 
 
@@ -208,6 +209,8 @@ def known_as(text: str) -> str:
 
 
 def _unknown(name: str) -> UnknownTitle:
+    from difflib import get_close_matches  # noqa: PLC0415 - seldom needed
+
     near = get_close_matches(name.casefold(), [n.casefold() for n in title_names()], n=1)
     if near:
         meant = known_as(near[0])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib import resources
 
 from roundhouse.core.actions import BuyPrivate, LayTile, PlaceMarker, PlaceToken
+from roundhouse.core.package_files import package_folder
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Title
 from roundhouse.rules.endings.ending import after_operating_round
@@ -40,7 +40,7 @@ from roundhouse.titles.loading.first_rules import keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
-FILES = resources.files(__package__)
+FILES = package_folder("roundhouse.titles.g1846")
 OPTIONS = load_options(FILES / "options.toml")
 
 EAST_EAST = frozenset({("E", "E")})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib import resources
 
 from roundhouse.core import actions as a
+from roundhouse.core.package_files import package_folder
 from roundhouse.core.state import Round
 from roundhouse.engine.citations import cited_as
 from roundhouse.engine.position import Handler, Title
@@ -35,7 +35,7 @@ from roundhouse.titles.loading.first_rules import by_the_book, keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
-FILES = resources.files(__package__)
+FILES = package_folder("roundhouse.titles.g18chesapeake")
 OPTIONS = load_options(FILES / "options.toml")
 UNUSED = (a.SellPrivate, a.PlaceMarker)
 

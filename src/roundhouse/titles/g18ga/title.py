@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib import resources
 
 from roundhouse.core.actions import Action, BuyPrivate, ChooseCity, PlaceToken, SellShares
+from roundhouse.core.package_files import package_folder
 from roundhouse.engine.position import Handler, Title
 from roundhouse.rules.privates.effects import share_for_first_buyer, tile_power_may_come
 from roundhouse.rules.running.revenue import printed_revenue
@@ -26,7 +26,7 @@ from roundhouse.titles.loading.first_rules import (
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
-FILES = resources.files(__package__)
+FILES = package_folder("roundhouse.titles.g18ga")
 OPTIONS = load_options(FILES / "options.toml")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib import resources
 
 from roundhouse.core import actions as a
+from roundhouse.core.package_files import package_folder
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Title
 from roundhouse.rules.endings.elimination import eliminate
@@ -30,7 +30,7 @@ from roundhouse.titles.loading.first_rules import keep_first_rules
 from roundhouse.titles.loading.option_file import load_options
 from roundhouse.titles.loading.source import TitleSource
 
-FILES = resources.files(__package__)
+FILES = package_folder("roundhouse.titles.g18va")
 OPTIONS = load_options(FILES / "options.toml")
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # slow to import
+    from importlib.resources.abc import Traversable
 
 
 @dataclass(frozen=True, slots=True)

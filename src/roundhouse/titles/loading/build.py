@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from roundhouse.board import mapfile
 from roundhouse.board.hexes import HexMap
@@ -23,6 +22,9 @@ from roundhouse.titles.loading.entities import Entities, Powers, load_entities, 
 from roundhouse.titles.loading.option_file import variants_of
 from roundhouse.titles.loading.options_in_force import with_common
 from roundhouse.titles.loading.prune_guards import without_idle
+
+if TYPE_CHECKING:  # slow to import
+    from importlib.resources.abc import Traversable
 
 
 @dataclass(frozen=True)

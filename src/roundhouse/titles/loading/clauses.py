@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from roundhouse.engine.citations import load_citations
+
+if TYPE_CHECKING:  # slow to import
+    from importlib.resources.abc import Traversable
 
 #: The list of a rulebook's clauses in a title's folder, one on a line. It may be missing.
 CLAUSES = "clauses.txt"

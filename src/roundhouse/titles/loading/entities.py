@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
-from importlib.resources.abc import Traversable
-from typing import Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 from roundhouse.board.routes import UNLIMITED_STOPS, TrainSpec
 from roundhouse.board.tiles import RANKS
+from roundhouse.core.package_files import toml_data
 from roundhouse.engine.entities import (
     UNLIMITED,
     Corporation,
@@ -22,6 +21,9 @@ from roundhouse.engine.power import Power
 from roundhouse.engine.rule_tables import RULES
 from roundhouse.finance.market import Cell, Market
 from roundhouse.rules.privates import powers as power_types
+
+if TYPE_CHECKING:  # slow to import
+    from importlib.resources.abc import Traversable
 
 Table = Mapping[str, Any]
 T = TypeVar("T")
@@ -96,7 +98,7 @@ def load_rules(source: Traversable, variants: Sequence[str] = ()) -> dict[str, A
 
 
 def _with_variants(source: Traversable, variants: Sequence[str]) -> Table:
-    data = tomllib.loads(source.read_text("utf-8"))
+    data = dict(toml_data(source.read_text("utf-8")))
     known = data.pop("variants", {})
     for name in variants:
         data = _merged(data, known[name])
@@ -105,7 +107,7 @@ def _with_variants(source: Traversable, variants: Sequence[str]) -> Table:
 
 def variant_names(source: Traversable) -> tuple[str, ...]:
     """The variants that an entities file knows."""
-    return tuple(tomllib.loads(source.read_text("utf-8")).get("variants", {}))
+    return tuple(toml_data(source.read_text("utf-8")).get("variants", {}))
 
 
 def _merged(data: Table, changes: Table) -> dict[str, Any]:

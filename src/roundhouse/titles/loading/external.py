@@ -14,7 +14,6 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.machinery import PathFinder
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from roundhouse.titles.loading.source import TitleSource
@@ -54,6 +53,8 @@ class ExternalTitle:
         """Import it. Whatever goes wrong there is reported as a BrokenTitle."""
         if self.problem:
             raise BrokenTitle(f"{self.where} cannot be loaded: {self.problem}")
+        from importlib.metadata import EntryPoint  # noqa: PLC0415 - see ``installed``
+
         try:
             if self.path is not None:
                 import_from(self.path, self.value.partition(":")[0].partition(".")[0])
@@ -98,6 +99,8 @@ def external_titles() -> dict[str, ExternalTitle]:
 
 
 def installed() -> Iterator[ExternalTitle]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, seldom needed
+
     for point in entry_points(group=GROUP):
         dist = point.dist
         package = f"package {dist.name} {dist.version}" if dist else "an unnamed package"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
 from roundhouse.core.option import Option
 from roundhouse.titles.loading.option_file import load_options
+
+if TYPE_CHECKING:  # slow to import
+    from importlib.resources.abc import Traversable
 
 
 @dataclass(frozen=True, slots=True)

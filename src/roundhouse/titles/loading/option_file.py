@@ -9,11 +9,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
-from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from roundhouse.core.option import Option
 from roundhouse.titles.loading.options import COMMON, SHARED
+
+if TYPE_CHECKING:  # slow to import
+    from importlib.resources.abc import Traversable
 
 GROUP = "common"
 _SHARED = {option.name: option for option in SHARED}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.core.option import Option
 from roundhouse.titles.loading.notation import Notation
 
 if TYPE_CHECKING:  # listing titles needs no engine
+    from importlib.resources.abc import Traversable
+
     from roundhouse.engine.position import Title
 
 #: Brings the data of a game file recorded under older rules of the title up by one version.
