@@ -146,7 +146,9 @@ def main() -> int:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'games.db'}"
-        here = Settings(database=url, allowed_hosts="testserver", create="members", worker=False)
+        here = Settings(
+            database=url, allowed_hosts="testserver", create="members", worker=False, rate=0
+        )
         with TestClient(create_app(here), follow_redirects=False) as client:
             site = Site(client)
             count = run(site, wanted.requests, wanted.seed)

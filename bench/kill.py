@@ -103,7 +103,8 @@ def post(site: Site, course: Course, done: dict[str, int], before_reply: float =
     """Play the next action of a game; notes what was acknowledged."""
     number = course.version
     sent = {"action": course.actions[number - course.begun], "version": number}
-    status = site.ask("POST", f"/game/{course.game_id}/act", sent, course.cookie, before_reply)
+    where, cookie = f"/game/{course.game_id}/act", course.cookies[course.seat]
+    status = site.ask("POST", where, sent, cookie, before_reply)
     if status in (200, 409):  # 409: it was written before, and only its reply was lost
         course.version += 1
     if status == 200:

@@ -1,18 +1,20 @@
 """Many games at once: players who act, viewers who see it, streams that wait.
 
 ``python -m bench.load [--games 100] [--viewers 4] [--rate 20] [--seconds 900] [--idle 2000]
-[--servers 1] [--database URL]``. Starts the site in processes of its own and plays recorded games
-over HTTP, like browsers do: every player is a person with a device of their own and acts on the
-own seat; whoever watches has a stream of events open and fetches the parts of the page when it
-says that the game has moved on. ``--rate 0`` acts without pause.
+[--servers 1] [--share 0.4] [--database URL]``. Starts the site in processes of its own and plays
+recorded games over HTTP, like browsers do: every player is a person with a device of their own and
+acts on the own seat; whoever watches has a stream of events open and fetches the parts of the page
+when it says that the game has moved on. ``--rate 0`` acts without pause.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -32,8 +34,10 @@ from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo, open_database
 from roundhouse.storage.people import People
 from roundhouse.titles import title_names
+from roundhouse.web.game.drawn import SHOWN
 
 COOKIE = "roundhouse"  # over HTTP
+_STAMP = re.compile(r'data-drawing="(\w+)"')
 SEATS = ("Ann", "Ben", "Cem", "Dot", "Eve")
 
 
@@ -50,6 +54,7 @@ class Course:
     by: list[int]  # who plays each of them
     begun: int  # the version at which the first of them is played
     cookies: list[str]  # of the players' devices, by seat
+    pages: list[Page]
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -57,9 +62,14 @@ class Course:
         return self.version - self.begun < len(self.actions)
 
     @property
-    def cookie(self) -> str:
-        """Of whoever plays the next action."""
-        return self.cookies[self.by[self.version - self.begun]]
+    def seat(self) -> int:
+        """Whoever plays the next action."""
+        return self.by[self.version - self.begun]
+
+    def made(self, version: int) -> int:
+        """Who made the action that led to a version; -1: nobody here."""
+        number = version - self.begun - 1
+        return self.by[number] if 0 <= number < len(self.by) else -1
 
 
 def recorded(name: str, seed: int, least: int) -> tuple[PlayedGame, list[int]]:
@@ -94,7 +104,7 @@ def courses(store: GameStore, count: int, begun: int, more: int) -> list[Course]
         at = begun + number % 20
         game_id = store.add(game.at(at), seats, ids[0])
         rest = [to_json(a) for a in game.actions[at:]]
-        made.append(Course(game_id, at, rest, by[at:], at, cookies))
+        made.append(Course(game_id, at, rest, by[at:], at, cookies, [Page() for _ in SEATS]))
     return made
 
 
@@ -108,7 +118,27 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(url: str) -> Iterator[tuple[int, int]]:
+def limited(process: int, share: float) -> Iterator[None]:
+    """Let a process have only so much of one processor.
+
+    So two servers can be compared with one on a machine that has no processor left for a second.
+    It takes the control groups of Linux, of either version, and the right to make one.
+    """
+    if not share:
+        yield
+        return
+    root = Path("/sys/fs/cgroup")
+    old = root / "cpu"
+    group = (old if old.is_dir() else root) / f"roundhouse-{process}"
+    group.mkdir()
+    quota, limit = ("cpu.cfs_quota_us", "{}") if old.is_dir() else ("cpu.max", "{} 100000")
+    (group / quota).write_text(limit.format(int(share * 100_000)))
+    (group / "cgroup.procs").write_text(str(process))
+    yield  # the group goes with the machine: it cannot be removed before its process has ended
+
+
+@contextmanager
+def serving(url: str, share: float = 0) -> Iterator[tuple[int, int]]:
     """The site in a process of its own: port and process."""
     port = free_port()
     settings = {"ROUNDHOUSE_WORKER": "off", "ROUNDHOUSE_LOG_LEVEL": "warning"}
@@ -122,7 +152,8 @@ def serving(url: str) -> Iterator[tuple[int, int]]:
                 ):
                     break
                 time.sleep(0.05)
-            yield port, process.pid
+            with limited(process.pid, share):
+                yield port, process.pid
         finally:
             process.terminate()
 
@@ -146,13 +177,27 @@ def processor(process: int) -> float:
 # -- browsers ----------------------------------------------------------------------------------
 
 
-class Connection:
-    """One connection of a browser, kept open from request to request."""
+@dataclass
+class Page:
+    """A page that somebody has open."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    shown: str = ""  # stamps of its drawings
+
+
+class Connection:
+    """One connection of a browser, kept open from request to request.
+
+    Like the page it names the drawings that it has, so that they are not sent again.
+    """
+
+    def __init__(self, port: int, page: Page | None = None) -> None:
+        self.port, self.page = port, page or Page()
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
 
     async def ask(self, method: str, path: str, cookie: str = "", body: bytes = b"") -> int:
         for _ in range(2):  # the server closes a connection that was idle
@@ -168,15 +213,18 @@ class Connection:
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n"
             f"Cookie: {cookie}\r\nContent-Type: application/json\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n"
+            f"{SHOWN}: {self.page.shown}\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         self._writer.write(head.encode() + body)
         status = int((await self._reader.readline()).split()[1])
-        length = 0
+        length, packed = 0, False
         while (line := await self._reader.readline()) not in (b"\r\n", b""):
             if line.lower().startswith(b"content-length:"):
                 length = int(line.split(b":")[1])
-        await self._reader.readexactly(length)
+            packed = packed or line.lower().startswith(b"content-encoding: gzip")
+        data = await self._reader.readexactly(length)
+        text = gzip.decompress(data) if packed else data
+        self.page.shown = " ".join(_STAMP.findall(text.decode())) or self.page.shown
         return status
 
 
@@ -186,6 +234,7 @@ class Results:
     refreshes: list[float] = field(default_factory=list)
     refused: int = 0
     behind: float = 0.0  # how late the last action was sent
+    spent: float = 0.0  # seconds of processor time, once everybody is there
 
     def note(self, times: list[float], started: float, status: int) -> None:
         times.append((time.perf_counter() - started) * 1000)
@@ -197,26 +246,39 @@ class Watcher:
     """Somebody with a stream of events; without results one who only waits."""
 
     port: int
-    game_id: str
-    cookie: str
+    course: Course
+    seat: int
     results: Results | None
+
+    @property
+    def cookie(self) -> str:
+        return self.course.cookies[self.seat] if self.results else ""
+
+    def follows(self, version: int) -> bool:
+        """Does the page fetch its parts? Whoever has acted has them already."""
+        made = self.course.made(version)
+        return self.results is not None and made >= 0 and made != self.seat
 
 
 async def watch(watcher: Watcher, ready: asyncio.Event) -> None:
-    game_id, cookie, results = watcher.game_id, watcher.cookie, watcher.results
+    course, results = watcher.course, watcher.results
     reader, writer = await asyncio.open_connection("127.0.0.1", watcher.port)
-    head = f"GET /game/{game_id}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n"
+    head = (
+        f"GET /game/{course.game_id}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"Cookie: {watcher.cookie}\r\n\r\n"
+    )
     writer.write(head.encode())
-    connection, first = Connection(watcher.port), True
+    connection = Connection(watcher.port, course.pages[watcher.seat])
+    where = f"/game/{course.game_id}/parts"
     while line := await reader.readline():
-        if not line.startswith(b"data:"):
+        said = json.loads(line[5:]) if line.startswith(b"data:") else {}
+        if "version" not in said:
             continue
-        if results is not None and not first:
-            started = time.perf_counter()
-            status = await connection.ask("GET", f"/game/{game_id}/parts", cookie)
-            results.note(results.refreshes, started, status)
-        first = False
         ready.set()
+        if results is not None and watcher.follows(said["version"]):
+            started = time.perf_counter()
+            status = await connection.ask("GET", where, watcher.cookie)
+            results.note(results.refreshes, started, status)
 
 
 async def act(course: Course, connection: Connection, results: Results) -> None:
@@ -225,35 +287,42 @@ async def act(course: Course, connection: Connection, results: Results) -> None:
         started = time.perf_counter()
         where = f"/game/{course.game_id}/act"
         body = json.dumps(sent).encode()
-        status = await connection.ask("POST", where, course.cookie, body)
+        connection.page = course.pages[course.seat]
+        status = await connection.ask("POST", where, course.cookies[course.seat], body)
         results.note(results.actions, started, status)
         course.version += 1
 
 
-async def play(asked: argparse.Namespace, ports: list[int], games: list[Course]) -> Results:
-    results = Results()
+async def play(
+    asked: argparse.Namespace, sites: list[tuple[int, int]], games: list[Course]
+) -> Results:
+    results, ports = Results(), [port for port, _ in sites]
     tasks: list[asyncio.Task[None]] = []
     for port in ports:  # everybody has a page open before the first action
         for course in games:
-            await Connection(port).ask("GET", f"/game/{course.game_id}", course.cookies[0])
+            for seat in range(asked.viewers + 1):
+                browser = Connection(port, course.pages[seat])
+                await browser.ask("GET", f"/game/{course.game_id}", course.cookies[seat])
+                browser.close()
     watchers = [
-        Watcher(ports[(number + v) % len(ports)], course.game_id, course.cookies[-1 - v], results)
+        Watcher(ports[(number + seat) % len(ports)], course, seat, results)
         for number, course in enumerate(games)
-        for v in range(asked.viewers)
+        for seat in range(asked.viewers + 1)
     ]
     watchers += [
-        Watcher(ports[n % len(ports)], games[n % len(games)].game_id, "", None)
-        for n in range(asked.idle)
+        Watcher(ports[n % len(ports)], games[n % len(games)], 0, None) for n in range(asked.idle)
     ]
     for watcher in watchers:
         ready = asyncio.Event()
         tasks.append(asyncio.create_task(watch(watcher, ready)))
         await ready.wait()
+    results.spent = -sum(processor(process) for _, process in sites)
     if asked.rate:
         await at_a_rate(asked, ports, games, results)
     else:
         await without_pause(asked, ports, games, results)
     await asyncio.sleep(1)
+    results.spent += sum(processor(process) for _, process in sites)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -307,17 +376,15 @@ def run(asked: argparse.Namespace, url: str) -> Results:
     games = courses(store, asked.games, asked.begun, more)
     store.close()
     with ExitStack() as stack:
-        sites = [stack.enter_context(serving(url)) for _ in range(asked.servers)]
+        sites = [stack.enter_context(serving(url, asked.share)) for _ in range(asked.servers)]
         before = [memory(process) for _, process in sites]
-        spent = sum(processor(process) for _, process in sites)
-        results = asyncio.run(play(asked, [port for port, _ in sites], games))
+        results = asyncio.run(play(asked, sites, games))
         after = [memory(process) for _, process in sites]
-        spent = sum(processor(process) for _, process in sites) - spent
     print(f"actions: {spread(results.actions)}")
     print(f"refreshes: {spread(results.refreshes)}")
     print(f"refused: {results.refused}; the last action was sent {results.behind:.1f} s late")
     shown = ", ".join(f"{b:.0f} to {a:.0f} MB" for b, a in zip(before, after, strict=True))
-    print(f"memory: {shown}; processor: {spent:.1f} s")
+    print(f"memory: {shown}; processor: {results.spent:.1f} s")
     return results
 
 
@@ -329,6 +396,7 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=900)
     parser.add_argument("--idle", type=int, default=0)
     parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--share", type=float, default=0, help="of a processor for each server")
     parser.add_argument("--begun", type=int, default=120)
     parser.add_argument("--database", default="")
     return parser.parse_args(given)

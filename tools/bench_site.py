@@ -39,7 +39,7 @@ LONG = 600  # actions of a game that is opened after a restart
 RESTARTS = 3
 #: Milliseconds at the 95th percentile, except for the weight of a page in kB.
 LIMITS = {
-    "action": 60.0, "hex": 40.0, "board": 100.0, "page": 150.0, "opening": 150.0,
+    "action": 60.0, "hex": 40.0, "board": 100.0, "page": 150.0, "opening": 300.0,
     "import": 1000.0, "imported": 500.0,
 }  # fmt: skip
 Line = tuple[str, str]
@@ -109,7 +109,7 @@ def late_game(name: str) -> PlayedGame:
     """A long game of five by lively bots."""
     seed = 1
     while True:
-        game = new_game(name, SEATS, seed=seed, options={"auto_pass": "on"})
+        game = new_game(name, SEATS, seed=seed)  # so the page itself passes nothing
         play_out(game, make_bots(["busy"], len(SEATS), seed))
         if len(game.actions) > LONG + LATE:
             return game

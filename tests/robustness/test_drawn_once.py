@@ -5,9 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from fastapi import Request
 from fastapi.testclient import TestClient
-from starlette.responses import Response
 from tests.stored_games import PEOPLE, played
 
 from roundhouse.core.actions import to_json
@@ -15,20 +13,19 @@ from roundhouse.storage import Chat, GameStore
 from roundhouse.views import log
 from roundhouse.views.visible import Viewer
 from roundhouse.web.game import drawn, routes
-from roundhouse.web.game.context import PageContext
+from roundhouse.web.rendering import filled
 
 
 @pytest.fixture
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Templates that are drawn from now on."""
     seen: list[str] = []
-    draw = routes.draw
 
-    def noted(request: Request, context: PageContext, template: str) -> Response:
+    def noted(template: str, **values: object) -> str:
         seen.append(template)
-        return draw(request, context, template)
+        return filled(template, **values)
 
-    monkeypatch.setattr(routes, "draw", noted)
+    monkeypatch.setattr(routes, "filled", noted)
     return seen
 
 

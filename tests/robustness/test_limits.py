@@ -8,7 +8,7 @@ import resource
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -134,6 +134,24 @@ def test_half_a_request_does_not_stay_and_too_many_are_refused(
             each.close()
     assert caplog.text.count("connections; the latest are refused") == 1
     assert caplog.text.count("was not begun") == 1
+
+
+def test_a_head_has_a_size(tmp_path: Path) -> None:
+    with listening(tmp_path, 8) as port:
+        endless = connected(port)
+        endless.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ")
+        with suppress(ConnectionError):  # it may be closed before all is sent
+            for _ in range(40):
+                endless.sendall(b"x" * 8_000)
+        assert endless.recv(1000).startswith(b"HTTP/1.1 431")
+        endless.close()
+        again = connected(port)  # one after the other on the same connection: each has its own head
+        for _ in range(12):
+            again.sendall(
+                b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"x" * 9_000 + b"\r\n\r\n"
+            )
+            assert again.recv(65_536).startswith(b"HTTP/1.1 200")
+        again.close()
 
 
 def test_descriptors_are_left_for_the_database() -> None:

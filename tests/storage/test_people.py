@@ -118,6 +118,19 @@ def test_sitting_down_is_told_and_lists_the_game(store: GameStore, people: Peopl
     assert store.list_games(person=ben.id) == []
 
 
+def test_a_seat_that_waits_gives_its_name_to_whoever_is_called_so(
+    store: GameStore, people: People
+) -> None:
+    """The form names free seats; a real Cem who takes Ben's seat is Cem all the same."""
+    ann, cem = people.create("Ann"), people.create("Cem")
+    game_id = hosted(store, ann.id)
+    after = sit_down(store, game_id, 1, cem.id, cem.name)
+    assert [seat.name for seat in after.seats] == ["Ann", "Cem", "Player 3"]
+    assert list(after.game.players) == ["Ann", "Cem", "Player 3"]
+    other = people.create("Cem")
+    assert sit_down(store, game_id, 2, other.id, "Cem").seats[2].name == "Player 3"
+
+
 def test_other_processes_see_a_changed_seat(store: GameStore, people: People) -> None:
     ann, ben = people.create("Ann"), people.create("Ben")
     game_id = hosted(store, ann.id, actions=50)

@@ -79,7 +79,7 @@ STALE = """async () => {
 def serving(url: str) -> Iterator[tuple[str, GameStore]]:
     """A server on its own port, in this process."""
     port = free_port()
-    app = create_app(Settings(database=url, port=port, worker=False))
+    app = create_app(Settings(database=url, port=port, worker=False, rate=0))
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

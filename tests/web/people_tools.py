@@ -85,6 +85,7 @@ class QuickAdvisers:
 @contextmanager
 def open_site(folder: Path, **settings: Any) -> Iterator[Site]:
     settings.setdefault("allowed_hosts", "testserver")
+    settings.setdefault("rate", 0)
     app = create_app(Settings(database=file_url(folder), worker=False, **settings))
     with TestClient(app):
         yield Site(app)

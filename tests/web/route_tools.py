@@ -44,7 +44,7 @@ class Scene:
     def __post_init__(self) -> None:
         # Without its lifespan: nothing is written in the background.
         url = file_url(self.folder)
-        settings = Settings(database=url, allowed_hosts="testserver", create="members")
+        settings = Settings(database=url, allowed_hosts="testserver", create="members", rate=0)
         self.site = Site(create_app(settings))
         self._look = sqlite3.connect(self.folder / "games.db")
         self.begin()
@@ -67,7 +67,7 @@ class Scene:
         self.values = {
             "game_id": self.game_id, "seat": "0", "name": "18GA", "number": "1", "kind": "undo",
             "answer": "agree", "corporation": "0", "target_id": target.id,
-            "secret": "A" * 22, "token_id": token.id,
+            "secret": "A" * 22, "token_id": token.id, "person_id": self.ids["other"],
         }  # fmt: skip
 
     def written(self) -> int:
@@ -81,5 +81,6 @@ class Scene:
     def send(self, role: str, route: str, **sent: Any) -> Response:
         method, _, path = route.partition(" ")
         name = "F12" if "/hex/" in path else self.values["name"]
-        filled = path.format(**{**self.values, "name": name})
+        answer = "accept" if path.startswith("/api/") else self.values["answer"]
+        filled = path.format(**{**self.values, "name": name, "answer": answer})
         return self.clients[role].request(method, filled, **sent)

@@ -15,7 +15,8 @@ from tests.web.tools import set_up
 from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import Pass
 from roundhouse.gamefile import new_game
-from roundhouse.storage import Play, SeatInfo
+from roundhouse.storage import Play, SeatInfo, StorageError
+from roundhouse.web import link_use
 from roundhouse.web.api.routes import description
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
@@ -56,7 +57,7 @@ def test_every_route_but_the_open_ones_needs_a_token(client: TestClient, ann: Pr
     tried = 0
     for path, operations in description()["paths"].items():
         for method, operation in operations.items():
-            address = path.format(game_id=game_id)
+            address = path.format(game_id=game_id, kind="deal", answer="accept")
             status = client.request(method, address, json={"version": 0}).status_code
             assert (status == 200) if operation.get("security") == [] else status == 401, address
             tried += 1
@@ -123,6 +124,25 @@ def test_invitations_are_accepted_once_and_shown_to_the_host_alone(
     assert [g["id"] for g in ben.get("/games").json()["games"]] == [game_id]
     assert ben.post("/invitations", {"secret": link["secret"]}).status_code == 409
     assert ann.get(f"/games/{game_id}/invitations").json()["invitations"] == []
+
+
+def test_an_invitation_does_the_same_for_a_program_as_for_a_browser(
+    ann: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seat takes the name, a member's guest becomes a member, and no link is lost."""
+    made = ann.create("18GA", [MINE[0], {"kind": "invitation"}, {"kind": "computer"}])
+    secret, guest = made["invitations"][0]["secret"], program(ann.site, "Gus")
+    people_of(ann.site).set_role(guest.person_id, "guest")
+
+    def busy(*_: object) -> None:
+        raise StorageError("the table is busy")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(link_use, "sit_down", busy)
+        assert guest.post("/invitations", {"secret": secret}).status_code == 400
+    joined = guest.post("/invitations", {"secret": secret}).json()
+    assert joined["you"] == ["Gus"]
+    assert guest.get("/me").json()["role"] == "member"
 
 
 def test_lists_come_in_pages(ann: Program, ben: Program) -> None:

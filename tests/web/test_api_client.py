@@ -119,6 +119,34 @@ def test_streams_tell_of_every_change_and_of_new_games(
     assert (onlooker.version, onlooker.your_turn) == (after.version, False)
 
 
+def test_a_stream_says_that_somebody_waits_for_an_answer(ann: Client, ben: Client) -> None:
+    """Going back past another person's move, with the client's own words for it."""
+    seats = [me("Ann"), invitation(), invitation()]
+    made = ann.create("18GA", seats, seed=7)
+    game_id = made.game.id
+    ben.accept(made.invitations[0].secret)
+    with_both = {"Ann": ann, "Ben": ben}
+    for _ in range(2):
+        game = ann.game(game_id)
+        assert game.decision is not None
+        with_both[game.decision.players[0]].play(game_id, rh.actions.Pass(), game.version)
+    version = ann.game(game_id).version
+    events = ben.watch(game_id)
+    assert (next(events).version, next(iter(ann.watch(game_id))).your_answer) == (version, False)
+    ann.ask_undo(game_id, version, to=0)
+    assert next(event for event in events if event.your_answer).version == version
+    [proposal] = ben.proposals(game_id)
+    assert (proposal.player, proposal.stays, proposal.your_answer) == ("Ann", 0, True)
+    assert ben.answer(game_id, proposal, "decline", version).version == version
+    assert ann.proposals(game_id)[0].declined_by == "Ben"
+    ann.ask_undo(game_id, version)
+    after = ben.answer(game_id, ben.proposals(game_id)[0], "accept", version)
+    assert (after.actions, after.version) == (0, version + 1)
+    with pytest.raises(ApiError) as none:
+        ben.decline_all(game_id, after.version)
+    assert none.value.problem.detail.startswith("No offer waits for your answer.")
+
+
 def test_a_stream_ends_with_its_token(server: ServerProcess) -> None:
     people = People(server.store.database)
     person = people.create("Eve", "member")

@@ -18,8 +18,8 @@ from roundhouse.core.actions import to_json
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import Play, StorageError, ids
 from roundhouse.storage.links import LASTS
+from roundhouse.web import link_use
 from roundhouse.web.announce import show_host_link
-from roundhouse.web.pages import link as link_page
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def test_an_invitation_asks_only_for_a_name_and_gives_the_seat(site: Site) -> No
     assert (person.name, person.role) == ("Berta", "member")  # whom a member invites is one
     assert "Berta" in friend.get("/me").text
     assert site.store.load(game_id).game.players == ("Ann", "Berta", "Cem")
-    assert "since" in at_host.get(f"/game/{game_id}/table").text
+    assert "sat down" in at_host.get(f"/game/{game_id}/table").text
 
 
 def test_a_guests_invitation_makes_no_member(site: Site) -> None:
@@ -185,6 +185,32 @@ def test_the_host_of_the_server_and_members(tmp_path: Path) -> None:
         assert guest.get("/server").status_code == 403
 
 
+def test_the_host_of_the_server_removes_members(tmp_path: Path) -> None:
+    with open_site(tmp_path, create="members") as site:
+        hanna, at_host = site.person("Hanna", "host")
+        mo, at_mo = site.person("Mo", "member")
+        game_id = site.hosted(mo, mo, hanna)
+        assert f"/server/members/{mo}/remove" in (page := at_host.get("/server").text)
+        assert f"/server/members/{hanna}/" not in page
+        for what in ("guest", "remove"):
+            assert at_mo.post(f"/server/members/{hanna}/{what}").status_code == 403
+            for nobody in (hanna, "nobody"):
+                answer = at_host.post(f"/server/members/{nobody}/{what}")
+                assert answer.status_code == 400
+                assert "There is no such member" in answer.text
+        assert at_host.post(f"/server/members/{mo}/guest").status_code == 303
+        assert at_mo.post("/new", data={"title": "18GA"}).status_code == 403
+        assert site.store.load(game_id).seats[0].person_id == mo
+        assert f"/server/members/{mo}/" not in at_host.get("/server").text
+        site.people.set_role(mo, "member")
+        assert at_host.post(f"/server/members/{mo}/remove").status_code == 303
+        stored = site.store.load(game_id)
+        assert [seat.person_id for seat in stored.seats[:2]] == ["", hanna]
+        assert stored.host_id == hanna
+        assert "Nobody knows you here yet" in at_mo.get("/me").text
+        assert "Mo" not in at_host.get("/server").text
+
+
 def test_a_link_works_again_if_nobody_could_sit_down(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,7 +224,7 @@ def test_a_link_works_again_if_nobody_could_sit_down(
         raise StorageError("the table is busy")
 
     with monkeypatch.context() as patch:
-        patch.setattr(link_page, "sit_down", busy)
+        patch.setattr(link_use, "sit_down", busy)
         assert friend.post("/link", data={"name": "Bo"}).status_code == 400
     assert accept(friend, secret, "Bo") == f"/game/{game_id}"
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from sqlalchemy import update
+from tests.games import first_seat
 from tests.storage.conftest import empty_postgres, postgres_url
 from tests.stored_games import postgres_programs
 from tests.web.browser_tools import Driver
@@ -22,7 +24,10 @@ from tests.web.test_proposals import deal_at
 from tests.web.tools import NAMES
 
 from roundhouse.core.actions import BuyPrivate, to_json
+from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, Play
+from roundhouse.storage.seating import stand_up
+from roundhouse.storage.tables import games
 
 __all__ = ["empty_postgres", "postgres_url"]
 
@@ -90,6 +95,53 @@ def test_four_browsers_at_two_processes_see_each_others_moves(
         drivers["Ann"].until(f"document.body.dataset.here?.split(',').length === {here}")
         dots = drivers["Ann"].page.locator("#body [data-dot]:not([hidden])")
         assert dots.count() == 4
+
+
+def test_browsers_at_one_process_see_each_others_moves(tmp_path: Path, browser: Browser) -> None:
+    """Two and four of them, on SQLite, within a second; and all see who is here."""
+    with ServerProcess(tmp_path, worker="off") as server:
+        for count in (2, 4):
+            together(server, browser, FOUR[:count])
+
+
+def together(server: ServerProcess, browser: Browser, names: tuple[str, ...]) -> None:
+    """A game of these people, each at a browser of their own."""
+    with ExitStack() as stack:
+        table = online_game(server.store, names, "18Chesapeake")
+        drivers: dict[str, Driver] = {}
+        for name in names:
+            context, drivers[name] = sit_at(browser, server.address, table, name)
+            stack.callback(context.close)
+        taken = [move(server.store, table, drivers) for _ in range(6)]
+        print(f"seconds until everybody sees a move: {sorted(taken)}")  # noqa: T201
+        assert statistics.median(taken) < allowed()
+        for driver in drivers.values():
+            driver.until(f"document.body.dataset.here?.split(',').length === {len(names)}")
+            assert not driver.stale()
+            assert not driver.troubles
+
+
+def test_a_phone_shows_how_to_fill_a_free_seat(
+    server: tuple[str, GameStore], browser: Browser
+) -> None:
+    """Whoever hosts the game is led to the link; others read what is waited for."""
+    address, store = server
+    game = new_game("18GA", NAMES, seed=7, options=first_seat("18GA"))
+    table = seat_people(store, game, {name: [name] for name in NAMES})
+    free = game.decision.players[0]
+    host = next(name for name in NAMES if name != NAMES[free])
+    stand_up(store, table.game_id, free)
+    with store.database.writing() as connection:
+        connection.execute(update(games).values(host_id=table.people[host]))
+    store.forget(table.game_id)
+    context, driver = sit_at(browser, address, table, host, phone=True)
+    driver.page.get_by_role("link", name=f"Invite {NAMES[free]}").tap()
+    place = driver.page.locator(f"dialog#table[open] #place-{free}")
+    expect(place).to_be_in_viewport()
+    place.get_by_role("button", name="Invite").tap()
+    expect(driver.page.locator(f"#link-{free}")).to_be_visible()
+    assert not driver.troubles
+    context.close()
 
 
 def test_a_stream_that_is_cut_comes_back_and_misses_nothing(

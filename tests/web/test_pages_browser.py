@@ -103,7 +103,8 @@ NO_PAGES = {
     "/stop/{secret}",
     "/api/games", "/api/games/{game_id}", "/api/games/{game_id}/actions",
     "/api/games/{game_id}/invitations", "/api/games/{game_id}/log", "/api/games/{game_id}/stream",
-    "/api/games/{game_id}/talk", "/api/me", "/api/openapi.json", "/api/stream", "/api/titles",
+    "/api/games/{game_id}/proposals", "/api/games/{game_id}/talk", "/api/me",
+    "/api/openapi.json", "/api/stream", "/api/titles",
 }  # fmt: skip
 
 

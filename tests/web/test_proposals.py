@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
 from fastapi.testclient import TestClient
 from httpx2 import Response
+from markupsafe import escape
 from tests.games import first_seat
 from tests.web.online_tools import Table, online_game, seat_people
 from tests.web.tools import NAMES
@@ -28,6 +31,7 @@ from roundhouse.rules.privates.offers import other_party
 from roundhouse.rules.privates.pending import PendingOffer
 from roundhouse.storage import GameStore
 from roundhouse.storage.seating import hand_to_computer
+from roundhouse.views.controls import as_json
 
 
 def store_of(client: TestClient) -> GameStore:
@@ -230,6 +234,37 @@ def test_a_deal_under_assumed_consent_waits_for_the_other_person(client: TestCli
     stored = o["store"].load(o["table"].game_id)
     assert stored.game.actions[len(o["game"].actions)] == o["action"]
     assert stored.entries[o["version"]].seat == NAMES.index(o["asker"])
+
+
+def words_for(device: TestClient, game_id: str, action: Action) -> tuple[str, str]:
+    """What the control of a deal says on the page, and the button that does it."""
+    page = device.get(f"/game/{game_id}").text
+    data = str(escape(as_json(action)))
+    found = re.search(
+        rf'<button[^>]*data-action="{re.escape(data)}"[^>]*data-label="([^"]*)"', page
+    )
+    assert found, data
+    shown = device.get(f"/game/{game_id}/preview", params={"action": json.dumps(to_json(action))})
+    return html.unescape(found[1]), shown.text
+
+
+def test_what_another_person_is_asked_first_is_called_an_offer(client: TestClient) -> None:
+    """Though the game assumes consent; where a computer player owns it, buying is buying."""
+    store = store_of(client)
+    for kind in (BuyPrivate, BuyTrain):
+        game, action, other = deal_at("assumed", kind)
+        buyer = NAMES[game.decision.players[0]]
+        table = seat_people(store, game, {name: [name] for name in NAMES})
+        label, shown = words_for(table.client(client, buyer), table.game_id, action)
+        assert label.startswith("Offer ")
+        assert f'data-label="{label}"' in html.unescape(shown)
+        assert "If it is accepted" in shown
+        assert f"{NAMES[other]} is asked first." in shown
+        people = {name: [name] for name in NAMES if name != NAMES[other]}
+        table = seat_people(store, game, people)
+        label, shown = words_for(table.client(client, buyer), table.game_id, action)
+        assert label.startswith("Buy ")
+        assert "asked first" not in shown
 
 
 def test_a_deal_is_declined_and_for_the_rest_of_the_turn(client: TestClient) -> None:

@@ -26,7 +26,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 from tests.web.tools import PEOPLE, file_url, free_port, open_store, played, set_up, web_client
 
-from roundhouse.hosting.logs import set_up_logs
+from roundhouse.hosting.logs import RequestLog, set_up_logs
 from roundhouse.hosting.settings import PREFIX, SettingError, Settings, from_environment, unknown
 from roundhouse.storage import Chat, open_database
 from roundhouse.web import serving
@@ -245,6 +245,35 @@ def test_what_cannot_be_saved_is_one_short_line(
     told = [line for line in capfd.readouterr().err.splitlines() if "request" not in line.lower()]
     assert len(told) <= 2
     assert len("".join(told)) < 200
+
+
+def test_a_browser_that_goes_away_is_no_fault(capfd: pytest.CaptureFixture[str]) -> None:
+    """Who leaves a page while it loads makes the server stop sending; a fault is still one."""
+
+    async def gone(_: Scope, __: Receive, ___: Send) -> None:
+        """Ended before it could answer, as files are when nobody waits for them any more."""
+
+    async def broken(_: Scope, __: Receive, ___: Send) -> None:
+        raise LookupError
+
+    async def nothing(_: Message) -> None: ...
+
+    async def none() -> Message:
+        return {"type": "http.disconnect"}
+
+    def asked(path: str) -> Scope:
+        return {"type": "http", "method": "GET", "path": path}
+
+    with own_logs(Settings()):
+        asyncio.run(RequestLog(gone)(asked("/static/js/game.js"), none, nothing))
+        asyncio.run(RequestLog(gone)(asked("/games"), none, nothing))
+        with pytest.raises(LookupError):
+            asyncio.run(RequestLog(broken)(asked("/static/css/app.css"), none, nothing))
+    lines = capfd.readouterr().err.splitlines()
+    assert [re.sub(r"^\S+ | milliseconds=.*", "", line) for line in lines] == [
+        "info request method=GET path=/games status=499",
+        "warning request method=GET path=/static/css/app.css status=500",
+    ]
 
 
 def test_a_password_is_never_shown() -> None:

@@ -1,7 +1,7 @@
 """Whole games of every title in Chromium: from the form for a new game to the final score.
 
 One person plays by clicks against computer players, who are played by the server's own worker.
-The seeds are those of games that end soon. A run of the tests plays two titles, drawn by its seed;
+The seeds are those of games that end soon. A run of the tests plays one title, drawn by its seed;
 with ROUNDHOUSE_WHOLE_GAMES=all, as in ``make stress``, all five.
 """
 
@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser
 from tests.conftest import VARIABLE
 from tests.web.browser_tools import PATIENCE, Driver
+from tests.web.game_setup import Plan, final_score, set_up
 from tests.web.server_process import ServerProcess
 
 from roundhouse.bots import BOTS, decide
@@ -23,18 +23,6 @@ from roundhouse.bots.base import decision_seed
 from roundhouse.core.actions import Action
 from roundhouse.storage import GameStore, StoredGame
 from roundhouse.titles import title_names
-from roundhouse.views.words import money
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Who plays which game."""
-
-    title: str
-    players: int
-    others: str
-    seed: int
-
 
 PLANS = (
     Plan("1846", 4, "busy", 49),
@@ -49,8 +37,7 @@ def drawn_plans() -> list[Plan]:
     """The games of this run."""
     if os.environ.get("ROUNDHOUSE_WHOLE_GAMES") == "all":
         return list(PLANS)
-    first = int(os.environ[VARIABLE]) % len(PLANS)
-    return [PLANS[first], PLANS[(first + 2) % len(PLANS)]]
+    return [PLANS[int(os.environ[VARIABLE]) % len(PLANS)]]
 
 
 def test_every_title_has_a_game() -> None:
@@ -72,29 +59,6 @@ def test_a_whole_game(browser: Browser, tmp_path: Path, plan: Plan) -> None:
         assert not driver.troubles
         assert "error" not in server.log
         context.close()
-
-
-def set_up(page: Page, address: str, plan: Plan) -> str:
-    """Fill in the form for a new game; gives the game's id."""
-    page.set_default_timeout(PATIENCE)
-    page.goto(address)
-    page.get_by_role("button", name="Change").click()
-    page.wait_for_url("**/new?*")
-    page.locator(".segments").get_by_text(plan.title, exact=True).click()
-    seats = page.locator(".seats li")
-    expect(page.get_by_role("button", name=f"Start {plan.title}")).to_be_visible()
-    while (count := seats.count()) != plan.players:
-        page.get_by_role(
-            "button", name="Remove player" if count > plan.players else "Add player"
-        ).click()
-        expect(seats).to_have_count(count + (1 if count < plan.players else -1))
-    for number in range(2, plan.players + 1):
-        page.get_by_label(f"Who plays seat {number}").select_option(plan.others)
-    page.get_by_label("Seed").fill(str(plan.seed))
-    page.get_by_role("button", name=f"Start {plan.title} with {plan.players} seats").click()
-    page.wait_for_url("**/game/*")
-    page.wait_for_selector("body[data-ready]")
-    return page.url.rpartition("/")[2]
 
 
 def play_to_the_end(driver: Driver, store: GameStore, game_id: str) -> int:
@@ -125,15 +89,3 @@ def await_the_others(store: GameStore, stored: StoredGame) -> None:
 def decision(stored: StoredGame) -> Action:
     bot = BOTS["busy"](decision_seed(len(stored.game.actions), 0, 0))
     return decide(bot, stored.game).action
-
-
-def final_score(page: Page, stored: StoredGame) -> None:
-    """The page says who has won with how much, and every total is there."""
-    page.wait_for_url("**/end")
-    result = stored.game.result()
-    best = max(result.values())
-    heading = page.get_by_role("heading", level=1).inner_text()
-    assert money(best) in heading
-    totals = page.locator(".result td.total").all_inner_texts()
-    assert totals == [money(total) for total in sorted(result.values(), reverse=True)]
-    expect(page.locator("#chart canvas")).to_be_visible()

@@ -44,6 +44,6 @@ def at_open_table(stored: StoredGame) -> Visit:
 
 @contextmanager
 def web_client(url: str) -> Iterator[TestClient]:
-    settings = Settings(database=url, allowed_hosts="testserver", worker=False)
+    settings = Settings(database=url, allowed_hosts="testserver", worker=False, rate=0)
     with TestClient(create_app(settings), follow_redirects=False) as client:
         yield client

@@ -18,7 +18,7 @@ database_url = click.option(
 def needs_web() -> None:
     """Without the packages of the extra there is no site."""
     wanted = (
-        "alembic", "apprise", "fastapi", "itsdangerous", "jinja2", "multipart", "segno",
+        "alembic", "apprise", "fastapi", "jinja2", "limits", "multipart", "segno",
         "sqlalchemy", "uvicorn",
     )  # fmt: skip
     missing = [name for name in wanted if find_spec(name) is None]

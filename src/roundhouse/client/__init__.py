@@ -38,6 +38,7 @@ from roundhouse.web.api.models import (
     TitleList,
 )
 from roundhouse.web.api.position_models import Corporation, Hex, Player, Private, Table
+from roundhouse.web.api.proposal_models import Proposal
 
 __all__ = [
     "Actions",
@@ -60,6 +61,7 @@ __all__ = [
     "Player",
     "Private",
     "Problem",
+    "Proposal",
     "Range",
     "Refused",
     "RefusedByRules",

@@ -12,6 +12,7 @@ from roundhouse.client.problems import ApiError, problem_in
 from roundhouse.core.actions import Action, to_json
 from roundhouse.web.api import models
 from roundhouse.web.api.base_models import Message
+from roundhouse.web.api.proposal_models import Proposal, ProposalList
 
 #: Seconds without a word after which a stream is opened anew; the server says something every 15.
 SILENCE = 45.0
@@ -126,6 +127,37 @@ class Client:
     def undo(self, game_id: str, version: int) -> models.Game:
         """Take back to your latest decision, where ``game.undo`` says that you can."""
         return self._post(models.Game, f"games/{game_id}/undo", {"version": version})
+
+    # -- proposals ---------------------------------------------------------------------------
+
+    def proposals(self, game_id: str) -> list[Proposal]:
+        """What is proposed now: deals, and to go back. ``event.your_answer`` says when to look.
+
+        A deal is proposed by ``play``, where another person has to agree to it first.
+        """
+        return self._get(ProposalList, f"games/{game_id}/proposals").proposals
+
+    def ask_undo(self, game_id: str, version: int, to: int | None = None) -> models.Game:
+        """Ask everybody to go back: ``to`` is how many actions shall stay."""
+        body = {"version": version, "to": to}
+        return self._post(models.Game, f"games/{game_id}/proposals/undo", body)
+
+    def answer(
+        self,
+        game_id: str,
+        proposal: Proposal,
+        answer: Literal["accept", "decline", "decline-all", "withdraw"],
+        version: int,
+    ) -> models.Game:
+        """Answer a proposal, or withdraw your own. Raises ``MovedOn`` if somebody was faster."""
+        path = f"games/{game_id}/proposals/{proposal.kind}/{answer}"
+        return self._post(models.Game, path, {"version": version, "made": proposal.made})
+
+    def decline_all(self, game_id: str, version: int) -> models.Game:
+        """Decline the offer that you are asked about, and all of its kind in this turn."""
+        return self._post(models.Game, f"games/{game_id}/decline-all", {"version": version})
+
+    # -- log and talk ------------------------------------------------------------------------
 
     def log(self, game_id: str, after: int = 0) -> Iterator[models.LogLine]:
         """What was played after an action, in order."""

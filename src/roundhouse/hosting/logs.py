@@ -29,7 +29,9 @@ _VISIBLE = {n: f"\\x{n:02x}" for n in (*range(0x20), *range(0x7F, 0xA0))}
 _VISIBLE |= {n: f"\\u{n:04x}" for n in (0x2028, 0x2029, *range(0xD800, 0xE000))}
 
 
-class _Lines(logging.Formatter):
+class Lines(logging.Formatter):
+    """An event as one line, as text or as JSON."""
+
     def __init__(self, *, as_json: bool) -> None:
         super().__init__()
         self.as_json = as_json
@@ -58,7 +60,7 @@ class _Lines(logging.Formatter):
 def set_up_logs(settings: Settings) -> None:
     """Send everything to standard error in one form."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Lines(as_json=settings.log_format == "json"))
+    handler.setFormatter(Lines(as_json=settings.log_format == "json"))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(settings.log_level.upper())
@@ -106,6 +108,10 @@ def shown_path(path: str) -> str:
     return next((f"{start}…" for start in SECRETS if path.startswith(start)), path)
 
 
+#: What is logged for a browser that went away before its answer began, as proxies do.
+GONE = 499
+
+
 class RequestLog:
     """One line per request: method, path, status, time. Static files only when they fail."""
 
@@ -116,7 +122,7 @@ class RequestLog:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        started, status = time.perf_counter(), 500
+        started, status = time.perf_counter(), GONE
 
         async def watch(message: Message) -> None:
             nonlocal status
@@ -126,9 +132,13 @@ class RequestLog:
 
         try:
             await self.app(scope, receive, watch)
+        except Exception:
+            status = 500
+            raise
         finally:
             path = shown_path(scope["path"])
-            if status >= 400 or not path.startswith("/static/"):
+            failed = status >= 400 and status != GONE
+            if failed or not path.startswith("/static/"):
                 taken = round((time.perf_counter() - started) * 1000, 1)
                 fields = {"method": scope["method"], "path": path, "status": status}
                 log.log(

@@ -19,7 +19,7 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 #: Numbers that must not be smaller.
 LEAST = {
     "bot_delay": 0, "bot_processes": 1, "slow_bots": 1, "slow_bot_priority": 0,
-    "expert_seconds": 1, "game_memory": 1, "connections": 8,
+    "expert_seconds": 1, "game_memory": 1, "rate": 0, "connections": 8,
 }  # fmt: skip
 _YES, _NO = ("1", "on", "true", "yes"), ("0", "off", "false", "no")
 
@@ -46,6 +46,7 @@ class Settings:
     slow_bot_priority: int = 10  # of their processes: 0 is that of the pages, 19 the lowest
     expert_seconds: int = 3  # for which ``expert`` thinks about a turn
     game_memory: int = 200  # megabytes for games that are kept open, in each process
+    rate: int = 60  # links that one address may use and games it may start, a minute; 0: any number
     connections: int = 4000  # open at once; three quarters of them may wait for live updates
     backups: str = ""  # folder for copies of the database; empty: where the command is run
     smtp: str = ""  # e-mail server: smtp://user:password@host:587 or smtps://…; empty: no e-mail

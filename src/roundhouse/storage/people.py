@@ -12,7 +12,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Literal
 
-from sqlalchemy import Row, delete, insert, select, tuple_, update
+from sqlalchemy import Row, bindparam, delete, insert, select, tuple_, update
 from sqlalchemy.sql.functions import count
 
 from roundhouse.storage.database import Database
@@ -23,6 +23,14 @@ from roundhouse.storage.tables import devices, links, notes, people, player_game
 
 Role = Literal["guest", "member", "host"]
 LEFT = "Somebody who left"
+
+#: Every request asks one of these, so they are put together once.
+_BY_DEVICE, _BY_TOKEN = (
+    select(people)
+    .join(table, table.c.person_id == people.c.id)
+    .where(table.c.key == bindparam("key"))
+    for table in (devices, tokens)
+)
 _SECRET_BYTES = 16
 MOST_TOKENS = 20
 
@@ -105,8 +113,7 @@ class People:
         return secret
 
     def by_device(self, secret: str) -> Person | None:
-        query = select(people).join(devices, devices.c.person_id == people.c.id)
-        return self._one(query.where(devices.c.key == hashed(secret)))
+        return self._one(_BY_DEVICE, key=hashed(secret))
 
     def count_devices(self, person_id: str) -> int:
         query = select(count()).select_from(devices).where(devices.c.person_id == person_id)
@@ -167,14 +174,13 @@ class People:
             return connection.execute(delete(tokens).where(*mine)).rowcount == 1
 
     def by_token(self, secret: str) -> Person | None:
-        query = select(people).join(tokens, tokens.c.person_id == people.c.id)
-        return self._one(query.where(tokens.c.key == hashed(secret)))
+        return self._one(_BY_TOKEN, key=hashed(secret))
 
     # -- inside ----------------------------------------------------------------------------
 
-    def _one(self, query: Any) -> Person | None:
+    def _one(self, query: Any, **values: str) -> Person | None:
         with self.database.reading() as connection:
-            row: Row[Any] | None = connection.execute(query).one_or_none()
+            row: Row[Any] | None = connection.execute(query, values).one_or_none()
         return None if row is None else Person(row.id, row.name, row.role)
 
     def _change(self, person_id: str, **values: str) -> None:

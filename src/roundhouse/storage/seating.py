@@ -40,11 +40,21 @@ def sit_down(
     The seat goes by the person's ``name`` from then on, where it can.
     """
     values = {"kind": PERSON, "person_id": person_id}
-    stored = store.load(game_id)
+    stored = _free_name(store, store.load(game_id), seat, name)
     old = stored.seats[seat].name if 0 <= seat < len(stored.seats) else name
     if name not in ("", old) and not why_not_renamed(stored, seat, name):
         values["name"] = name
     return _change(store, game_id, seat, "joined", **values)
+
+
+def _free_name(store: GameStore, stored: StoredGame, seat: int, name: str) -> StoredGame:
+    """Where a seat that still waits for somebody happens to have this name, it gets another."""
+    for other, info in enumerate(stored.seats):
+        if other != seat and info.name == name and info.is_person and not info.person_id:
+            spare = f"Player {other + 1}"
+            if not stored.is_open_table and not why_not_renamed(stored, other, spare):
+                return rename(store, stored.id, other, spare)
+    return stored
 
 
 def stand_up(store: GameStore, game_id: str, seat: int) -> StoredGame:

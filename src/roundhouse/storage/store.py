@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.engine.game import PlayedGame, Setup
@@ -56,6 +56,8 @@ _TRIES = 20
 LONGEST = {"name": 80, "end": 300}
 WORDS = {"name": "a player's name has", "end": "why a game was ended is told in"}
 _SEED_BITS = 62  # fits every database's integers
+#: Every request reads this, so it is put together once.
+_LIGHT = select(games.c.version, games.c.hidden).where(games.c.id == bindparam("here"))
 
 
 class GameStore(GameLists):
@@ -137,13 +139,11 @@ class GameStore(GameLists):
         """The game as it stands. Raises UnknownGame, also for an archived one."""
         with self.database.reading() as connection:
             known = self._known(game_id)
-            here = games.c.id == game_id
             if known is not None:  # the rest of the row takes long to read
-                light = select(games.c.version, games.c.hidden).where(here)
-                found = connection.execute(light).one_or_none()
+                found = connection.execute(_LIGHT, {"here": game_id}).one_or_none()
                 if found is not None and not found.hidden and found.version == known.version:
                     return known
-            row = connection.execute(select(games).where(here)).one_or_none()
+            row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
             if row is None or row.hidden:
                 raise UnknownGame(game_id, hidden=row is not None)
             stored = open_game(connection, row, known)

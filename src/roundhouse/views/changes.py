@@ -9,7 +9,7 @@ from roundhouse.core.events import TrainsRan
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.views.names import Names
-from roundhouse.views.panels.holdings import player_card
+from roundhouse.views.panels.holdings import PlayerCard, player_card
 from roundhouse.views.visible import Viewer
 
 Cells = frozenset[str]
@@ -31,18 +31,22 @@ class Changes:
         return self.corporations.get(number, _NONE)
 
 
-def changes(game: PlayedGame, viewer: Viewer, since: int) -> Changes:
-    """What the actions after position ``since`` have changed."""
+def changes(game: PlayedGame, viewer: Viewer, since: int, then: Position | None = None) -> Changes:
+    """What the actions after position ``since`` have changed; ``then`` is that position."""
     if since >= len(game.actions):
         return Changes()
-    before, after = game.at(since).position, game.position
+    before, after = then or game.at(since).position, game.position
     ran = {
         event.corporation
         for number in range(since + 1, len(game.actions) + 1)
         for event in game.events(number)
         if isinstance(event, TrainsRan)
     }
-    players = {p: _player(before, after, viewer, p) for p in range(len(after.names))}
+    names = Names(before, viewer), Names(after, viewer)
+    players = {
+        p: _player(player_card(before, names[0], p), player_card(after, names[1], p))
+        for p in range(len(after.names))
+    }
     corporations = {
         c.number: _corporation(before, after, c.number) | ({"run"} if c.name in ran else _NONE)
         for c in after.title.corporations
@@ -54,9 +58,8 @@ def changes(game: PlayedGame, viewer: Viewer, since: int) -> Changes:
     )
 
 
-def _player(before: Position, after: Position, viewer: Viewer, seat: int) -> Cells:
+def _player(old: PlayerCard, new: PlayerCard) -> Cells:
     """As the viewer is shown them: what lies face down changes nothing."""
-    old, new = (player_card(pos, Names(pos, viewer), seat) for pos in (before, after))
     seen = {
         "cash": (old.cash, new.cash),
         "set_aside": (old.set_aside, new.set_aside),

@@ -67,11 +67,17 @@ def why_of(pos: Position, refusal: Refusal) -> Why:
     return Why(reason, in_the_book(clause))
 
 
-def choice(pos: Position, action: Action, short: str = "", price: str = "") -> Choice:
-    """A control for an action, legal or not."""
+def choice(
+    pos: Position,
+    action: Action,
+    short: str = "",
+    price: str = "",
+    ask_first: frozenset[int] = frozenset(),
+) -> Choice:
+    """A control for an action, legal or not; ``ask_first`` as for ``label``."""
     refusal = why_not(pos, action)
     why = None if refusal is None else why_of(pos, refusal)
-    return Choice(as_json(action), label(pos, action), short, price, why)
+    return Choice(as_json(action), label(pos, action, ask_first), short, price, why)
 
 
 def open_amounts(pos: Position) -> dict[Action, Amount]:

@@ -20,8 +20,11 @@ from roundhouse.views.trial import tried
 from roundhouse.views.words import money, with_article
 
 
-def label(pos: Position, action: a.Action) -> str:
-    """What the button says that does this."""
+def label(pos: Position, action: a.Action, ask_first: frozenset[int] = frozenset()) -> str:
+    """What the button says that does this; a deal with one who is asked first is an offer."""
+    deal = DEALS.get(type(action))
+    if deal:
+        return deal(pos, action, ask_first)
     maker = LABELS.get(type(action))
     return maker(pos, action) if maker else action.type.replace("-", " ").capitalize()
 
@@ -104,15 +107,16 @@ def _sell(pos: Position, action: a.SellShares) -> str:
     return f"Sell {action.count} {name} for {money(price * action.count)}"
 
 
-def _buy_private(pos: Position, action: a.BuyPrivate) -> str:
-    needs_decision = needs_consent(pos, pos.state.owner[pos.title.private_number[action.private]])
-    if needs_decision:
+def _buy_private(pos: Position, action: a.BuyPrivate, ask_first: frozenset[int]) -> str:
+    owner = pos.state.owner[pos.title.private_number[action.private]]
+    if needs_consent(pos, owner, ask_first):
         return f"Offer {money(action.price)} for {action.private}"
     return f"Buy {action.private} · {money(action.price)}"
 
 
-def needs_consent(pos: Position, owner: int) -> bool:
-    return pos.title.consent and owner not in pos.decision.players
+def needs_consent(pos: Position, owner: int, ask_first: frozenset[int] = frozenset()) -> bool:
+    """Is the owner asked first: by the rules, or because somebody sits at another device?"""
+    return (pos.title.consent or owner in ask_first) and owner not in pos.decision.players
 
 
 def _sell_private(pos: Position, action: a.SellPrivate) -> str:
@@ -181,7 +185,7 @@ def _dividend(pos: Position, action: a.Dividend) -> str:
     return f"Pay half · {share}" if kept else f"Pay {share}"
 
 
-def _buy_train(pos: Position, action: a.BuyTrain) -> str:
+def _buy_train(pos: Position, action: a.BuyTrain, ask_first: frozenset[int]) -> str:
     train = with_article(action.train)
     if action.seller == "bank":
         trade = f", trading in {with_article(action.trade_in)}" if action.trade_in else ""
@@ -191,7 +195,7 @@ def _buy_train(pos: Position, action: a.BuyTrain) -> str:
         return f"Buy {train} from the pool · {money(action.price)}"
     owner = pos.title.hooks.decider(pos, pos.title.corporation_number[action.seller])
     seller = shown(pos.title, action.seller)
-    if needs_consent(pos, owner):
+    if needs_consent(pos, owner, ask_first):
         return f"Offer {seller} {money(action.price)} for its {action.train}"
     return f"Buy {seller}'s {action.train} · {money(action.price)}"
 
@@ -224,6 +228,11 @@ def _bankrupt(pos: Position, action: a.Bankrupt) -> str:
     return "Declare bankruptcy"
 
 
+#: Deals with another player, who may have to be asked.
+DEALS: dict[type[a.Action], Callable[..., str]] = {
+    a.BuyPrivate: _buy_private,
+    a.BuyTrain: _buy_train,
+}
 LABELS: dict[type[a.Action], Callable[[Position, Any], str]] = {
     a.Pass: _pass,
     a.BuyFromBank: _take,
@@ -232,7 +241,6 @@ LABELS: dict[type[a.Action], Callable[[Position, Any], str]] = {
     a.Par: _start,
     a.BuyShare: _buy,
     a.SellShares: _sell,
-    a.BuyPrivate: _buy_private,
     a.SellPrivate: _sell_private,
     a.Answer: _answer,
     a.AskAgain: _ask_again,
@@ -243,7 +251,6 @@ LABELS: dict[type[a.Action], Callable[[Position, Any], str]] = {
     a.UsePower: _power,
     a.RunTrains: _run,
     a.Dividend: _dividend,
-    a.BuyTrain: _buy_train,
     a.DiscardTrain: _discard,
     a.IssueShares: _issue,
     a.RedeemShares: _redeem,

@@ -26,8 +26,22 @@ class Entry:
     words: str
 
 
+#: Legends by the identity of their titles, which stand beside them so that they stay.
+_known: dict[int, tuple[Title, tuple[Entry, ...]]] = {}
+_MOST = 64
+
+
 def legend(title: Title) -> tuple[Entry, ...]:
-    """Every kind of sign that this map has."""
+    """Every kind of sign that this map has. It stands on every page, so it is kept."""
+    found = _known.get(id(title))
+    if found is None:
+        if len(_known) >= _MOST:
+            _known.clear()
+        found = _known[id(title)] = title, _entries(title)
+    return found[1]
+
+
+def _entries(title: Title) -> tuple[Entry, ...]:
     return (
         *_terrain(title),
         *_hexsides(title),

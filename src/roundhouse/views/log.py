@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from roundhouse.core.events import (
     Event,
@@ -53,8 +54,7 @@ GROUPS = {
 _GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of the log; ``number`` is the position it led to."""
 
     number: int
@@ -129,7 +129,7 @@ class _Reading:
         return hash((id(self.events), self.viewer))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=50_000)
 def _read_once(reading: _Reading) -> tuple[tuple[str, Sentence, str], ...]:
     game, n, viewer = reading.game, reading.number, reading.viewer
     assert game is not None  # a reading is asked for once

@@ -20,12 +20,14 @@ class Viewer:
 
     ``seat`` is the player the page is drawn for, NOBODY for an onlooker; ``seats`` are all the
     seats that are played from the same screen. ``alone``: nobody else looks at it, so what
-    only the seat may know can stand there.
+    only the seat may know can stand there. ``ask_first``: players at devices of their own, who are
+    asked before a deal with them although the game assumes their consent.
     """
 
     seat: int = NOBODY
     seats: frozenset[int] = frozenset()
     alone: bool = True
+    ask_first: frozenset[int] = frozenset()
 
     @property
     def you(self) -> int:

@@ -10,13 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 
+from roundhouse.engine.position import Position
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import StoredGame
 from roundhouse.views.visible import Viewer, seated
 from roundhouse.web.deps import SiteSettings, Store
-from roundhouse.web.identity import CurrentWho, Who
+from roundhouse.web.identity import Who, get_who
 
 WATCHES = "You are watching this game: only those who sit at it can do that."
 NOT_HOST = "Only the host of this game can do that."
@@ -45,8 +46,21 @@ class Visit:
     @property
     def viewer(self) -> Viewer:
         """For whom a page of the game is drawn."""
+        return self.viewer_at(self.stored.game.position)
+
+    def viewer_at(self, position: Position) -> Viewer:
+        """The same in another position of the game."""
         seats = frozenset[int]() if self.stored.readonly_reason else self.seats
-        return seated(self.stored.game.position, seats)
+        return replace(seated(position, seats), ask_first=self.ask_first)
+
+    @property
+    def ask_first(self) -> frozenset[int]:
+        """Players who are asked before a deal with them, though the game assumes consent."""
+        stored = self.stored
+        if stored.is_open_table or stored.game.position.title.consent:
+            return frozenset()
+        people = (n for n, seat in enumerate(stored.seats) if seat.is_person)
+        return frozenset(people) - self.seats
 
     @property
     def reader(self) -> Viewer:
@@ -87,9 +101,9 @@ def visit_of(stored: StoredGame, who: Who, settings: Settings) -> Visit:
     return Visit(stored, who, may_create, seats_of(stored, who, may_create))
 
 
-def get_visit(game_id: str, store: Store, who: CurrentWho, settings: SiteSettings) -> Visit:
-    """The game that is asked for, and who asks."""
-    return visit_of(store.load(game_id), who, settings)
+def get_visit(game_id: str, request: Request, store: Store, settings: SiteSettings) -> Visit:
+    """The game that is asked for, and who asks: both are read in one thread."""
+    return visit_of(store.load(game_id), get_who(request), settings)
 
 
 def need_creator(who: Who, settings: Settings) -> None:

@@ -44,6 +44,7 @@ from roundhouse.web.pages import (
     sheet,
     titles,
 )
+from roundhouse.web.rate import Rate
 from roundhouse.web.rendering import BOARD_CSS, STATIC
 from roundhouse.web.security import SecurityMiddleware
 
@@ -83,13 +84,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.store, app.state.hub = settings, store, hub
     app.state.drawn, app.state.advisers = Drawn(), advisers
+    app.state.rate = Rate(settings.rate)
     app.state.people, app.state.links = People(database), Links(database)
     add_handlers(app)
     people_pages = (link, me, server, notify)
     game_pages = (new_game, importing, end, sheet, game_services)
+    _mount_game(app)  # first, because most requests go there
     for page in (home, titles, *people_pages, *game_pages, health):
         app.include_router(page.router)
-    _mount_game(app)
     app.include_router(api.router)
     app.add_api_route(f"/static/{BOARD_CSS}", board_css, methods=["GET"])
     app.mount("/static", Static(directory=STATIC), name="static")
@@ -108,13 +110,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def _mount_game(app: FastAPI) -> None:
     try:
         from roundhouse.web.game import table  # noqa: PLC0415
-        from roundhouse.web.game.routes import router  # noqa: PLC0415
+        from roundhouse.web.game.routes import AsOfNow, router  # noqa: PLC0415
     except ModuleNotFoundError as error:
         if error.name not in ("roundhouse.web.game", "roundhouse.web.game.routes"):
             raise
         raise RuntimeError(
             "roundhouse.web.game.routes is missing: there is no game page"
         ) from error
+    app.router.routes.append(AsOfNow())
     app.include_router(router)
     app.include_router(table.router)
 

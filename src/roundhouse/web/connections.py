@@ -10,7 +10,7 @@ import asyncio
 import logging
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from roundhouse.hosting.logs import Seldom
 from roundhouse.hosting.settings import Settings
@@ -22,12 +22,18 @@ except ModuleNotFoundError:  # not every system has such limits
 
 #: Seconds until the head of a request must be there.
 HEAD_SECONDS = 10.0
+#: Bytes of a head; the parser itself knows no limit.
+LARGEST_HEAD = 65_536
 #: Descriptors that are left for files, the database and the worker.
 RESERVED = 80
 _WORDS = b"Too many are connected; try again in a moment."
 _FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 30\r\nContent-Type: text/plain\r\n"
     b"Content-Length: %d\r\nConnection: close\r\n\r\n%s" % (len(_WORDS), _WORDS)
+)
+_TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\n"
+    b"Connection: close\r\n\r\n"
 )
 
 log = logging.getLogger("roundhouse.limits")
@@ -46,12 +52,13 @@ def most_connections(settings: Settings) -> int:
     return max(1, min(settings.connections, possible))
 
 
-class LimitedProtocol(H11Protocol):
+class LimitedProtocol(HttpToolsProtocol):
     """Speaks with one browser; ``most`` is how many there may be."""
 
     most: ClassVar[int]
     seldom: ClassVar[Seldom] = Seldom(log)
     head_timer: asyncio.TimerHandle | None = None
+    head_size = 0
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -64,10 +71,15 @@ class LimitedProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if getattr(self.cycle, "response_complete", True):
-            self._wait_for_head()
-        else:
+        if not getattr(self.cycle, "response_complete", True):
             self._stop_waiting()
+            return
+        self._wait_for_head()
+        self.head_size += len(data)
+        if self.head_size > LARGEST_HEAD:
+            self.seldom.warning("the head of a request was larger than %s bytes", LARGEST_HEAD)
+            self.transport.write(_TOO_LARGE)
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
@@ -85,6 +97,7 @@ class LimitedProtocol(H11Protocol):
         if self.head_timer is not None:
             self.head_timer.cancel()
             self.head_timer = None
+        self.head_size = 0
 
     def _too_slow(self) -> None:
         self.seldom.warning("a request was not begun within %s seconds", HEAD_SECONDS)

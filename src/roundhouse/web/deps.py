@@ -1,4 +1,8 @@
-"""What handlers ask for."""
+"""What handlers ask for.
+
+These only look something up in memory, so they are coroutines: FastAPI would send plain functions
+to a thread each.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +15,15 @@ from roundhouse.storage import GameStore
 from roundhouse.web.live import Hub
 
 
-def get_store(request: Request) -> GameStore:
+async def get_store(request: Request) -> GameStore:
     return cast("GameStore", request.app.state.store)
 
 
-def get_hub(request: Request) -> Hub:
+async def get_hub(request: Request) -> Hub:
     return cast("Hub", request.app.state.hub)
 
 
-def get_settings(request: Request) -> Settings:
+async def get_settings(request: Request) -> Settings:
     return cast("Settings", request.app.state.settings)
 
 

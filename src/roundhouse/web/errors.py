@@ -34,6 +34,7 @@ from roundhouse.web.access import NotAllowed
 from roundhouse.web.api import errors as api
 from roundhouse.web.api.models import Problem as ApiProblem
 from roundhouse.web.identity import API
+from roundhouse.web.rate import TooOften
 from roundhouse.web.rendering import render
 from roundhouse.web.security import HEADERS
 
@@ -94,6 +95,8 @@ def problem_of(error: Exception, path: str) -> Problem:
             )
         case WrongHost():
             return Problem(400, "This site has another name", error.detail)
+        case TooOften():
+            return Problem(429, "One moment, please", error.detail)
         case HTTPException(status_code=404):
             return Problem(404, "Page not found", "There is nothing at this address.")
         case HTTPException():
@@ -157,6 +160,13 @@ def answer(request: Request, error: Exception) -> Response:
             clause=problem.clause,
         )
         return api.answer_with(found, problem.status, error)
+    response = _shown(request, problem)
+    if isinstance(error, TooOften):
+        response.headers.update(error.headers or {})
+    return response
+
+
+def _shown(request: Request, problem: Problem) -> Response:
     if wants_json(request):
         body = {"error": problem.heading, "detail": problem.detail, "clause": problem.clause}
         return JSONResponse(body, problem.status)

@@ -55,7 +55,11 @@ def get_people(request: Request) -> People:
     return cast("People", request.app.state.people)
 
 
-def get_links(request: Request) -> Links:
+async def _people(request: Request) -> People:
+    return get_people(request)
+
+
+async def _links(request: Request) -> Links:
     return cast("Links", request.app.state.links)
 
 
@@ -154,5 +158,5 @@ def _link_cookie(request: Request) -> str:
 
 
 CurrentWho = Annotated[Who, Depends(get_who)]
-ServerPeople = Annotated[People, Depends(get_people)]
-ServerLinks = Annotated[Links, Depends(get_links)]
+ServerPeople = Annotated[People, Depends(_people)]
+ServerLinks = Annotated[Links, Depends(_links)]

@@ -194,15 +194,14 @@ class Hub:
             async for word in words:
                 yield ": still here\n\n" if word is None else _event(*word)
 
-    async def changes(self, game_id: str) -> AsyncGenerator[int | None]:
-        """The present version at once, then each new one; None where nothing came for a while."""
+    async def changes(self, game_id: str) -> AsyncGenerator[bool]:
+        """True at once and at every change, also beside the log; False if none came for a while."""
         async with aclosing(self.words(game_id)) as words:
             async for word in words:
                 if word is None:
-                    yield None
-                elif word[0] == "version":
-                    assert isinstance(word[1], int)
-                    yield word[1]
+                    yield False
+                elif word[0] in ("version", "beside"):
+                    yield True
 
     async def words(
         self, game_id: str, seats: frozenset[int] = frozenset()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from fastapi import Request
 from fastapi.templating import Jinja2Templates
@@ -92,8 +94,15 @@ def term(words: str, key: str = "") -> Markup:
     return Markup('<dfn class="term" tabindex="0" data-tip="{}">{}</dfn>').format(known, words)
 
 
+class _Environment(Environment):
+    """No template has globals of its own, so they need not be put together for each of them."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
+
+
 def environment() -> Environment:
-    env = Environment(
+    env = _Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -120,6 +129,11 @@ def _somebody(request: Request, status: int) -> Who | None:
     with suppress(StorageUnavailable):  # pages that need no database are shown without it
         return get_who(request)
     return None
+
+
+def filled(template: str, /, **context: object) -> str:
+    """A part of a page that shows nothing of the request."""
+    return templates.env.get_template(template).render(context)
 
 
 def render(request: Request, template: str, /, status: int = 200, **context: object) -> Response:

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from dataclasses import fields
 from types import FrameType
@@ -36,6 +37,7 @@ from roundhouse.web.title_views import title_thumbnail
 
 log = logging.getLogger("roundhouse.serve")
 SLOWEST_RESTART = 30.0
+AFTER_START = 3.0  # seconds
 LIKELY = 3  # games that are opened before anybody asks, besides the last one of every title
 
 
@@ -49,8 +51,8 @@ def serve(settings: Settings) -> None:
     port_is_free(settings)
     warm_up(app.state.store)
     gc.collect()
-    sys.setswitchinterval(0.001)  # short requests do not wait long for those that draw
     gc.freeze()  # what is there now stays: no need to look through it again and again
+    gc.set_threshold(20_000, 20, 20)  # a page makes thousands of objects, hardly any in circles
     keeper = WorkerKeeper(settings) if settings.worker else None
     config = server_config(settings, app)
     log.info("open %s in a browser; Ctrl+C ends", settings.address)
@@ -114,6 +116,7 @@ def warm_up(store: GameStore) -> None:
 
 def try_titles() -> None:
     """Draw the first position of every title once: what a title works out once is then there."""
+    time.sleep(AFTER_START)  # those who wait for the server to start come first
     for name in title_names():
         players = [f"{n}" for n in range(title(name).min_players)]
         game = new_game(name, players)

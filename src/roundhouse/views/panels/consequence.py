@@ -37,7 +37,7 @@ from roundhouse.views.controls import Why, why_of
 from roundhouse.views.joins import joined_places
 from roundhouse.views.labels import label
 from roundhouse.views.names import Names, shown
-from roundhouse.views.panels.hints import Note, notes_of
+from roundhouse.views.panels.hints import Note, asked_first, notes_of
 from roundhouse.views.trial import Trial, tried
 from roundhouse.views.words import arrow, capital, does, money, owned
 
@@ -71,7 +71,7 @@ def consequence(pos: Position, names: Names, action: Action) -> Consequence:
     if refusal is not None:
         return refused(pos, refusal)
     trial = tried(pos, action)
-    words = label(pos, action)
+    words = label(pos, action, names.viewer.ask_first)
     return Consequence(
         heading=_heading(trial, names, words),
         label=words,
@@ -90,7 +90,7 @@ def refused(pos: Position, refusal: Refusal) -> Consequence:
 
 def _heading(trial: Trial, names: Names, words: str) -> str:
     action = trial.action
-    if trial.needs_consent_of:
+    if trial.needs_consent_of or asked_first(trial, names) >= 0:
         return "If it is accepted"
     who = names.asked()
     name = shown(trial.before.title, getattr(action, "corporation", ""))

@@ -60,6 +60,23 @@ def corporation_rows(
 def corporation_row(
     game: PlayedGame, names: Names, corporation: int, *, trading: bool
 ) -> CorporationRow:
+    """A row; those who have no part of the corporation and only look all see the same one."""
+    pos, seat = game.position, names.viewer.seat
+    s = pos.state
+    concerned = seat >= 0 and (
+        s.held(corporation, seat)
+        or s.president[corporation] == seat
+        or pos.title.hooks.decider(pos, corporation) == seat
+    )
+    if trading or concerned:
+        return _row(game, names, corporation, trading=trading)
+    rows: dict[int, CorporationRow] = pos.cache.setdefault("corporation-rows", {})
+    if corporation not in rows:
+        rows[corporation] = _row(game, Names(pos), corporation, trading=False)
+    return rows[corporation]
+
+
+def _row(game: PlayedGame, names: Names, corporation: int, *, trading: bool) -> CorporationRow:
     pos = game.position
     s, t = pos.state, pos.title
     record = t.corporations[corporation]

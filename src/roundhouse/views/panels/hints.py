@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundhouse.core.actions import Bid, BuyFromBank, BuyShare, SellShares
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.legal import why_not
 from roundhouse.rules.auctions.auction import unsold
+from roundhouse.rules.privates.offers import other_party
 from roundhouse.views.controls import why_of
 from roundhouse.views.names import Names
 from roundhouse.views.sentences import in_advance, sentence_for
@@ -66,7 +68,16 @@ def notes_of(trial: Trial, names: Names) -> list[Note]:
                     "info",
                 )
             )
+    asked = asked_first(trial, names)
+    if asked >= 0:
+        notes.append(Note(f"{capital(names.player(asked))} is asked first.", "", "info"))
     return notes[:6]
+
+
+def asked_first(trial: Trial, names: Names) -> int:
+    """Who sits at another device and is asked before this deal; NOBODY: it can be done."""
+    other = other_party(trial.before, trial.action)
+    return other if other in names.viewer.ask_first else NOBODY
 
 
 def _next_lots(trial: Trial, names: Names) -> list[Note]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from roundhouse.engine.position import Position
 from roundhouse.rules.stock.share_transactions import (
@@ -58,6 +58,16 @@ def player_cards(pos: Position, names: Names) -> tuple[PlayerCard, ...]:
 
 
 def player_card(pos: Position, names: Names, seat: int) -> PlayerCard:
+    """A player's card; only the own name is another one for the viewer."""
+    cards: dict[int, PlayerCard] = pos.cache.setdefault("player-cards", {})
+    if seat not in cards:
+        cards[seat] = _card(pos, Names(pos), seat)
+    if seat not in (names.viewer.you, names.viewer.seat):
+        return cards[seat]
+    return replace(cards[seat], name=names.player(seat), you=seat == names.viewer.seat)
+
+
+def _card(pos: Position, names: Names, seat: int) -> PlayerCard:
     s, t = pos.state, pos.title
     look = signs(t)
     parts = [

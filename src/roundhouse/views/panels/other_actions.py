@@ -82,7 +82,8 @@ def groups(pos: Position, names: Names) -> tuple[Group, ...]:
         for action in legal_of(pos, kind):
             if isinstance(action, a.PlaceMarker) and action.hex:
                 continue  # on the map
-            made = choice(pos, action, short(pos, action))
+            ask_first = names.viewer.ask_first
+            made = choice(pos, action, short(pos, action, ask_first), ask_first=ask_first)
             card = card_of(pos, names, action)
             items.append(
                 Item(replace(made, amount=proposed(amounts.get(action), action, card)), card)
@@ -110,18 +111,16 @@ def card_of(pos: Position, names: Names, action: a.Action) -> PrivateCard | None
     return None if number is None else private_card(pos, names, number)
 
 
-def needs_owner(pos: Position, private: str) -> bool:
-    return needs_consent(pos, pos.state.owner[pos.title.private_number[private]])
-
-
-def short(pos: Position, action: a.Action) -> str:
+def short(pos: Position, action: a.Action, ask_first: frozenset[int]) -> str:
+    if isinstance(action, a.BuyPrivate):
+        owner = pos.state.owner[pos.title.private_number[action.private]]
+        return "Offer" if needs_consent(pos, owner, ask_first) else "Buy"
     maker = _SHORT.get(type(action))
     return maker(pos, action) if maker else label(pos, action)
 
 
 _SHORT: dict[type[a.Action], Callable[..., str]] = {
     a.Par: lambda _, x: f"{x.corporation} at {money(x.price)}",
-    a.BuyPrivate: lambda pos, x: "Offer" if needs_owner(pos, x.private) else "Buy",
     a.SellPrivate: lambda _, x: f"Offer to {x.buyer}",
     a.IssueShares: lambda _, x: str(x.count),
     a.RedeemShares: lambda _, x: str(x.count),

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from roundhouse.core.actions import Answer, BuyShare, BuyTrain, Dividend, Par, RunTrains, SellShares
+from roundhouse.core.actions import (
+    Action,
+    Answer,
+    BuyShare,
+    BuyTrain,
+    Dividend,
+    Par,
+    RunTrains,
+    SellShares,
+)
 from roundhouse.core.state import BANK, Round
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import LegalActions, takers
@@ -50,7 +59,7 @@ _POWERS = frozenset({"marker", "pair", "free-token", "power"})
 
 
 #: Drawn maps of about 100 kB each, and charts of 20 kB.
-_BOARDS, _MARKETS = Kept(120), Kept(300)
+_BOARDS, _MARKETS = Kept(500), Kept(500)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +118,10 @@ class GamePage:
         return tuple((n, use.words) for n, use in self.powers.items() if use.usable and n != own)
 
     @property
+    def privates_and_uses(self) -> tuple[tuple[PrivateCard, PowerUse | None], ...]:
+        return tuple((card, self.powers.get(card.name)) for card in self.privates)
+
+    @property
     def past(self) -> bool:
         return self.number != self.last
 
@@ -118,14 +131,16 @@ def game_page(
     viewer: Viewer,
     *,
     since: int = 0,
+    then: Position | None = None,
     last: int | None = None,
     open_curtain: bool = False,
     radius: float = 0,
 ) -> GamePage:
     """The page for one viewer.
 
-    ``since`` is the position after the viewer's last decision, ``last`` how many actions the
-    game really has, ``radius`` that of a hex in pixels, where it is known.
+    ``since`` counts the actions up to the viewer's last decision, and ``then`` is the position
+    after it, if it is there already; ``last`` is how many actions the game really has, ``radius``
+    that of a hex in pixels, where it is known.
     """
     pos = game.position
     names = Names(pos, viewer)
@@ -169,7 +184,9 @@ def game_page(
         since=news(log),
         all_since=tuple(reversed([line for line in lines_of(log) if line.fresh])),
         since_number=since,
-        changed=changes(game, viewer, since if number == total else max(0, number - 1)),
+        changed=changes(game, viewer, since, then)
+        if number == total
+        else changes(game, viewer, max(0, number - 1)),
         whose=owned(names.player(viewer.seat)) if viewer.seat >= 0 else "the",
         players=player_cards(pos, names),
         roster=roster(pos, names),
@@ -202,9 +219,12 @@ def game_page(
 
 def unasked(pos: Position, viewer: Viewer) -> tuple[Choice, ...]:
     """What somebody at this screen may say out of turn."""
+    unasked_for: tuple[Action, ...] | None = pos.cache.get("out-of-turn")
+    if unasked_for is None:
+        unasked_for = pos.cache["out-of-turn"] = LegalActions(pos).out_of_turn
     return tuple(
         choice(pos, action)
-        for action in LegalActions(pos).out_of_turn
+        for action in unasked_for
         if any(seat in viewer.seats for seat in takers(pos, action))
     )
 
@@ -251,6 +271,14 @@ def power_asked(pos: Position, names: Names) -> PrivateCard | None:
 
 def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: float = 0) -> str:
     """The map as SVG, lit where something can be done."""
+    drawn: dict[object, str] = pos.cache.setdefault("boards", {})
+    key = routes, asked, radius
+    if key not in drawn:
+        drawn[key] = _board(pos, routes, asked=asked, radius=radius)
+    return drawn[key]
+
+
+def _board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: float) -> str:
     lit = map_actions(pos) if asked and about_map(pos) else {}
     if lit and RunTrains not in pos.decision.actions:
         offers = token_offers(pos, (a for here in lit.values() for a in here))
@@ -264,6 +292,13 @@ def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: 
 
 
 def market(pos: Position, arrow: tuple[int, int] | None = None) -> str:
+    drawn: dict[object, str] = pos.cache.setdefault("markets", {})
+    if arrow not in drawn:
+        drawn[arrow] = _market(pos, arrow)
+    return drawn[arrow]
+
+
+def _market(pos: Position, arrow: tuple[int, int] | None) -> str:
     s, t = pos.state, pos.title
     # Under a wide map there is room for one long row; beside the preview there is not.
     lines = 1 if layout(pos) == "operating" else 2

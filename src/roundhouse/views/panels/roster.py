@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from roundhouse.core.state import NOBODY
 from roundhouse.engine.entities import Phase, TrainFamily
 from roundhouse.engine.position import Position
 from roundhouse.rules.trains.depot import family_of, on_sale
@@ -26,6 +27,15 @@ class RosterRow:
 
 def roster(pos: Position, names: Names) -> tuple[RosterRow, ...]:
     """Trains returned to the pool, then the depot, next first."""
+    you = names.viewer.you
+    reader = you if you in pos.state.president else NOBODY  # only "your" trains are called so
+    rosters: dict[int, tuple[RosterRow, ...]] = pos.cache.setdefault("rosters", {})
+    if reader not in rosters:
+        rosters[reader] = _roster(pos, names)
+    return rosters[reader]
+
+
+def _roster(pos: Position, names: Names) -> tuple[RosterRow, ...]:
     s, t = pos.state, pos.title
     rows = [
         RosterRow(t.trains[v].name, money(t.trains[v].price), "pool", "", on_sale=True)

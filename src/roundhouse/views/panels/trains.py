@@ -71,9 +71,12 @@ def train_offers(pos: Position, names: Names) -> tuple[TrainOffer, ...]:
 
 def train_offer(pos: Position, names: Names, action: BuyTrain, amount: Amount | None) -> TrainOffer:
     needs_decision = action.seller in pos.title.corporation_number and needs_consent(
-        pos, pos.title.hooks.decider(pos, pos.title.corporation_number[action.seller])
+        pos,
+        pos.title.hooks.decider(pos, pos.title.corporation_number[action.seller]),
+        names.viewer.ask_first,
     )
-    found = choice(pos, action, "Offer" if needs_decision else "Buy", money(action.price))
+    short = "Offer" if needs_decision else "Buy"
+    found = choice(pos, action, short, money(action.price), names.viewer.ask_first)
     if action.seller == "bank":
         left = sum(
             1

@@ -26,6 +26,7 @@ Code = Literal[
     "not-possible",
     "too-large",
     "too-slow",
+    "too-often",
     "unavailable",
     "fault",
 ]

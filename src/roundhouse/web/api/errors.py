@@ -21,6 +21,7 @@ _CODES: dict[int, Code] = {
     410: "archived",
     413: "too-large",
     422: "refused",
+    429: "too-often",
     503: "unavailable",
 }
 _KINDS: dict[type[Exception], Code] = {

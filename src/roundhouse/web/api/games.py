@@ -8,8 +8,6 @@ from fastapi import APIRouter, Depends, Query
 from fastapi import Request as WebRequest
 
 from roundhouse.bots import BOTS
-from roundhouse.storage import UnknownGame
-from roundhouse.storage.seating import sit_down
 from roundhouse.titles import heading, title_names
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 from roundhouse.web.access import AtGame, need_creator, visit_of
@@ -19,7 +17,9 @@ from roundhouse.web.api.program import Program, get_program
 from roundhouse.web.api.views import game_line, game_view
 from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.errors import NotToBeHad
-from roundhouse.web.identity import ServerLinks
+from roundhouse.web.identity import ServerLinks, ServerPeople
+from roundhouse.web.link_use import offered, use
+from roundhouse.web.rate import limited
 
 router = APIRouter()
 PAGE = 20
@@ -60,7 +60,7 @@ def games(who: Program, store: Store, show: Show = "all", before: Before = "") -
     return models.GameList(games=lines, older=older)
 
 
-@router.post("/games", status_code=201)
+@router.post("/games", status_code=201, dependencies=[limited])
 def create(
     request: WebRequest,
     new: models.NewGame,
@@ -98,21 +98,21 @@ def _invitation(request: WebRequest, seat: str, secret: str) -> models.Invitatio
     return models.Invitation(seat=seat, link=link, secret=secret)
 
 
-@router.post("/invitations")
+@router.post("/invitations", dependencies=[limited])
 def accept(
-    sent: models.Accept, who: Program, store: Store, links: ServerLinks, settings: SiteSettings
+    sent: models.Accept,
+    who: Program,
+    store: Store,
+    links: ServerLinks,
+    people: ServerPeople,
+    settings: SiteSettings,
 ) -> models.Game:
     """Accept an invitation: you sit on that seat from now on. Each works once."""
     secret = sent.secret.rstrip("/").rpartition("/")[2]
+    offer = offered(store, links, people, secret)
     gone = NotToBeHad("No such invitation", "it was used or withdrawn, or never was one")
-    link = links.find(secret)
-    if link is None or link.kind != "seat":
+    if offer is None or offer.stored is None:
         raise gone
-    try:
-        store.load(link.game_id)
-    except UnknownGame as error:
-        raise gone from error
-    if links.use(secret) is None:
+    if use(store, links, people, secret, offer, who) is None:
         raise gone
-    stored = sit_down(store, link.game_id, link.seat, who.person_id)
-    return game_view(visit_of(stored, who, settings))
+    return game_view(visit_of(store.load(offer.link.game_id), who, settings))

@@ -281,6 +281,8 @@ class Event(Message):
     actions: int
     asked: list[str]
     your_turn: bool
+    your_answer: bool
+    """Somebody has proposed something that waits for your answer."""
     over: str
 
 

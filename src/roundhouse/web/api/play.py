@@ -19,6 +19,7 @@ from roundhouse.web.api.program import Program, get_program
 from roundhouse.web.api.stream import MEDIA_TYPE, TooMany, Watcher, respond
 from roundhouse.web.deps import LiveHub, SiteSettings, Store
 from roundhouse.web.game.context import undo_count
+from roundhouse.web.game.deals import declined_by_itself
 from roundhouse.web.game.moves import NotAsked, play, undo_entry
 
 router = APIRouter(dependencies=[Depends(get_program)])  # before any game is looked for
@@ -64,7 +65,8 @@ def act(
         return moved_on(store, visit)
     if after is visit.stored:
         response.status_code = 202
-    return views.game_view(visit.now(after))
+        return views.game_view(visit)
+    return views.game_view(visit.now(declined_by_itself(store, after)))
 
 
 @router.post(f"{OF_GAME}/undo", response_model=models.Game)

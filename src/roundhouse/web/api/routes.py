@@ -11,7 +11,7 @@ from fastapi.routing import APIRoute
 
 from roundhouse import __version__
 from roundhouse.gamefile.schema import schema
-from roundhouse.web.api import games, play
+from roundhouse.web.api import games, play, proposals
 from roundhouse.web.api.base_models import SCHEMA_OF
 from roundhouse.web.api.errors import NO_STORE
 from roundhouse.web.api.models import Event, Problem
@@ -32,6 +32,7 @@ ERRORS = {
     410: "The game is archived",
     413: "The request is too large",
     422: "A rule is against it, or it is not your turn",
+    429: "Too many games or links from this address; try again when Retry-After says",
     503: "Try again in a moment",
 }
 PUBLIC = ("/api/titles", "/api/openapi.json")
@@ -53,6 +54,7 @@ router = APIRouter(
 )
 router.include_router(games.router)
 router.include_router(play.router)
+router.include_router(proposals.router)
 
 
 @router.get("/openapi.json", include_in_schema=False)

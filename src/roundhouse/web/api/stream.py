@@ -20,6 +20,7 @@ from roundhouse.storage import GameStore, UnknownGame
 from roundhouse.web.access import visit_of
 from roundhouse.web.api.errors import NO_STORE
 from roundhouse.web.api.views import event
+from roundhouse.web.game.proposing import is_asked
 from roundhouse.web.identity import Who, get_who
 from roundhouse.web.live import KEEP_ALIVE_SECONDS, Hub
 
@@ -53,7 +54,8 @@ class Watcher:
             stored = self.store.load(game_id)
         except UnknownGame:
             return None
-        return f"{event(visit_of(stored, self.who, self.settings)).model_dump_json()}\n"
+        visit = visit_of(stored, self.who, self.settings)
+        return f"{event(visit, your_answer=is_asked(self.store, visit)).model_dump_json()}\n"
 
     def still_known(self) -> bool:
         """Is the token good by now? Streams last longer than requests."""
@@ -67,27 +69,32 @@ class Watcher:
 
     async def game(self, game_id: str) -> AsyncIterator[str]:
         """Lines about one game."""
-        async with aclosing(self.hub.changes(game_id)) as versions:
-            async for version in versions:
-                if version is None:
-                    line = "\n" if await run_in_threadpool(self.still_known) else None
-                else:
-                    line = await run_in_threadpool(self.line, game_id)
+        last = ""
+        async with aclosing(self.hub.changes(game_id)) as changes:
+            async for changed in changes:
+                if not changed:
+                    if not await run_in_threadpool(self.still_known):
+                        return
+                    yield "\n"
+                    continue
+                line = await run_in_threadpool(self.line, game_id)
                 if line is None:
                     return
-                yield line
+                if line != last:  # what changed beside the log need not matter here
+                    yield line
+                last = line
 
     async def all_games(self) -> AsyncIterator[str]:
         """Lines about every game of this person that goes on, new ones too."""
-        following, quiet = Following(self.hub), 0.0
+        following, quiet, last = Following(self.hub), 0.0, dict[str, str]()
         try:
             while await run_in_threadpool(self.still_known):
                 following.add(await run_in_threadpool(self.own_games))
                 for game_id in await following.changed():
                     line = await run_in_threadpool(self.line, game_id)
-                    if line is not None:
+                    if line is not None and line != last.get(game_id):
                         yield line
-                        quiet = -LOOK_SECONDS
+                        last[game_id], quiet = line, -LOOK_SECONDS
                 quiet += LOOK_SECONDS
                 if following.ended:
                     return
@@ -115,9 +122,9 @@ class Following:
 
     async def _follow(self, game_id: str) -> None:
         with suppress(UnknownGame):  # archived meanwhile: there is nothing to follow
-            async with aclosing(self.hub.changes(game_id)) as versions:
-                async for version in versions:
-                    if version is not None:
+            async with aclosing(self.hub.changes(game_id)) as changes:
+                async for changed in changes:
+                    if changed:
                         self._news[game_id] = None
                         self._any.set()
             self.ended = True

@@ -112,7 +112,9 @@ def actions(visit: Visit, *, refused: bool) -> models.Actions:
     legal = legal_actions(pos)
 
     def choices(found: Iterable[Action]) -> list[models.Choice]:
-        return [models.Choice(action=to_json(a), text=label(pos, a)) for a in found]
+        return [
+            models.Choice(action=to_json(a), text=label(pos, a, visit.ask_first)) for a in found
+        ]
 
     why = list(islice(legal.refused(), MOST_REFUSED + 1)) if refused and shown else []
     return models.Actions(
@@ -177,7 +179,7 @@ def talk(stored: StoredGame, before: int | None) -> models.Talk:
     )
 
 
-def event(visit: Visit) -> models.Event:
+def event(visit: Visit, *, your_answer: bool) -> models.Event:
     """A game as a line of a stream."""
     stored, game = visit.stored, visit.stored.game
     return models.Event(
@@ -187,5 +189,6 @@ def event(visit: Visit) -> models.Event:
         actions=len(game.actions),
         asked=[] if game.over else [game.players[p] for p in game.decision.players],
         your_turn=not game.over and visit.may_act,
+        your_answer=your_answer,
         over=game.over,
     )

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import takers
+from roundhouse.engine.position import Position
 from roundhouse.rules.running.run import trains_that_run
 from roundhouse.storage import StoredGame
 from roundhouse.storage.replay import may_return_to
@@ -45,7 +46,16 @@ def open_page(
         game = stored.game.at(at)
     viewer = visit.viewer
     since = last_decision(stored, (viewer.seat,)) if viewer.seat >= 0 else last
-    page = game_page(game, viewer, since=since, last=last, open_curtain=open_curtain, radius=radius)
+    then = _after(_Key(stored, since)) if 0 < since < last else None
+    page = game_page(
+        game,
+        viewer,
+        since=since,
+        then=then,
+        last=last,
+        open_curtain=open_curtain,
+        radius=radius,
+    )
     return PageContext(visit, game, viewer, page)
 
 
@@ -77,6 +87,12 @@ class _Key:
         self.number = number
         self.place = (stored.id, number, stored.played[number - 1])
 
+    def given_up(self) -> StoredGame:
+        """The game, once: a cache keeps its keys, and need not keep the game."""
+        stored, self.stored = self.stored, None
+        assert stored is not None
+        return stored
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Key) and self.place == other.place
 
@@ -86,10 +102,13 @@ class _Key:
 
 @lru_cache(maxsize=20_000)
 def _asked(key: _Key) -> tuple[int, ...]:
-    assert key.stored is not None  # a key is asked for once
-    players = key.stored.game.at(key.number - 1).decision.players
-    key.stored = None  # the cache need not keep the game
-    return players
+    return key.given_up().game.at(key.number - 1).decision.players
+
+
+@lru_cache(maxsize=1000)
+def _after(key: _Key) -> Position:
+    """The position after an action: what a viewer saw last is compared with after every move."""
+    return key.given_up().game.at(key.number).position
 
 
 def last_decision(stored: StoredGame, seats: Collection[int]) -> int:
@@ -101,6 +120,12 @@ def last_decision(stored: StoredGame, seats: Collection[int]) -> int:
 
 
 # -- taking back -------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=20_000)
+def _passed(key: _Key) -> bool:
+    """Was a standing action a pass that the page made?"""
+    return passed_by_page(key.given_up().game, key.number)
 
 
 def may_undo(visit: Visit) -> bool:
@@ -117,7 +142,7 @@ def undo_count(visit: Visit) -> int:
     others = {n for n, seat in enumerate(stored.seats) if seat.is_person} - visit.seats
     if stored.readonly_reason or latest == 0 or last_decision(stored, others) > latest:
         return 0
-    while passed_by_page(stored.game, latest):
+    while _passed(_Key(stored, latest)):
         latest -= 1
     return len(stored.game.actions) - latest + 1 if may_return_to(stored.game, latest - 1) else 0
 
@@ -131,7 +156,7 @@ def position_to_ask_for(visit: Visit) -> int:
     if stored.is_open_table or stored.readonly_reason or undo_count(visit):
         return -1
     latest = last_decision(stored, visit.seats) if visit.seats else 0
-    if latest and passed_by_page(stored.game, latest):
+    if latest and _passed(_Key(stored, latest)):
         latest -= 1
     return latest - 1 if latest and may_return_to(stored.game, latest - 1) else -1
 

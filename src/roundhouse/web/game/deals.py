@@ -25,14 +25,9 @@ from roundhouse.web.access import Visit
 
 def person_to_ask(visit: Visit, action: Action) -> int:
     """The seat of another person who has to agree to an action first; NOBODY: it can be played."""
-    stored = visit.stored
-    position = stored.game.position
-    if position.title.consent or stored.is_open_table or stored.game.over:
-        return NOBODY
-    other = other_party(position, action)
-    if other < 0 or other in visit.seats or not stored.seats[other].is_person:
-        return NOBODY
-    return other
+    game = visit.stored.game
+    other = NOBODY if game.over else other_party(game.position, action)
+    return other if other in visit.ask_first else NOBODY
 
 
 def propose(store: GameStore, visit: Visit, seat: int, action: Action, version: int) -> Proposal:

@@ -29,13 +29,13 @@ def mark_of(sign: Sign, reserved: bool = False, large: bool = False) -> Markup:
     return drawing(sign_svg(sign, reserved=reserved, small=not large))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def bar_of(holdings: tuple[Holding, ...], width: int = 300) -> Markup:
     """A corporation's share bar."""
     return drawing(share_bar_svg(holdings, width=width)) if holdings else Markup()
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=20_000)
 def say(sentence: Sentence) -> Markup:
     """A sentence with its names set strong."""
     parts = (
@@ -90,6 +90,8 @@ templates.env.globals.update(
     drawing=drawing,
     initials=initials,
 )
+#: An import in every template would look at all these again each time.
+templates.env.globals["ui"] = templates.env.get_template("game/macros.html").module
 
 
 def radius_of(request: Request) -> int:

@@ -11,6 +11,7 @@ from roundhouse.views.log import Chapter
 from roundhouse.views.words import Sentence
 from roundhouse.web.game.helpers import say
 from roundhouse.web.game.thinking import gives_reasons
+from roundhouse.web.rendering import drawing
 
 _WHY = Markup(
     ' <button type="button" class="btn plain why-so" data-do="reason" data-number="{}"'
@@ -21,14 +22,17 @@ _WHY = Markup(
 def log_lines(stored: StoredGame, chapter: Chapter, past: bool) -> Markup:
     """The lines of a round; the first line of an action offers its reason, if there is one."""
     drawn, explained = [], 0
+    computers = any(not seat.is_person for seat in stored.seats)
     for line in chapter.lines:
-        has_reason = 0 < line.number != explained and gives_reasons(stored, line.number)
+        has_reason = (
+            computers and 0 < line.number != explained and gives_reasons(stored, line.number)
+        )
         explained = line.number if has_reason else explained
         drawn.append(_line(stored.id, line.number, line.words, line.fresh and not past, has_reason))
-    return Markup("").join(drawn)
+    return drawing("".join(drawn))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=50_000)
 def _line(game_id: str, number: int, words: Sentence, fresh: bool, has_reason: bool) -> Markup:
     text = Markup('<li class="{}"><a href="/game/{}?at={}">{}</a>{}</li>')
     why = _WHY.format(number) if has_reason else ""

@@ -15,7 +15,7 @@ from roundhouse.views.panels.consequence import consequence
 from roundhouse.views.panels.hex_panel import hex_panel
 from roundhouse.views.panels.page import board, market
 from roundhouse.views.panels.run import drafted
-from roundhouse.views.visible import needs_curtain, seated, shows_question
+from roundhouse.views.visible import needs_curtain, shows_question
 from roundhouse.web.access import AtGame
 from roundhouse.web.game import helpers
 from roundhouse.web.game.context import open_page, own_trains
@@ -34,7 +34,7 @@ def hex_part(request: Request, name: str, visit: AtGame, plan: str | None = None
     if name not in pos.title.map.by_name:
         return Response("there is no such hex", 404)
     panel = hex_panel(pos, pos.title.map.by_name[name])
-    asked = seated(pos, visit.viewer.seats).may_act(pos)
+    asked = visit.viewer_at(pos).may_act(pos)
     if not asked and not visit.stored.is_open_table:  # others are shown no controls
         panel = replace(panel, tiles=(), others=(), not_offered=())
     return render(
@@ -50,7 +50,7 @@ def hex_part(request: Request, name: str, visit: AtGame, plan: str | None = None
 def preview(request: Request, action: str, visit: AtGame, plan: str | None = None) -> Response:
     """What follows from an action."""
     pos = position_for(visit, plan)
-    viewer = seated(pos, visit.viewer.seats)
+    viewer = visit.viewer_at(pos)
     if not shows_question(pos, viewer):
         raise RefusedAction(Refusal("not-now"), reason="That is not for this seat to see.")
     found = consequence(pos, Names(pos, viewer), action_of(action))

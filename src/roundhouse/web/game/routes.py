@@ -2,55 +2,44 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Match, Route
+from starlette.types import Scope
 
 from roundhouse.core.actions import Action, Pass, from_json
-from roundhouse.core.events import HomeTokenPlaced, MarkerPlaced, TileLaid, TokenPlaced
 from roundhouse.core.refusal import RefusedAction
-from roundhouse.core.state import NOBODY
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
-from roundhouse.storage.replay import may_return_to
 from roundhouse.views.labels import label
-from roundhouse.views.legend import legend
-from roundhouse.views.log import HEADINGS, action_sentences, chapters, heading
-from roundhouse.views.names import Names
+from roundhouse.views.log import chapters
 from roundhouse.views.svg.text_size import step_of
-from roundhouse.views.visible import visible_events
-from roundhouse.views.words import Sentence, in_the_book, plain
-from roundhouse.web.access import AtGame, NotAllowed, Visit
+from roundhouse.views.words import in_the_book, plain
+from roundhouse.web.access import AtGame, NotAllowed, Visit, get_visit
 from roundhouse.web.deps import Store
 from roundhouse.web.game import previews, seats, thinking
 from roundhouse.web.game.context import (
     PageContext,
-    deciders,
     may_redo,
-    may_undo,
     open_page,
-    own_trains,
-    position_to_ask_for,
     restart_count,
     undo_count,
 )
-from roundhouse.web.game.deals import declined_by_itself, is_declined
-from roundhouse.web.game.drawn import Drawn, key_of, respond
+from roundhouse.web.game.deals import declined_by_itself
+from roundhouse.web.game.drawn import Drawn, key_of, respond, shown_by
 from roundhouse.web.game.follow_up import is_settled
-from roundhouse.web.game.helpers import radius_of, talk_values
-from roundhouse.web.game.log_lines import log_lines
+from roundhouse.web.game.helpers import radius_of
 from roundhouse.web.game.moves import NotAsked, play, undo_entry
-from roundhouse.web.game.planning import Plan, may_plan, plan_context, plan_of
+from roundhouse.web.game.page_values import shown_values
+from roundhouse.web.game.planning import Plan, plan_context, plan_of
 from roundhouse.web.game.requests import Act, TakeBack
-from roundhouse.web.rendering import render
+from roundhouse.web.rendering import filled, render
+
+PARTS = "game/parts.html"
 
 router = APIRouter(prefix="/game/{game_id}")
 router.include_router(previews.router)
 router.include_router(thinking.router)
 router.include_router(seats.router)
-
-#: Events that change a hex.
-_ON_MAP = (TileLaid, TokenPlaced, MarkerPlaced, HomeTokenPlaced)
 
 
 # -- the page ----------------------------------------------------------------------------------
@@ -90,10 +79,31 @@ def parts(
     if plan is not None:
         found = plan_context(visit, plan_of(plan), radius_of(request))
         if found is not None:
-            return draw(request, found[0], "game/parts.html", plan=found[1])
+            return draw(request, found[0], PARTS, plan=found[1])
     if at is not None and at < len(visit.stored.game.actions):
-        return draw(request, open_page(visit, at, radius=radius_of(request)), "game/parts.html")
+        return draw(request, open_page(visit, at, radius=radius_of(request)), PARTS)
     return present(request, store, visit, open_curtain=curtain == "open")
+
+
+class AsOfNow(Route):
+    """The parts of the present position, which pages ask for after every move of others.
+
+    Nothing but the address matters then, so this route stands before all others and reads in one
+    thread what a handler with dependencies gets from several.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("/game/{game_id}/parts", parts_now)
+        self.methods = {"GET"}  # like those of the other routes
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        return (Match.NONE, {}) if scope["query_string"] else super().matches(scope)
+
+
+def parts_now(request: Request) -> Response:
+    state = request.app.state
+    visit = get_visit(request.path_params["game_id"], request, state.store, state.settings)
+    return present(request, state.store, visit)
 
 
 def present(
@@ -110,9 +120,9 @@ def present(
 
     def text() -> str:
         context = open_page(visit, open_curtain=open_curtain, radius=radius)
-        return bytes(draw(request, context, "game/parts.html").body).decode()
+        return filled(PARTS, **shown_values(request, context))
 
-    key = key_of(visit, store.database.generation, radius, curtain=open_curtain)
+    key = *key_of(visit, store.database.generation, radius, curtain=open_curtain), shown_by(request)
     drawn: Drawn = request.app.state.drawn
     return respond(request, drawn.part(key, text), status, said)
 
@@ -123,112 +133,12 @@ def draw(
     template: str,
     plan: Plan | None = None,
 ) -> Response:
-    visit, stored = context.visit, context.stored
-    past = context.page.past
-    values = {
-        "stored": stored,
-        "page": context.page,
-        "seat": context.viewer.seat,
-        "notes_of": notes_of(context),
-        **talk_values(stored),
-        "said": "",
-        "flash": " ".join(moved_hexes(context)),
-        "happened": happened(context) if past else (),
-        "stand": f"{latest_move(stored)}.{context.page.number}" + ("p" if plan else ""),
-        "undo": not past and may_undo(visit),
-        "redo": not past and may_redo(visit),
-        "ask_undo": not past and position_to_ask_for(visit) >= 0,
-        "asks_back": past and may_ask_back(visit, context.page.number),
-        "declined": page_answers(request, context),
-        "restart": not past and visit.may_act and restart_count(stored),
-        "rounds": round_starts(stored) if past else (),
-        "own_trains": own_trains(context),
-        "plan": plan,
-        "may_plan": plan is None and not past and may_plan(visit),
-        "waiting": waiting(stored),
-        "radius": radius_of(request),
-        "legend": legend(context.game.title),
-        "hints": hints(visit),
-        "visit": visit,
-        "log_lines": log_lines,
-        **absent_values(stored),
-    }
+    values = shown_values(request, context, plan)
+    if template != PARTS:
+        values["shown"] = frozenset()  # a whole page has nothing to keep
     response = render(request, template, 200, **values)
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def may_ask_back(visit: Visit, number: int) -> bool:
-    """Could this visitor ask everybody to go back to an earlier position?"""
-    stored = visit.stored
-    possible = bool(visit.seats) and not stored.is_open_table and not stored.readonly_reason
-    return possible and may_return_to(stored.game, number)
-
-
-def page_answers(request: Request, context: PageContext) -> bool:
-    """Shall the page decline the offer by itself that this visitor is asked about?"""
-    if not context.page.playing or context.page.preview is None or context.page.past:
-        return False
-    return is_declined(request.app.state.store, context.stored)
-
-
-def notes_of(context: PageContext) -> int:
-    """Whose notes the page opens; at a shared screen nobody's while nobody in particular looks."""
-    if context.page.curtain:
-        return NOBODY
-    return context.viewer.seat
-
-
-def absent_values(stored: StoredGame) -> dict[str, object]:
-    """Seats that are asked and free: nobody can move before somebody sits down there."""
-    asked = () if stored.is_open_table or stored.game.over else stored.game.decision.players
-    seats = [p for p in asked if stored.seats[p].is_person and not stored.seats[p].person_id]
-    names = " and ".join(stored.seats[p].name for p in seats)
-    return {"absent_seats": seats if len(seats) == len(asked) else (), "absent_names": names}
-
-
-def hints(visit: Visit) -> str:
-    """Hints are offered to one person against computers; several people turn them on first."""
-    return "on" if visit.seats and sum(s.is_person for s in visit.stored.seats) == 1 else "off"
-
-
-def waiting(stored: StoredGame) -> datetime:
-    """Since when the present decision is waited for; an import begins with its arrival."""
-    return max(stored.changed, stored.created)
-
-
-def latest_move(stored: StoredGame) -> int:
-    """The entry that put the game where it stands; talk does not count."""
-    return next((e.number for e in reversed(stored.entries) if e.kind != "chat"), 0)
-
-
-def moved_hexes(context: PageContext) -> list[str]:
-    """Hexes that the latest action changed, unless it was the viewer's own; in the past, any."""
-    stored, number = context.stored, len(context.stored.game.actions)
-    if context.page.past:
-        number = context.page.number
-    elif number and context.viewer.seat in deciders(stored, number):
-        return []
-    events = stored.game.events(number) if number else ()
-    return [e.hex for e in events if isinstance(e, _ON_MAP) and e.hex]
-
-
-def happened(context: PageContext) -> list[Sentence]:
-    """What the action that led to an earlier position did, in words."""
-    game, viewer, number = context.game, context.viewer, context.page.number
-    events = game.events(number) if number else game.opening_events
-    names = Names(game.position, viewer)
-    lines = action_sentences(game, number, names, visible_events(events, viewer))
-    return [words for _, words, _ in lines if words]
-
-
-def round_starts(stored: StoredGame) -> list[tuple[str, int]]:
-    """Headings of the log with the position at which each begins."""
-    game = stored.game
-    found = [(heading(e), 0) for e in game.opening_events if e.kind in HEADINGS]
-    for number in range(1, len(game.actions) + 1):
-        found += [(heading(e), number) for e in game.events(number) if e.kind in HEADINGS]
-    return found
 
 
 # -- playing -----------------------------------------------------------------------------------

@@ -97,8 +97,12 @@ def places(
 
 
 def since(stored: StoredGame, seat: int) -> datetime:
-    """Since when it has been as it is with a seat."""
-    changes = (e.at for e in reversed(stored.entries) if e.kind == "seat" and e.seat == seat)
+    """Since when whoever plays a seat has played it; another name changes nothing about that."""
+    changes = (
+        entry.at
+        for entry in reversed(stored.entries)
+        if entry.kind == "seat" and entry.seat == seat and entry.data["what"] != "renamed"
+    )
     return next(changes, stored.created)
 
 

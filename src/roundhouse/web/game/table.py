@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse, Response
 
-from roundhouse.core.actions import Answer
-from roundhouse.core.refusal import Refusal, RefusedAction
-from roundhouse.storage import GameStore, Play, StaleVersion, StoredGame, Undo
+from roundhouse.storage import GameStore, StaleVersion
 from roundhouse.storage.proposals import NOBODY, Kind, Proposal
-from roundhouse.storage.records import CardsSeen, NothingToUndo
-from roundhouse.storage.replay import may_return_to
-from roundhouse.storage.store import check_fresh
 from roundhouse.views.labels import label
-from roundhouse.views.panels.offers import turn_began
 from roundhouse.views.words import listed, owned
-from roundhouse.web.access import AtGame, NotAllowed, Visit
+from roundhouse.web.access import AtGame, Visit
 from roundhouse.web.deps import Store
-from roundhouse.web.game.context import deciders, position_to_ask_for
-from roundhouse.web.game.deals import deal_of, offer_waiting
+from roundhouse.web.game.context import deciders
+from roundhouse.web.game.deals import deal_of
+from roundhouse.web.game.proposing import (
+    Outcome,
+    ReplyKind,
+    ask_to_go_back,
+    decline_offers,
+    reply,
+)
 from roundhouse.web.game.requests import TakeBack
-from roundhouse.web.game.routes import after_move, changed, moved_on, present
+from roundhouse.web.game.routes import after_move, moved_on, news, present
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
-
-NOT_YOURS = "Somebody else is asked that."
 
 
 class Ask(BaseModel):
@@ -134,36 +134,15 @@ def _called(visit: Visit, seat: int) -> str:
     return "You" if alone else visit.stored.seats[seat].name
 
 
-# -- going back --------------------------------------------------------------------------------
+# -- asking and answering ----------------------------------------------------------------------
 
 
 @router.post("/ask-undo")
 def ask_undo(request: Request, sent: Ask, visit: AtGame, store: Store) -> Response:
     """Ask everybody at the table to go back to an earlier position."""
-    visit.need_seat()
-    stored = visit.stored
-    to = position_to_ask_for(visit) if sent.to is None else sent.to
-    if stored.is_open_table or not 0 <= to < len(stored.game.actions):
-        raise NothingToUndo("there is nothing to take back")
-    if not may_return_to(stored.game, to):
-        raise CardsSeen
-    try:
-        check_fresh(stored, sent.version)
-    except StaleVersion:
-        return moved_on(request, store, visit)
-    made = store.proposals.make(stored, "undo", min(visit.seats), visit.seats, to=to)
-    if not made.missing(stored):
-        return _go_back(request, store, visit, made)
-    return present(request, store, visit, said="The others are asked.")
-
-
-def _go_back(request: Request, store: GameStore, visit: Visit, proposal: Proposal) -> Response:
-    stored = visit.stored
-    count = len(stored.game.actions) - proposal.data["to"] + bool(stored.game.stopped)
-    return changed(request, store, visit, stored.version, Undo(count, proposal.seat))
-
-
-# -- answering ---------------------------------------------------------------------------------
+    return _answer(
+        request, store, visit, lambda: ask_to_go_back(store, visit, sent.version, sent.to)
+    )
 
 
 @router.post("/proposals/{kind}/{answer}")
@@ -172,80 +151,38 @@ def answer_proposal(
     sent: Reply,
     visit: AtGame,
     store: Store,
-    kind: Annotated[Literal["undo", "deal"], Path()],
-    answer: Annotated[Literal["agree", "refuse", "withdraw", "decline-all"], Path()],
+    kind: Annotated[Kind, Path()],
+    answer: Annotated[ReplyKind, Path()],
 ) -> Response:
     """Say yes or no to what somebody has proposed, or take back the own proposal."""
-    visit.need_seat()
-    stored = visit.stored
-    try:
-        check_fresh(stored, sent.version)
-    except StaleVersion:
-        return moved_on(request, store, visit)
-    proposal = _standing(store, stored, kind, sent.made)
-    asked = _asked(visit, proposal)
-    if answer == "withdraw":
-        if proposal.seat not in visit.seats:
-            raise NotAllowed("Only who has asked can withdraw it.")
-        store.proposals.withdraw(stored, kind, sent.made)
-        return present(request, store, visit, said="Withdrawn.")
-    if not asked:
-        raise NotAllowed(NOT_YOURS)
-    if answer == "agree":
-        return _agreed(request, store, visit, proposal)
-    if answer == "decline-all" and kind == "deal":
-        deal = deal_of(proposal).type
-        store.proposals.decline_all(stored, asked[0], turn_began(stored.game), deal)
-    store.proposals.refuse(stored, kind, sent.made, asked[0])
-    return present(request, store, visit, said="Declined.")
-
-
-def _standing(store: GameStore, stored: StoredGame, kind: Kind, made: int) -> Proposal:
-    found = [p for p in store.proposals.standing(stored) if (p.kind, p.made) == (kind, made)]
-    return found[0] if found else store.proposals.agree(stored, kind, made, ())  # says it is gone
-
-
-def _asked(visit: Visit, proposal: Proposal) -> list[int]:
-    """The seats of this visitor that may answer."""
-    if proposal.kind == "deal":
-        return [seat for seat in visit.seats if seat == proposal.data["other"]]
-    missing = proposal.missing(visit.stored)
-    return sorted(visit.seats & missing if missing else visit.seats)
-
-
-def _agreed(request: Request, store: GameStore, visit: Visit, proposal: Proposal) -> Response:
-    stored, kind = visit.stored, proposal.kind
-    after = store.proposals.agree(stored, kind, proposal.made, visit.seats)
-    if kind == "deal":
-        return _played(request, store, visit, Play(deal_of(proposal), proposal.seat))
-    if after.missing(stored):
-        return present(request, store, visit, said="Agreed. The others are asked.")
-    return _go_back(request, store, visit, after)
+    return _answer(
+        request,
+        store,
+        visit,
+        lambda: reply(store, visit, sent.version, kind, sent.made, answer),
+    )
 
 
 @router.post("/decline-all")
 def decline_all(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Response:
     """Decline an offer, and by itself all further ones of its kind in this turn."""
-    stored = visit.stored
-    waiting = offer_waiting(stored.game)
-    if waiting is None or waiting[0] not in visit.seats:
-        raise RefusedAction(Refusal("not-now"), reason="No offer waits for your answer.")
-    seat, deal = waiting
-    try:
-        check_fresh(stored, sent.version)
-    except StaleVersion:
-        return moved_on(request, store, visit)
-    store.proposals.decline_all(stored, seat, turn_began(stored.game), deal)
-    return _played(request, store, visit, Play(Answer(False), seat))
+    return _answer(request, store, visit, lambda: decline_offers(store, visit, sent.version))
 
 
-def _played(request: Request, store: GameStore, visit: Visit, entry: Play) -> Response:
-    stored = visit.stored
+def _answer(
+    request: Request, store: GameStore, visit: Visit, act: Callable[[], Outcome]
+) -> Response:
+    """The page after something was proposed or answered."""
     try:
-        after = store.append_to(stored, stored.version, entry)
+        found = act()
     except StaleVersion:
-        return moved_on(request, store, visit.now(store.load(stored.id)))
-    return after_move(request, store, visit, entry.action, after)
+        return moved_on(request, store, visit.now(store.load(visit.stored.id)))
+    if found.action is not None:
+        return after_move(request, store, visit, found.action, found.after)
+    if found.after is visit.stored:
+        return present(request, store, visit, said=found.said)
+    now = visit.now(found.after)
+    return present(request, store, now, said=news(visit.stored, now))
 
 
 # -- a page that nobody looks at ---------------------------------------------------------------

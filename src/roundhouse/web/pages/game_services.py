@@ -21,6 +21,7 @@ from roundhouse.web.deps import LiveHub, SiteSettings, Store
 from roundhouse.web.errors import NotToBeHad
 from roundhouse.web.game.helpers import talk_values
 from roundhouse.web.identity import CurrentWho, Who, known_person, sign_in
+from roundhouse.web.rate import limited
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/game/{game_id}")
@@ -120,7 +121,7 @@ def restore(game_id: str, store: Store, who: CurrentWho, settings: SiteSettings)
     return RedirectResponse(f"/game/{game_id}", 303)
 
 
-@router.post("/branch")
+@router.post("/branch", dependencies=[limited])
 def branch(
     request: Request,
     visit: AtGame,

@@ -17,6 +17,7 @@ from roundhouse.web.access import need_creator
 from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.identity import CurrentWho, known_person, sign_in
 from roundhouse.web.imports import Imported, read
+from roundhouse.web.rate import limited
 from roundhouse.web.rendering import render
 
 router = APIRouter()
@@ -50,7 +51,7 @@ def show(request: Request) -> Response:
     return render(request, "import.html", found=None, text="")
 
 
-@router.post("/import")
+@router.post("/import", dependencies=[limited])
 def take(
     request: Request,
     store: Store,

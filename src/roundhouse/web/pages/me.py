@@ -13,7 +13,7 @@ from roundhouse.storage.people import Token
 from roundhouse.web import texts
 from roundhouse.web.access import NotAllowed
 from roundhouse.web.addresses import HandOut, hand_out, link_address, only_here
-from roundhouse.web.deps import SiteSettings, Store, get_settings, get_store
+from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.identity import (
     CurrentWho,
     ServerLinks,
@@ -166,7 +166,7 @@ def _page(
         tokens=people.tokens(who.person_id),
         problem="",
         address="",
-        **notify_values(get_notify(get_store(request)), who, get_settings(request)),
+        **notify_values(get_notify(request.app.state.store), who, request.app.state.settings),
     )
     return _private(response)
 

@@ -22,6 +22,7 @@ from roundhouse.web.game_form import (
     words,
 )
 from roundhouse.web.identity import CurrentWho, ServerLinks, known_person, sign_in
+from roundhouse.web.rate import limited
 from roundhouse.web.rendering import render
 
 router = APIRouter()
@@ -60,7 +61,7 @@ def seats(request: Request, settings: SiteSettings, who: CurrentWho) -> Response
     return _page(request, new, "parts/quick_form.html")
 
 
-@router.post("/new")
+@router.post("/new", dependencies=[limited])
 def start(
     request: Request,
     store: Store,

@@ -15,11 +15,32 @@ export const address = (path) => `${base}/${path}`;
 const params = new URLSearchParams(location.search);
 if (params.has("at") && document.querySelector("#history:not([hidden])")) body.dataset.past = "yes";
 
+const DRAWINGS = 6;
+const drawings = new Map(); // of map and market by their stamps, as the server drew them
+
+/** Keep the drawings of new parts; those that are here already were not sent again. Is all there? */
+function complete(root) {
+  for (const box of root.querySelectorAll("[data-drawing]")) {
+    const { drawing } = box.dataset;
+    const drawn = box.firstChild ? box.innerHTML : drawings.get(drawing);
+    if (drawn === undefined) return false; // forgotten since it was named
+    if (!box.firstChild) box.innerHTML = drawn;
+    drawings.delete(drawing);
+    drawings.set(drawing, drawn); // the latest stands last
+  }
+  for (const old of [...drawings.keys()].slice(0, -DRAWINGS)) drawings.delete(old);
+  return true;
+}
+complete(document);
+
+const headers = (accept) => ({ Accept: accept, "Roundhouse-Shown": [...drawings.keys()].join(" ") });
+
 /** Put the new parts in place of the old ones with the same id. */
 function swap(html, { focus = false, force = false } = {}) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const root = holder.content.firstElementChild;
+  if (!complete(root)) { refresh(); return; }
   if (Number(root.dataset.version) < version()) return; // overtaken by a later answer
   if (!force && root.dataset.plan) return; // others have moved, but not to us: the plan stays as it is
   const kept = remember();
@@ -111,7 +132,7 @@ async function sendUntilAnswered(path, sent) {
     try {
       const answer = await fetch(address(path), {
         method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "text/html, application/json" },
+        headers: { "Content-Type": "application/json", ...headers("text/html, application/json") },
         body: JSON.stringify(sent),
         signal: patience.signal,
       });
@@ -231,7 +252,7 @@ export async function follow(announced) {
 export async function refresh(query = "", force = true) {
   const shown = query || (body.dataset.past ? location.search.slice(1) : extra());
   try {
-    const answer = await fetch(`${address("parts")}?${shown}`, { headers: { Accept: "text/html" } });
+    const answer = await fetch(`${address("parts")}?${shown}`, { headers: headers("text/html") });
     if (answer.ok) swap(await answer.text(), { force });
     else problem(await answer.text());
   } catch {
@@ -251,7 +272,7 @@ export async function swapPast(number) {
     wanted = null;
     const last = Number(document.getElementById("slider")?.max || Infinity);
     if (at >= last) { location.assign(base); break; }
-    const answer = await fetch(`${address("parts")}?at=${at}`, { headers: { Accept: "text/html" } });
+    const answer = await fetch(`${address("parts")}?at=${at}`, { headers: headers("text/html") });
     if (!answer.ok) break;
     swap(await answer.text(), { force: true });
     history.replaceState(null, "", `${base}?at=${at}`);
