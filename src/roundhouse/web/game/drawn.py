@@ -92,13 +92,18 @@ def shown_by(request: Request) -> frozenset[str]:
 def respond(request: Request, part: Part, status: int = 200, said: str = "") -> Response:
     """The parts as an answer; ``said`` is for this browser alone."""
     headers = {"Cache-Control": "no-store"}
-    if said:
-        text = part.text.replace(_SAID, f'data-said="{escape(said)}"', 1)
-        return HTMLResponse(text, status, headers)
+    text = part.text.replace(_SAID, f'data-said="{escape(said)}"', 1) if said else part.text
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return HTMLResponse(part.text, status, headers)
+        return HTMLResponse(text, status, headers)
+    headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    if said:
+        return HTMLResponse(_packed(text), status, headers)
     with part.lock:
         if not part.packed:
-            part.packed = gzip.compress(part.text.encode(), LEVEL, mtime=0)
-    headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+            part.packed = _packed(text)
     return HTMLResponse(part.packed, status, headers)
+
+
+def _packed(text: str) -> bytes:
+    """Packed here, in the thread of the request: the middleware would hold everybody up."""
+    return gzip.compress(text.encode(), LEVEL, mtime=0)

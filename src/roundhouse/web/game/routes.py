@@ -15,7 +15,7 @@ from roundhouse.views.log import chapters
 from roundhouse.views.svg.text_size import step_of
 from roundhouse.views.words import in_the_book, plain
 from roundhouse.web.access import AtGame, NotAllowed, Visit, get_visit
-from roundhouse.web.deps import Store
+from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.game import previews, seats, thinking
 from roundhouse.web.game.context import (
     PageContext,
@@ -145,8 +145,14 @@ def draw(
 
 
 @router.post("/act")
-def act(request: Request, sent: Act, visit: AtGame, store: Store) -> Response:
-    """Play an action; the answer is the page after it."""
+def act(
+    request: Request, game_id: str, sent: Act, store: Store, settings: SiteSettings
+) -> Response:
+    """Play an action; the answer is the page after it.
+
+    The game is read here and not as a dependency, which would wait for a thread of its own.
+    """
+    visit = get_visit(game_id, request, store, settings)
     action = from_json(sent.action)
     stored = visit.stored
     try:
