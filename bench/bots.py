@@ -1,7 +1,7 @@
 """Many games of computer players at once: how long does each wait for its next move?
 
-``python -m bench.bots [--games 100] [--seconds 30]``. Starts a worker as it is run, with the usual
-delay, and reads from the logs how long after the delay every move came.
+``python -m bench.bots [--games 100] [--seconds 30] [--bot busy]``. Starts a worker as it is run,
+with the usual delay, and reads from the logs how long after the delay every move came.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from roundhouse.titles import title_names
 NAMES = ("Ann", "Ben", "Cem", "Dot")
 
 
-def waits(url: str, games: int, seconds: float) -> list[float]:
+def waits(url: str, games: int, seconds: float, bot: str) -> list[float]:
     """Seconds beyond the delay, for every move but the first of a game."""
     store = GameStore(open_database(url))
-    seats = [SeatInfo(name, "busy") for name in NAMES]
+    seats = [SeatInfo(name, bot) for name in NAMES]
     titles = title_names()
     ids = [
         store.create(new_game(titles[n % len(titles)], NAMES, seed=n).setup, seats)
@@ -52,10 +52,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--bot", default="busy")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'games.db'}"
-        found = waits(url, asked.games, asked.seconds)
+        found = waits(url, asked.games, asked.seconds, asked.bot)
     middle, high = found[len(found) // 2], found[int(len(found) * 0.95)]
     print(f"{len(found)} moves in {asked.games} games, beyond the delay: median {middle:.2f} s,")
     print(f"95th percentile {high:.2f} s, worst {found[-1]:.2f} s")

@@ -3,7 +3,8 @@
 ``python -m tools.bench_site``; with ``--write`` the figures go into docs/performance.md. Late in
 games of five, actions are played over HTTP and the answers read to the last byte, and before each
 the panel of a hex and the map are asked for; the page is weighed as it travels; long games are
-imported and opened; the server is started again and asked for a long game.
+imported and opened; the server is started again and asked for a long game. With ``--expert`` three
+Expert players think about a game of their own all the while.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def main() -> None:
     where = f"commit {commit()}; {machine()}; load {os.getloadavg()[0]:.1f}"
     print(where)
     with tempfile.TemporaryDirectory() as folder:
-        lines, kept = measured(Path(folder))
+        lines, kept = measured(Path(folder), expert="--expert" in sys.argv[1:])
     for what, result in lines:
         print(f"{what:58} {result}")
     if "--write" in sys.argv[1:]:
@@ -59,9 +60,11 @@ def main() -> None:
         sys.exit("slower or heavier than promised")
 
 
-def measured(folder: Path) -> tuple[list[Line], bool]:
+def measured(folder: Path, *, expert: bool = False) -> tuple[list[Line], bool]:
     url = f"sqlite:///{folder / 'games.db'}"
     store = GameStore(open_database(url))
+    if expert:
+        store.create(new_game("18GA", SEATS[:3]).setup, [SeatInfo(n, "expert") for n in SEATS[:3]])
     games = {name: late_game(name) for name in title_names()}
     long_ids = [stored(store, game, LONG) for game in games.values()]
     # The later game of a title is opened before the server listens, the longer one is not.
@@ -69,7 +72,7 @@ def measured(folder: Path) -> tuple[list[Line], bool]:
     store.close()
     lines: list[Line] = []
     times: Times = {kind: [] for kind in LIMITS}
-    with serving(url) as site:
+    with serving(url, worker=expert) as site:
         for name, game in games.items():
             timed(site.port, "GET", f"/game/{ids[name]}")  # open, as it is when people play
             own, spent = acted(site, ids[name], game)
@@ -83,7 +86,7 @@ def measured(folder: Path) -> tuple[list[Line], bool]:
             times["import"].append(taken)
             times["imported"].append(timed(site.port, "GET", place)[0])
     for _ in range(RESTARTS):
-        with serving(url) as site:
+        with serving(url, worker=expert) as site:
             times["opening"] += [timed(site.port, "GET", f"/game/{i}")[0] for i in long_ids]
     lines += [
         (f"all {len(times['action'])} actions", spread(times["action"])),
@@ -143,12 +146,13 @@ class Site(NamedTuple):
 
 
 @contextmanager
-def serving(url: str) -> Iterator[Site]:
-    """The site in a process of its own, without computer players."""
+def serving(url: str, *, worker: bool) -> Iterator[Site]:
+    """The site in a process of its own, with or without computer players."""
     with socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    settings = {"ROUNDHOUSE_WORKER": "off", "ROUNDHOUSE_LOG_LEVEL": "warning"}
+    plays = "on" if worker else "off"
+    settings = {"ROUNDHOUSE_WORKER": plays, "ROUNDHOUSE_LOG_LEVEL": "warning"}
     with subprocess.Popen(
         [sys.executable, "-m", "roundhouse", "serve", "--port", str(port), "--database", url],
         env={**os.environ, **settings},

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import event, inspect, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from tests.stored_games import PEOPLE, file_url, open_store, set_up
 
 from roundhouse.core.actions import Pass
 from roundhouse.storage import Chat, GameStore, Play, StorageError, StorageUnavailable
+from roundhouse.storage.records import UnknownGame
 from roundhouse.storage.tables import metadata
 
 
@@ -34,6 +35,26 @@ def test_what_keeps_a_database_from_working_is_told(tmp_path: Path, words: str, 
     with pytest.raises(StorageUnavailable, match=told), store.database.reading():
         raise trouble
     store.close()
+
+
+def test_what_is_read_together_shares_a_connection(store: GameStore) -> None:
+    taken: list[object] = []
+    event.listen(store.database.engine, "checkout", lambda *about: taken.append(about))
+    game_id = store.create(set_up(), PEOPLE)
+    before = len(taken)
+    with store.database.reading_together():
+        store.load(game_id)
+        store.version(game_id)
+    assert len(taken) - before == 1
+    store.version(game_id)
+    assert len(taken) - before == 2
+
+
+def test_after_a_fault_nothing_is_shared(store: GameStore) -> None:
+    with pytest.raises(UnknownGame), store.database.reading_together():
+        store.load("no such game")
+    with store.database.reading() as one, store.database.reading() as other:
+        assert one is not other
 
 
 def test_the_migrations_make_the_tables_of_the_code(store: GameStore) -> None:

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
 from typing import Any
 
 from platformdirs import user_data_path
@@ -42,6 +42,7 @@ class Database:
         self.file = file
         self.generation = 0
         self._reopening = Lock()
+        self._shared = local()  # what this thread reads with, while it reads several things
 
     @property
     def is_sqlite(self) -> bool:
@@ -54,9 +55,26 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
+        shared: Connection | None = getattr(self._shared, "connection", None)
+        if shared is not None:
+            yield shared
+            return
         self._look_at_file()
         with _explained(), self.engine.connect() as connection:
             yield connection
+
+    @contextmanager
+    def reading_together(self) -> Iterator[None]:
+        """Let everything that this thread reads meanwhile share one connection.
+
+        With PostgreSQL every connection that is taken from the pool costs several round trips.
+        """
+        with self.reading() as connection:
+            self._shared.connection = connection
+            try:
+                yield
+            finally:
+                self._shared.connection = None
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

@@ -137,9 +137,15 @@ def _read_once(reading: _Reading) -> tuple[tuple[str, Sentence, str], ...]:
     seen = visible_events(reading.events, viewer)
     lines = action_sentences(game, n, Names(game.position, viewer), seen)
     return tuple(
-        (kind, _measured(game, n, said) if kind == "ran" else said, starts)
+        (kind, _kept_once(_measured(game, n, said) if kind == "ran" else said), starts)
         for kind, said, starts in lines
     )
+
+
+@lru_cache(maxsize=20_000)
+def _kept_once(words: Sentence) -> Sentence:
+    """Most lines read the same for everybody: their words need not be kept for each."""
+    return words
 
 
 def best_instead(game: PlayedGame, n: int) -> int:

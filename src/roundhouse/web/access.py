@@ -103,7 +103,8 @@ def visit_of(stored: StoredGame, who: Who, settings: Settings) -> Visit:
 
 def get_visit(game_id: str, request: Request, store: Store, settings: SiteSettings) -> Visit:
     """The game that is asked for, and who asks: both are read in one thread."""
-    return visit_of(store.load(game_id), get_who(request), settings)
+    with store.database.reading_together():
+        return visit_of(store.load(game_id), get_who(request), settings)
 
 
 def need_creator(who: Who, settings: Settings) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from markupsafe import Markup
 
 from roundhouse.storage import StoredGame
-from roundhouse.views.log import Chapter
+from roundhouse.views.log import Chapter, Line
 from roundhouse.views.words import Sentence
 from roundhouse.web.game.helpers import say
 from roundhouse.web.game.thinking import gives_reasons
@@ -32,7 +33,18 @@ def log_lines(stored: StoredGame, chapter: Chapter, past: bool) -> Markup:
     return drawing("".join(drawn))
 
 
-@lru_cache(maxsize=50_000)
+def since_lines(stored: StoredGame, lines: Iterable[Line]) -> Markup:
+    """Lines that lead to the position after what they tell."""
+    return drawing("".join([_since_line(stored.id, line.number, line.words) for line in lines]))
+
+
+@lru_cache(maxsize=20_000)
+def _since_line(game_id: str, number: int, words: Sentence) -> Markup:
+    text = Markup('<li><a href="/game/{}?at={}">{}</a></li>')
+    return text.format(game_id, number, say(words))
+
+
+@lru_cache(maxsize=20_000)
 def _line(game_id: str, number: int, words: Sentence, fresh: bool, has_reason: bool) -> Markup:
     text = Markup('<li class="{}"><a href="/game/{}?at={}">{}</a>{}</li>')
     why = _WHY.format(number) if has_reason else ""

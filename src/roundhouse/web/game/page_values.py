@@ -28,7 +28,7 @@ from roundhouse.web.game.context import (
 from roundhouse.web.game.deals import is_declined
 from roundhouse.web.game.drawn import shown_by, stamp
 from roundhouse.web.game.helpers import radius_of, talk_values
-from roundhouse.web.game.log_lines import log_lines
+from roundhouse.web.game.log_lines import log_lines, since_lines
 from roundhouse.web.game.planning import Plan, may_plan
 from roundhouse.web.pieces import piece
 
@@ -68,6 +68,7 @@ def shown_values(
         "hints": hints(visit),
         "visit": visit,
         "log_lines": log_lines,
+        "since_lines": since_lines,
         "piece": piece,
         "stamp": stamp,
         "shown": shown_by(request),
