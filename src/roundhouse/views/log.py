@@ -95,8 +95,9 @@ def chapters(
     found: list[Chapter] = []
     here: list[Line] = []
     total = 0
+    reader = viewer.seat, viewer.you, viewer.alone
     for n in range(len(game.actions), -1, -1):
-        for kind, words, starts in reversed(_read_once(_Reading(game, n, viewer))):
+        for kind, words, starts in reversed(_READINGS.of(game, n, viewer, reader)):
             if words:
                 here.append(Line(n, kind, words, n > since))
                 total += 1
@@ -110,31 +111,40 @@ def chapters(
     return tuple(found)
 
 
-class _Reading:
-    """What one viewer reads about an action. It never changes: the action's events are its key."""
+class _Readings:
+    """What viewers read about actions, kept by the action's events, which never change.
 
-    __slots__ = ("events", "game", "number", "viewer")
+    There are two generations: what nobody asked for while one filled up is forgotten.
+    """
 
-    def __init__(self, game: PlayedGame, number: int, viewer: Viewer) -> None:
-        self.game: PlayedGame | None = game
-        self.number, self.viewer = number, viewer
-        self.events = game.events(number) if number else game.opening_events
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._young: dict[_ReadingKey, tuple[tuple[Event, ...], _Reading]] = {}
+        self._old = self._young
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Reading):
-            return NotImplemented
-        return self.events is other.events and self.viewer == other.viewer
+    def of(self, game: PlayedGame, number: int, viewer: Viewer, reader: _Reader) -> _Reading:
+        events = game.events(number) if number else game.opening_events
+        key = id(events), reader
+        found = self._young.get(key)
+        if found is None:
+            # With the events themselves, so that no others can get their number.
+            found = self._old.get(key) or (events, _read(game, number, viewer, events))
+            if len(self._young) >= self._most:
+                self._old, self._young = self._young, {}
+            self._young[key] = found
+        return found[1]
 
-    def __hash__(self) -> int:
-        return hash((id(self.events), self.viewer))
+
+#: Lines of an action: kind, words, and the heading that begins there.
+_Reading = tuple[tuple[str, Sentence, str], ...]
+#: What the words depend on: the viewer's seat, who is called "you", and whether others look too.
+_Reader = tuple[int, int, bool]
+_ReadingKey = tuple[int, _Reader]
+_READINGS = _Readings(30_000)
 
 
-@lru_cache(maxsize=50_000)
-def _read_once(reading: _Reading) -> tuple[tuple[str, Sentence, str], ...]:
-    game, n, viewer = reading.game, reading.number, reading.viewer
-    assert game is not None  # a reading is asked for once
-    reading.game = None  # the cache need not keep the game
-    seen = visible_events(reading.events, viewer)
+def _read(game: PlayedGame, n: int, viewer: Viewer, events: tuple[Event, ...]) -> _Reading:
+    seen = visible_events(events, viewer)
     lines = action_sentences(game, n, Names(game.position, viewer), seen)
     return tuple(
         (kind, _kept_once(_measured(game, n, said) if kind == "ran" else said), starts)

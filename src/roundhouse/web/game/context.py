@@ -113,10 +113,23 @@ def _after(key: _Key) -> Position:
 
 def last_decision(stored: StoredGame, seats: Collection[int]) -> int:
     """The position after the latest decision of one of these seats; 0 if there was none."""
-    for number in range(len(stored.game.actions), 0, -1):
-        if any(seat in seats for seat in deciders(stored, number)):
-            return number
-    return 0
+    number = len(stored.game.actions)
+    if not number or not seats:
+        return 0
+    latest = _latest(_Key(stored, number))
+    return max(latest[seat] for seat in seats)
+
+
+@lru_cache(maxsize=1000)
+def _latest(key: _Key) -> tuple[int, ...]:
+    """The latest decision of every seat up to an action: all who see a position ask for it."""
+    stored, found = key.given_up(), dict[int, int]()
+    for number in range(key.number, 0, -1):
+        for seat in deciders(stored, number):
+            found.setdefault(seat, number)
+        if len(found) == len(stored.seats):
+            break
+    return tuple(found.get(seat, 0) for seat in range(len(stored.seats)))
 
 
 # -- taking back -------------------------------------------------------------------------------
