@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,7 @@ from tests.web.online_tools import COOKIE, Table, online_game
 from tests.web.server_process import ServerProcess
 from tests.worker.post import PushService, push_service
 
-from roundhouse.storage import Play
+from roundhouse.storage import GameStore, Play
 from roundhouse.storage.notify import Notify
 
 PATIENCE = 30.0
@@ -38,17 +37,29 @@ SUBSCRIBE = """
 """
 
 
-@pytest.fixture
-def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
-    with push_service(tmp_path) as made:
-        monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(made.certificate))
+#: Takes all messages away.
+CLOSE = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration("/push/");
+  for (const one of await registration.getNotifications()) one.close();
+}"""
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
+    with (
+        push_service(tmp_path_factory.mktemp("push")) as made,
+        pytest.MonkeyPatch.context() as here,
+    ):
+        here.setenv("REQUESTS_CA_BUNDLE", str(made.certificate))
         yield made
 
 
-@pytest.fixture
-def server(tmp_path: Path, service: PushService) -> Iterator[ServerProcess]:
+@pytest.fixture(scope="module")
+def server(
+    tmp_path_factory: pytest.TempPathFactory, service: PushService
+) -> Iterator[ServerProcess]:
     del service  # the server has to trust it from the start
-    with ServerProcess(tmp_path, notify_internal="on") as made:
+    with ServerProcess(tmp_path_factory.mktemp("server"), notify_internal="on") as made:
         yield made
 
 
@@ -99,72 +110,114 @@ class Worker:
         )
         return found
 
-    def press(self, action: str) -> None:
-        """One press on the message, or on a button of it."""
+    def press(self, action: str) -> str:
+        """One press on the message, or on a button of it; gives the page that it opens.
+
+        Chromium lets only people press: what it would allow them is written down instead.
+        """
         (worker,) = self.page.context.service_workers
-        worker.evaluate(
+        opened: str = worker.evaluate(
             """async (action) => {
+              let [opened, work] = ["", null];
+              self.clients.openWindow = async (address) => { opened = address; };
+              ExtendableEvent.prototype.waitUntil = (promise) => { work = promise; };
               const [notification] = await self.registration.getNotifications();
-              self.dispatchEvent(new NotificationEvent("notificationclick", { notification, action }));
+              const press = new NotificationEvent("notificationclick", { notification, action });
+              self.dispatchEvent(press);
+              await work;
+              return opened;
             }""",
             action,
         )
+        return opened
 
 
 def test_a_browser_is_told_of_a_turn_and_stops_it(
     server: ServerProcess, service: PushService, browser: Browser
 ) -> None:
-    store = server.store
-    table = online_game(store, ("Ann", "Ben", "Cem"))
+    table = online_game(server.store, ("Ann", "Ben", "Cem"))
+    play_until_asked(server.store, table.game_id, 0)
     context = signed_in(browser, server, table, "Ann")
     context.grant_permissions(["notifications"], origin=server.address)
     context.add_init_script(SUBSCRIBE.replace("SUBSCRIPTION", json.dumps(service.subscription())))
-    page, troubles = context.new_page(), []
+    page = context.new_page()
+    troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
     page.goto(f"{server.address}/notify")
-    page.get_by_role("button", name="Tell me in this browser").click()
+    button = page.get_by_role("button", name="Tell me in this browser")
+    button.click()
     line = page.locator("form[data-browser]")
     expect(line.get_by_text("this browser")).to_be_visible(timeout=PATIENCE * 1000)
-    expect(page.get_by_role("button", name="Tell me in this browser")).to_be_hidden()
+    expect(button).to_be_hidden()
     assert page.evaluate("navigator.serviceWorker.controller") is None  # no page is in its hands
     worker = Worker(page, server.address)
     worker.deliver(service.opened())
     (first,) = until(page, worker.shown)
     assert first["body"] == "You will be told here when it is your turn."
-    assert first["actions"] == ["stop"]
+    worker.deliver(service.opened())
+    page.wait_for_timeout(200)
+    assert len(worker.shown()) == 1  # the newer takes the place of the older
+    page.evaluate(CLOSE)
 
     line.locator("select[name=delay]").select_option("0")
     line.get_by_role("button", name="Save").click()
-    stored = store.load(table.game_id)
-    while stored.game.decision.players[0] != 0 or not stored.version:
-        seat = stored.game.decision.players[0]
-        store.append(table.game_id, stored.version, Play(stored.game.legal.first(), seat))
-        stored = store.load(table.game_id)
     until(page, lambda: len(service.got) > 1)
     worker.deliver(service.opened())
-    shown = until(page, lambda: [one for one in worker.shown() if "Ann" not in one["title"]][1:])
-    (turn,) = shown
+    (turn,) = until(page, worker.shown)
     assert turn["title"] == "Your turn in 18GA with Ben and Cem"
     assert turn["tag"] == f"/game/{table.game_id}"
-    with context.expect_page() as opened:
-        page.evaluate(CLOSE, first["tag"])
-        worker.press("")
-    opened.value.wait_for_url(f"{server.address}/game/{table.game_id}")
-    opened.value.close()
+    assert turn["actions"] == ["stop"]
+    assert worker.press("") == f"{server.address}/game/{table.game_id}"
+    assert worker.shown() == []
+
     worker.deliver(service.opened())
     until(page, worker.shown)
-    worker.press("stop")
-    notify = Notify(store.database)
-    until(page, lambda: notify.targets(table.people["Ann"])[0].stopped)
+    assert worker.press("stop") == ""
+    notify = Notify(server.store.database)
+    assert notify.targets(table.people["Ann"])[0].stopped
     assert worker.shown() == []
-    assert not troubles
     assert len(service.got) == 2
+    assert not troubles
     context.close()
 
 
-#: Takes the message with this tag away.
-CLOSE = """async (tag) => {
-  const registration = await navigator.serviceWorker.getRegistration("/push/");
-  for (const one of await registration.getNotifications({ tag })) one.close();
-}"""
+def play_until_asked(store: GameStore, game_id: str, seat: int) -> None:
+    while True:
+        stored = store.load(game_id)
+        asked = stored.game.decision.players[0]
+        if stored.version and asked == seat:
+            return
+        store.append(game_id, stored.version, Play(stored.game.legal.first(), asked))
+
+
+def test_the_page_says_why_a_browser_cannot_be_told(
+    server: ServerProcess, browser: Browser
+) -> None:
+    """Without HTTPS, without the means, and against its owner's will."""
+    table = online_game(server.store, ("Ann", "Ben", "Cem"))
+    cases = (
+        ("Object.defineProperty(window, 'isSecureContext', { value: false })", "under HTTPS"),
+        ("delete window.PushManager", "This browser cannot be told"),
+        ("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })", "settings"),
+    )
+    for script, words in cases:
+        context = signed_in(browser, server, table, "Ann")
+        context.add_init_script(script)
+        page = context.new_page()
+        page.goto(f"{server.address}/me")
+        expect(page.locator("#push [role=status]")).to_contain_text(words)
+        expect(page.get_by_role("button", name="Tell me in this browser")).to_be_hidden()
+        context.close()
+
+
+def test_a_browser_that_says_no_changes_nothing(server: ServerProcess, browser: Browser) -> None:
+    table = online_game(server.store, ("Ann", "Ben", "Cem"))
+    context = signed_in(browser, server, table, "Ann")
+    context.add_init_script("Notification.requestPermission = async () => 'default'")
+    page = context.new_page()
+    page.goto(f"{server.address}/notify")
+    page.get_by_role("button", name="Tell me in this browser").click()
+    expect(page.locator("#push [role=status]")).to_contain_text("Nothing has changed")
+    assert Notify(server.store.database).targets(table.people["Ann"]) == []
+    context.close()
