@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from py_vapid import Vapid
-from tests.stored_games import SeatInfo, file_url, open_store, set_up
+from tests.stored_games import file_url, open_store, set_up
 from tests.worker.post import PushService, push_service
 from tests.worker.test_notify import Table
 
@@ -28,7 +28,7 @@ from roundhouse.hosting.push import (
     payload,
 )
 from roundhouse.hosting.settings import Settings
-from roundhouse.storage import GameStore
+from roundhouse.storage import GameStore, SeatInfo
 from roundhouse.storage.backup import backup, restore
 from roundhouse.storage.copying import copy_database
 from roundhouse.storage.database import open_database
