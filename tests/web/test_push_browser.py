@@ -180,6 +180,13 @@ def test_a_browser_is_told_of_a_turn_and_stops_it(
     assert len(service.got) == 2
     assert not troubles
     context.close()
+    elsewhere = signed_in(browser, server, table, "Ann")
+    page = elsewhere.new_page()
+    page.goto(f"{server.address}/notify")
+    expect(page.get_by_role("button", name="Tell me in this browser")).to_be_visible()
+    expect(page.locator("form[data-browser]").get_by_text("stopped")).to_be_visible()
+    expect(page.locator("form[data-browser]").get_by_text("this browser")).to_be_hidden()
+    elsewhere.close()
 
 
 def play_until_asked(store: GameStore, game_id: str, seat: int) -> None:
