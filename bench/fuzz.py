@@ -86,7 +86,7 @@ class Requests:
 
     def draw(self) -> tuple[str, str, dict[str, Any]]:
         """Method, address and what is sent along."""
-        match self.below(8):
+        match self.below(9):
             case 0 | 1 | 2:
                 return "GET", self.address(), {}
             case 3 | 4:
@@ -99,6 +99,12 @@ class Requests:
                 return "POST", self.game() + self.rng.choice(POSTS), {"data": self.form()}
             case 6:
                 return "POST", self.rng.choice(("/import", "/new", "/theme")), self.upload()
+            case 7:
+                return (
+                    "POST",
+                    self.rng.choice(("/push", "/push/key", "/notify")),
+                    self.address_for(),
+                )
         words = self.text().encode("utf-8", "surrogatepass")
         return "PUT", f"{self.game()}/notes/{self.encoded(self.text())}", {"content": words}
 
@@ -144,6 +150,16 @@ class Requests:
     def form(self) -> dict[str, str]:
         names = ("text", "seat", "at", "others", "version")
         return {self.rng.choice(names): self.printable(self.text()) for _ in range(3)}
+
+    def address_for(self) -> dict[str, Any]:
+        """Where to be told of turns; nothing that could be called."""
+        odd, text = self.rng.choice(VALUES), self.text()
+        endpoint = self.rng.choice((odd, text, f"https://127.0.0.1/{text}", "https://localhost/"))
+        keys = self.rng.choice((odd, {"p256dh": odd, "auth": text}, {"p256dh": text, "auth": "A"}))
+        if self.below(3):
+            sent = json.dumps({"endpoint": endpoint, "keys": keys})
+            return {"content": sent, "headers": JSON}
+        return {"data": {"address": self.printable(text), "delay": self.printable(self.text())}}
 
     def upload(self) -> dict[str, Any]:
         data = json.loads(self.rng.choice(self.files))

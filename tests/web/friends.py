@@ -224,8 +224,8 @@ class Evening:
         game, seen = self.stored.game, sorted(self.seen)
         first = f"{len(game.actions)} actions, {game.over or 'not over'}: {game.result()}"
         last = (
-            f"a move is seen by all after {statistics.median(seen):.2f} s (median), "
-            f"{seen[int(len(seen) * 0.99)]:.2f} s (99%), {seen[-1]:.2f} s (at most)"
+            f"a move is seen by all others within {statistics.median(seen):.2f} s (median), "
+            f"{seen[int(len(seen) * 0.99)]:.2f} s (99%), {seen[-1]:.2f} s (worst of {len(seen)})"
         )
         return "\n".join([first, *self.done, last, *self.troubles])
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from tests.web.online_tools import COOKIE, online_game
 from tests.web.server_process import ServerProcess
 
 import roundhouse as rh
@@ -209,3 +210,26 @@ def test_of_twenty_who_act_at_once_one_wins(server: ServerProcess, ann: Client) 
             assert (problem["code"], problem["version"]) == ("moved-on", 1)
             assert problem["game"] == won
     assert server.store.version(game.id) == 1
+
+
+def test_of_twenty_pages_that_act_at_once_one_wins(server: ServerProcess) -> None:
+    """A person at twenty devices; whoever comes late gets the page as it is now."""
+    table = online_game(server.store, ("Ann", "Ben", "Cem"))
+    people = People(server.store.database)
+    cookies = [people.add_device(table.people["Ann"]) for _ in range(AT_ONCE)]
+    bids = [rh.actions.Bid("OSR", 105 + 5 * n) for n in range(AT_ONCE)]
+    barrier = threading.Barrier(AT_ONCE)
+
+    def act(cookie: str, bid: rh.Action) -> httpx2.Response:
+        body = {"action": rh.actions.to_json(bid), "version": 0}
+        with httpx2.Client(cookies={COOKIE: cookie}, timeout=PATIENCE) as http:
+            barrier.wait()
+            return http.post(f"{server.address}/game/{table.game_id}/act", json=body)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        answers = list(pool.map(act, cookies, bids))
+    assert sorted(a.status_code for a in answers) == [200] + [409] * (AT_ONCE - 1)
+    (entry,) = server.store.load(table.game_id).entries
+    assert entry.seat == 0
+    for answer in answers:
+        assert 'data-version="1"' in answer.text

@@ -64,6 +64,22 @@ def test_no_other_site_makes_a_browser_change_anything(
     assert scene.written() == before
 
 
+def test_no_answer_about_a_game_is_kept_on_the_way(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Nor by the browser: it may be another person's next."""
+    scene = Scene(tmp_path_factory.mktemp("scene"))
+    tried = 0
+    for route in routes_of(scene.site.app):
+        about_games = route.startswith(("GET /game/", "GET /api/"))
+        if about_games and not route.endswith(("/events", "/stream", "/expert")):  # without end
+            for role in ("seat", "unknown", "program"):
+                kept = scene.send(role, route).headers["cache-control"]
+                assert kept == "no-store", (route, role)
+                tried += 1
+    assert tried > 75
+
+
 def test_markup_in_names_and_talk_stays_text(site: Site) -> None:
     host, at_host = site.person(MARKUP)
     game_id = site.hosted(host, host)

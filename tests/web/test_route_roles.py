@@ -49,6 +49,9 @@ TABLE = {
     "POST /notify": "422 422 422 422 403 403",
     "POST /notify/{target_id}": "409 303 409 409 403 403",
     "POST /notify/{target_id}/remove": "409 303 409 409 403 403",
+    "GET /push/worker.js": ALL,
+    "POST /push/key": KNOWN,
+    "POST /push": "422 422 422 422 403 403",
     "GET /stop/{secret}": "409 409 409 409 409 409",
     "POST /stop/{secret}": "409 409 409 409 409 409",
     # new games
@@ -141,6 +144,7 @@ SENT: dict[str, dict[str, Any]] = {
     "POST /me/tokens": {"data": {"name": "bot"}},
     "POST /me/leave": {"data": {"sure": "yes"}},
     "POST /notify": {"data": {"address": "nonsense"}},
+    "POST /push": {"json": {"endpoint": "https://127.0.0.1/x", "keys": {"p256dh": "", "auth": ""}}},
     "POST /notify/{target_id}": {"data": {"delay": "60"}},
     "GET /new/seats": {"params": {"title": "18GA"}},
     "POST /new": {"data": {"title": "18GA"}},

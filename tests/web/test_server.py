@@ -140,6 +140,32 @@ class Terminal(StringIO):
 def test_only_named_proxies_say_who_asks_and_how(
     trusted: str, asks: str, scheme: str, who: str
 ) -> None:
+    headers = [(b"x-forwarded-proto", b"https"), (b"x-forwarded-for", b"203.0.113.9")]
+    assert as_seen(trusted, asks, headers) == (scheme, who)
+
+
+@pytest.mark.parametrize(
+    ("proto", "said", "scheme", "who"),
+    [
+        # What a visitor writes comes first; what the proxy adds comes last, and counts.
+        ("https", "198.51.100.1, 203.0.113.9", "https", "203.0.113.9"),
+        ("https", "127.0.0.1, 203.0.113.9", "https", "203.0.113.9"),
+        ("javascript", "203.0.113.9", "http", "203.0.113.9"),
+        ("https, http", "203.0.113.9", "http", "203.0.113.9"),
+    ],
+)
+def test_what_visitors_write_into_headers_of_a_proxy_does_not_count(
+    proto: str, said: str, scheme: str, who: str
+) -> None:
+    headers = [
+        (b"x-forwarded-proto", proto.encode()), (b"x-forwarded-for", said.encode()),
+        (b"x-forwarded-host", b"evil.example"), (b"forwarded", b"for=198.51.100.1;proto=https"),
+    ]  # fmt: skip
+    assert as_seen("127.0.0.1", "127.0.0.1", headers) == (scheme, who)
+
+
+def as_seen(trusted: str, asks: str, headers: list[tuple[bytes, bytes]]) -> tuple[str, str]:
+    """The protocol and the address that the site takes a request for."""
     seen: list[Scope] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -149,12 +175,11 @@ def test_only_named_proxies_say_who_asks_and_how(
     async def nothing(*_: object) -> Message:
         return {}
 
-    headers = [(b"x-forwarded-proto", b"https"), (b"x-forwarded-for", b"203.0.113.9")]
     config = serving.server_config(Settings(trusted_proxies=trusted), app)
     config.load()
     scope = {"type": "http", "scheme": "http", "client": (asks, 5000), "headers": headers}
     asyncio.run(config.loaded_app(scope, nothing, nothing))
-    assert (seen[0]["scheme"], seen[0]["client"][0]) == (scheme, who)
+    return seen[0]["scheme"], seen[0]["client"][0]
 
 
 # -- third-party files -------------------------------------------------------------------------

@@ -18,8 +18,8 @@ database_url = click.option(
 def needs_web() -> None:
     """Without the packages of the extra there is no site."""
     wanted = (
-        "alembic", "apprise", "fastapi", "jinja2", "limits", "multipart", "segno",
-        "sqlalchemy", "uvicorn",
+        "alembic", "apprise", "cryptography", "fastapi", "jinja2", "limits", "multipart",
+        "pywebpush", "segno", "sqlalchemy", "uvicorn",
     )  # fmt: skip
     missing = [name for name in wanted if find_spec(name) is None]
     if missing:

@@ -1,4 +1,4 @@
-"""Sends messages to people: by e-mail, or by any service that the Apprise library knows.
+"""Sends messages to people: by e-mail, web push, or any service that the Apprise library knows.
 
 They are sent by a process of its own, which may take its time, reaches public machines only and
 knows none of the host's settings.
@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from threading import Timer
 
 from roundhouse.hosting.settings import PREFIX, Settings
@@ -27,6 +27,29 @@ class BadAddress(ValueError):
     """Nothing can be sent there; the message says why."""
 
 
+class NotSent(Exception):
+    """Why a message could not be sent, in words for the person who named the address."""
+
+
+class Gone(NotSent):
+    """Nobody is there any more, and nobody will be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """What a message to a browser needs beside its words; the first two are secrets.
+
+    ``play`` and ``stop`` are paths on this site. A message replaces one about the same ``topic``.
+    """
+
+    keys: str = field(repr=False)
+    private: str = field(repr=False)
+    contact: str
+    play: str
+    stop: str = field(repr=False)
+    topic: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """``stop`` is the address of a page where the receiver can put an end to it."""
@@ -35,6 +58,7 @@ class Message:
     title: str
     body: str
     stop: str = ""
+    push: Push | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +67,7 @@ class Delivery:
 
     error: str = ""
     service: str = ""  # "Discord", "ntfy", "e-mail" …
+    gone: bool = False  # nobody will ever be reached there again
 
 
 def is_email(address: str) -> bool:
@@ -96,7 +121,7 @@ def deliver(messages: Sequence[Message], settings: Settings) -> Iterator[Deliver
 
 
 def _order(message: Message, settings: Settings) -> dict[str, object]:
-    email = is_email(message.address)
+    email = message.push is None and is_email(message.address)
     return {
         "address": message.address,
         "title": message.title,
@@ -105,6 +130,7 @@ def _order(message: Message, settings: Settings) -> dict[str, object]:
         "smtp": settings.smtp if email else "",
         "sender": settings.email_from if email else "",
         "internal": settings.notify_internal,
+        "push": asdict(message.push) if message.push else None,
     }
 
 

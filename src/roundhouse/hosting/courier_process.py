@@ -15,28 +15,35 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from roundhouse.hosting import guard
+from roundhouse.hosting.courier import Gone, NotSent
+from roundhouse.hosting.push import send_push
 
 #: Services that would speak to this machine's own desktop or log.
 LOCAL = frozenset({"dbus", "glib", "gnome", "kde", "macosx", "qt", "syslog", "windows"})
 SECONDS = 15.0  # for an answer of an e-mail server
 
 
-class NotSent(Exception):
-    """Why a message could not be sent, in words for the person who named the address."""
-
-
 def main() -> None:
     """Send what comes on standard input."""
     for line in sys.stdin:
         order = json.loads(line)
-        answer = {"error": "", "service": ""}
+        answer: dict[str, object] = {"error": "", "service": ""}
         try:
-            answer["service"] = send_email(order) if order["smtp"] else send_by_apprise(order)
+            answer["service"] = send(order)
         except NotSent as error:
-            answer["error"] = str(error)
+            answer |= {"error": str(error), "gone": isinstance(error, Gone)}
         except Exception as error:  # noqa: BLE001 - whatever it is, the message was not sent
             answer["error"] = f"{type(error).__name__}: {error}"[:200]
         print(json.dumps(answer), flush=True)  # noqa: T201 - this is how it answers
+
+
+def send(order: dict[str, Any]) -> str:
+    """By whatever way leads to the address; gives its name."""
+    if order["smtp"]:
+        return send_email(order)
+    if not order["internal"]:
+        _put_up_guard()
+    return send_push(order) if order["push"] else send_by_apprise(order)
 
 
 def send_email(order: dict[str, Any]) -> str:
@@ -69,8 +76,6 @@ def send_email(order: dict[str, Any]) -> str:
 
 def send_by_apprise(order: dict[str, Any]) -> str:
     """By whatever service the address names."""
-    if not order["internal"]:
-        _put_up_guard()
     import apprise  # noqa: PLC0415 - e-mail does without it
 
     apprise.logger.disabled = True

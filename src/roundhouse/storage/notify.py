@@ -8,17 +8,19 @@ they act again there is nothing new to say.
 from __future__ import annotations
 
 import secrets
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, exists, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.functions import max as max_
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import new_id, now
 from roundhouse.storage.records import StorageError
-from roundhouse.storage.tables import notify_sent, notify_targets, player_games
+from roundhouse.storage.tables import notify_sent, notify_targets, player_games, server_keys
 
 MOST_TARGETS = 5
 #: Minutes until a message is tried again; after the last one it is given up.
@@ -36,7 +38,8 @@ class Target:
     """An address of a person, and when to write there.
 
     ``delay``: minutes after which a person who has not moved is told; ``gap``: minutes that lie
-    between two messages at least. ``secret`` opens the page that stops them.
+    between two messages at least. ``secret`` opens the page that stops them. With ``push_keys``
+    it is a browser, reached by web push; ``device`` is the key of the device that it belongs to.
     """
 
     id: str
@@ -49,11 +52,26 @@ class Target:
     confirmed: bool
     stopped: bool
     trouble: str
+    push_keys: str = field(default="", repr=False)
+    device: str = field(default="", repr=False)
 
     @property
     def shown(self) -> str:
         """What it is called on pages: an address may hold a password."""
         return self.address if self.service == "e-mail" else self.service
+
+    @property
+    def mark(self) -> str:
+        """By which a browser knows its own line on a page without the page naming its address."""
+        return sha256(self.address.encode()).hexdigest()[:16] if self.push_keys else ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPair:
+    """A key that this server signs with, and the one by which others know it."""
+
+    private: str = field(repr=False)
+    public: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +104,52 @@ class Notify:
         have = self.targets(person_id)
         if any(target.address == address for target in have):
             raise TargetRefused("you have named this address already")
-        if len(have) >= MOST_TARGETS:
-            raise TargetRefused(f"a person has at most {MOST_TARGETS} addresses")
         made = Target(
             new_id(), person_id, address, service, delay, gap, secrets.token_urlsafe(16),
             confirmed, stopped=False, trouble="",
         )  # fmt: skip
+        return self._insert(made, len(have))
+
+    def add_browser(
+        self, person_id: str, address: str, push_keys: str, service: str, device: str, delay: int
+    ) -> Target:
+        """A browser belongs to whoever asks from it: it is no longer told of others' turns."""
+        here = notify_targets.c.address == address, notify_targets.c.push_keys != ""
+        for known in self._targets(and_(*here)):
+            if known.person_id != person_id:
+                self.remove(known.person_id, known.id)
+                continue
+            fresh = {"push_keys": push_keys, "device": device, "stopped": False}
+            self.change(known, **fresh)
+            return replace(known, **fresh)  # type: ignore[arg-type]
+        made = Target(
+            new_id(), person_id, address, service, delay, 0, secrets.token_urlsafe(16),
+            confirmed=False, stopped=False, trouble="", push_keys=push_keys, device=device,
+        )  # fmt: skip
+        return self._insert(made, len(self.targets(person_id)))
+
+    def _insert(self, made: Target, have: int) -> Target:
+        if have >= MOST_TARGETS:
+            raise TargetRefused(f"a person has at most {MOST_TARGETS} addresses")
         with self.database.writing() as connection:
             connection.execute(insert(notify_targets), {**asdict(made), "created": now()})
         return made
+
+    def key_pair(self, name: str, make: Callable[[], tuple[str, str]]) -> KeyPair:
+        """The server's key of this name, made when it is first asked for."""
+        query = select(server_keys).where(server_keys.c.name == name)
+        with self.database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        if row is None:
+            private, public = make()
+            made = {"name": name, "private": private, "public": public, "created": now()}
+            try:
+                with self.database.writing() as connection:
+                    connection.execute(insert(server_keys), made)
+            except IntegrityError:  # another process was faster: its key counts
+                return self.key_pair(name, make)
+            return KeyPair(private, public)
+        return KeyPair(row.private, row.public)
 
     def change(self, target: Target, **values: object) -> None:
         """Set ``delay``, ``gap``, ``confirmed``, ``stopped`` or ``trouble``."""
@@ -196,8 +251,28 @@ def forget_targets(connection: Connection, person_id: str, *which: Any) -> None:
     connection.execute(delete(notify_targets).where(*mine))
 
 
+def forget_browsers(connection: Connection, person_id: str, but: str = "") -> None:
+    """Browsers that are signed out are told nothing; ``but`` is the device that stays."""
+    c = notify_targets.c
+    forget_targets(connection, person_id, c.push_keys != "", c.device != but)
+
+
+def forget_device(connection: Connection, device: str) -> None:
+    """One device is signed out."""
+    here = notify_targets.c.device == device
+    people = connection.execute(select(notify_targets.c.person_id).where(here)).scalars().all()
+    for person in people:
+        forget_targets(connection, person, here)
+
+
+def hand_device_on(connection: Connection, before: str, after: str) -> None:
+    """A device that stays signed in has got another key."""
+    here = notify_targets.c.device == before
+    connection.execute(update(notify_targets).where(here).values(device=after))
+
+
 def _target(row: Row[Any]) -> Target:
     return Target(
         row.id, row.person_id, row.address, row.service, row.delay, row.gap, row.secret,
-        row.confirmed, row.stopped, row.trouble,
+        row.confirmed, row.stopped, row.trouble, row.push_keys, row.device,
     )  # fmt: skip

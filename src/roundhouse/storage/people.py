@@ -17,7 +17,12 @@ from sqlalchemy.sql.functions import count
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import new_id, now
-from roundhouse.storage.notify import forget_targets
+from roundhouse.storage.notify import (
+    forget_browsers,
+    forget_device,
+    forget_targets,
+    hand_device_on,
+)
 from roundhouse.storage.records import StorageError, moment
 from roundhouse.storage.tables import devices, links, notes, people, player_games, seats, tokens
 
@@ -121,14 +126,28 @@ class People:
             return int(connection.execute(query).scalar_one())
 
     def remove_device(self, secret: str) -> None:
+        """Sign a device out; its browser is told of no more turns."""
+        key = hashed(secret)
         with self.database.writing() as connection:
-            connection.execute(delete(devices).where(devices.c.key == hashed(secret)))
+            forget_device(connection, key)
+            connection.execute(delete(devices).where(devices.c.key == key))
 
-    def sign_out_everywhere(self, person_id: str) -> None:
-        """No device, no program and no link acts for this person any more."""
+    def sign_out_everywhere(self, person_id: str, keep: str = "") -> str:
+        """No device, no program and no link acts for this person any more.
+
+        The device with the secret ``keep`` stays; gives the new secret for its cookie.
+        """
+        stays = hashed(keep)
         with self.database.writing() as connection:
+            forget_browsers(connection, person_id, stays)
             for table in (devices, tokens, links):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
+        if not keep:
+            return ""
+        secret = self.add_device(person_id)
+        with self.database.writing() as connection:
+            hand_device_on(connection, stays, hashed(secret))
+        return secret
 
     def delete_notes(self, person_id: str) -> None:
         """Delete what a person has noted on the seats that are theirs."""

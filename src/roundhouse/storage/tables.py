@@ -184,7 +184,10 @@ notify_targets = Table(
     Column("stopped", Boolean, nullable=False),
     Column("trouble", String(200), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("push_keys", String(200), nullable=False),  # of a browser; empty: another address
+    Column("device", String(64), nullable=False),  # whose browser it is: the key of ``devices``
     Index("notify_targets_of_person", "person_id"),
+    Index("notify_targets_of_device", "device"),
     Index("notify_targets_by_secret", "secret", unique=True),
 )
 
@@ -199,6 +202,16 @@ notify_sent = Table(
     Column("tries", Integer, nullable=False),
     Column("next_try", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+#: What the server signs with, made once; copied with the games, or browsers would not know it.
+server_keys = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("private", String(200), nullable=False),
+    Column("public", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
 )
 
 #: What people propose to each other, beside the log (``storage.proposals``). It stands until the

@@ -40,6 +40,7 @@ from roundhouse.web.pages import (
     me,
     new_game,
     notify,
+    push,
     server,
     sheet,
     titles,
@@ -87,7 +88,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.rate = Rate(settings.rate)
     app.state.people, app.state.links = People(database), Links(database)
     add_handlers(app)
-    people_pages = (link, me, server, notify)
+    people_pages = (link, me, server, notify, push)
     game_pages = (new_game, importing, end, sheet, game_services)
     _mount_game(app)  # first, because most requests go there
     for page in (home, titles, *people_pages, *game_pages, health):

@@ -5,6 +5,9 @@ A stream carries numbers only, and pages fetch what changed: ``version``, of the
 open. Changes of this process arrive through the store's listeners, those of others (the bots,
 further servers) by notices of PostgreSQL. With SQLite, and while no notices come, the database is
 asked a few times a second as long as anybody watches.
+
+The lines of a stream are written here. sse-starlette would add signs of life and an end when the
+server stops; the hub counts and ends its streams for the API's programs too, so it has both.
 """
 
 from __future__ import annotations

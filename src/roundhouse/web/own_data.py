@@ -10,6 +10,7 @@ from typing import IO
 
 from roundhouse.gamefile import to_text
 from roundhouse.storage import GameStore, GameSummary, StorageError
+from roundhouse.storage.notify import Notify, Target
 from roundhouse.storage.people import People
 from roundhouse.views.visible import face_down
 from roundhouse.web.identity import Who
@@ -22,6 +23,7 @@ DRAFT = "not during the draft: the file would show what lies face down"
 
 def packed(store: GameStore, people: People, who: Who) -> Iterator[bytes]:
     """A zip file: about the person, every own game as a file of ours, the own notes."""
+    notify = Notify(store.database)
     file: IO[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed by _chunks
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         games = [_add_game(archive, store, who, line) for line in _own_games(store, who)]
@@ -29,11 +31,23 @@ def packed(store: GameStore, people: People, who: Who) -> Iterator[bytes]:
             "name": who.name,
             "role": who.role,
             "programs": [token.name for token in people.tokens(who.person_id)],
+            "told_at": [_told_at(target) for target in notify.targets(who.person_id)],
             "games": games,
         }
         archive.writestr("about-me.json", json.dumps(about, indent=1, ensure_ascii=False))
     file.seek(0)
     return _chunks(file)
+
+
+def _told_at(target: Target) -> dict[str, object]:
+    """An address for messages; what only the server uses to write there stays with it."""
+    return {
+        "address": target.address,
+        "service": target.service,
+        "after_minutes": target.delay,
+        "minutes_between": target.gap,
+        "stopped": target.stopped,
+    }
 
 
 def _chunks(file: IO[bytes]) -> Iterator[bytes]:

@@ -27,6 +27,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
+#: Answers under these differ by viewer and move: no machine on the way keeps them.
+NEVER_KEPT = ("/game/", API)
 
 
 class SecurityMiddleware:
@@ -45,6 +47,8 @@ class SecurityMiddleware:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if scope["path"].startswith(NEVER_KEPT):
+                    headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         if scope["method"] not in SAFE and from_elsewhere(Headers(scope=scope)):

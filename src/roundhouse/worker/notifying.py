@@ -9,9 +9,10 @@ from itertools import islice
 
 from roundhouse.hosting.courier import Delivery, Message, deliver
 from roundhouse.hosting.logs import Seldom
+from roundhouse.hosting.push import KEY_NAME, new_key
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, StorageError, StorageUnavailable
-from roundhouse.storage.notify import Due, Notify
+from roundhouse.storage.notify import Due, Notify, Target
 from roundhouse.worker.turn_message import compose, turn_of
 
 LOOK_SECONDS = 5.0
@@ -54,6 +55,10 @@ class Notifier:
         claimed = list(islice(self._claimed(), AT_ONCE))
         done = self.deliver([message for _, _, message in claimed], self.settings)
         for (due, turn, _), delivery in zip(claimed, done, strict=True):
+            if delivery.gone:  # the browser's owner has said no to it, or cleared it
+                self.notify.remove(due.target.person_id, due.target.id)
+                log.info("an address was removed: %s", delivery.error)
+                continue
             self.notify.record(due, turn, delivery.error)
             if delivery.error:
                 self._seldom.warning("a message was not sent: %s", delivery.error)
@@ -76,6 +81,9 @@ class Notifier:
                 told.add(line.target.id)
                 yield line, *message
 
+    def _key(self, target: Target) -> str:
+        return self.notify.key_pair(KEY_NAME, new_key).private if target.push_keys else ""
+
     def _message(self, due: Due) -> tuple[int, Message] | None:
         """The turn and the words for it, if this is ours to send."""
         try:
@@ -83,7 +91,7 @@ class Notifier:
             turn = turn_of(stored, due.target.person_id)
             if turn is None:
                 return None
-            message = compose(stored, due.target, turn, self.settings)
+            message = compose(stored, due.target, turn, self.settings, self._key(due.target))
         except StorageUnavailable:
             raise
         except StorageError as error:  # archived meanwhile, or it cannot be opened

@@ -6,7 +6,8 @@ machines.
 
 from __future__ import annotations
 
-from roundhouse.hosting.courier import Message
+from roundhouse.hosting.courier import Message, Push
+from roundhouse.hosting.push import contact
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import StoredGame
 from roundhouse.storage.notify import Target
@@ -39,15 +40,22 @@ def turn_of(stored: StoredGame, person_id: str) -> int | None:
     return own[-1] if own else 0
 
 
-def compose(stored: StoredGame, target: Target, turn: int, settings: Settings) -> Message:
-    """The message of one turn."""
+def compose(
+    stored: StoredGame, target: Target, turn: int, settings: Settings, signed_by: str = ""
+) -> Message:
+    """The message of one turn; ``signed_by`` is the server's private key, for browsers."""
     base = (settings.address_for_others or settings.address).rstrip("/")
     stop = f"{base}/stop/{target.secret}"
     seats = own_seats(stored, target.person_id)
     others = [seat.name for n, seat in enumerate(stored.seats) if n not in seats]
-    parts = [_quiet(part) for part in (*_since(stored, turn), _question(stored, seats))]
-    links = [f"Play: {base}/game/{stored.id}", f"Stop these messages: {stop}"]
+    since, question = _since(stored, turn), _question(stored, seats)
     title = f"Your turn in {stored.title} with {listed(others)}"
+    if target.push_keys:  # a browser shows the first lines, and buttons instead of links
+        play, ways = f"/game/{stored.id}", f"/stop/{target.secret}"
+        push = Push(target.push_keys, signed_by, contact(settings), play, ways, stored.id)
+        return Message(target.address, title, "\n".join([question, *since]), stop, push)
+    parts = [_quiet(part) for part in (*since, question)]
+    links = [f"Play: {base}/game/{stored.id}", f"Stop these messages: {stop}"]
     return Message(target.address, _quiet(title), "\n".join([*parts, "", *links]), stop)
 
 

@@ -20,7 +20,8 @@ from roundhouse.web.identity import (
     ServerPeople,
     Who,
     get_people,
-    sign_in,
+    secret_of,
+    set_secret,
     sign_out,
 )
 from roundhouse.web.own_data import packed
@@ -77,10 +78,10 @@ def sign_out_everywhere(
 ) -> Response:
     """End all devices, programs and links of a person, but for this device if it is to stay."""
     need_known(who)
-    people.sign_out_everywhere(who.person_id)
+    secret = people.sign_out_everywhere(who.person_id, secret_of(request) if keep else "")
     response = RedirectResponse("/me" if keep else "/", 303)
-    if keep:
-        sign_in(request, response, who.person_id)
+    if secret:
+        set_secret(request, response, secret)
     else:
         sign_out(request, response)
     return response

@@ -196,7 +196,7 @@ def _add(
 ) -> None:
     email = is_email(address)
     site = (settings.address_for_others or settings.address).rstrip("/")
-    service = "e-email" if email else address.partition(":")[0]
+    service = "e-mail" if email else address.partition(":")[0]
     target = notify.add(who.person_id, address, service, *times, confirmed=False)
     link = f"{site}/stop/{target.secret}"
     words = f"{who.name} wants to be told here when it is their turn, by {site}"
