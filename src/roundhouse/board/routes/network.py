@@ -9,10 +9,11 @@ left out: the other is always at least as good.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP, Face
+from roundhouse.board.tiles import JUNCTION, STOP, Face
 
 if TYPE_CHECKING:
     from roundhouse.board.hexes import HexMap
@@ -53,6 +54,13 @@ def network_of(track: TrackMap, corporation: int) -> Network:
     return found
 
 
+def next_stops(track: TrackMap, corporation: int) -> Iterator[tuple[Place, Place]]:
+    """Tokens, each with a stop that track leads to from it; the first costs little to find."""
+    for token in track.tokens_of(corporation):
+        for stop in _Survey(track, corporation).stops_from(token):
+            yield token, stop
+
+
 def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
     """May a route of the corporation go on beyond this stop?"""
     hex_number, stop = place
@@ -60,11 +68,6 @@ def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
     if here.terminal or here.kind == "offboard":
         return False
     return here.slots == 0 or not track.blocked(hex_number, stop, corporation)
-
-
-def hexside(hex_number: int, edge: int, neighbour: int) -> int:
-    """One number for a hexside, seen from either side."""
-    return min(hex_number * 6 + edge, neighbour * 6 + OPPOSITE[edge])
 
 
 def inner_piece(hex_number: int, a: int, b: int) -> int:
@@ -120,6 +123,11 @@ class _Survey:
             at += 1
         self._finish()
         return net
+
+    def stops_from(self, token: Place) -> list[Place]:
+        """The stops next to one token; no other is looked at."""
+        self._walk_from(self._node(token, own=True))
+        return self.net.nodes[1:]
 
     def _node(self, place: Place, *, own: bool = False) -> int:
         number = self.index.get(place)
@@ -181,7 +189,8 @@ class _Survey:
                 break
 
     def _arrive(self, node: int, place: Place, mask: int, chain: Chain) -> None:
-        other = self._node(place)
+        known = self.index.get(place)
+        other = self._node(place) if known is None else known
         # A segment is found from both ends but kept once, from the first.
         if other == node or (self.walked[other] and other < node):
             return
