@@ -168,13 +168,15 @@ class TrackMap:
         key = ("tokens", corporation)
         found: tuple[tuple[int, int], ...] | None = self._cache.get(key)
         if found is None:
-            found = tuple(
+            places = [
                 (h, k)
                 for h, here in enumerate(self.tokens)
+                if here  # most hexes have no stop
                 for k, corporations in enumerate(here)
                 if corporation in corporations
-            ) + tuple((h, k) for h, k, c in self.guests if c == corporation)
-            self._cache[key] = found
+            ]
+            places += [(h, k) for h, k, c in self.guests if c == corporation]
+            found = self._cache[key] = tuple(places)
         return found
 
     def flow(self) -> tuple[Entry, ...]:

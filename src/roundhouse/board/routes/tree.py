@@ -154,8 +154,7 @@ class _Token:
         parent = arms.parent
         for n in range(len(branches) - 1, 0, -1):
             most = branches[n]
-            if most > branches[parent[n]]:
-                branches[parent[n]] = most
+            branches[parent[n]] = max(branches[parent[n]], most)
         # Where a route may go on: else it ends here, with one arm only.
         self.open = runner.field.ground.net.open[arms.token]
         self.most = self.base + branches[0] * (2 if self.open else 1)
