@@ -26,7 +26,7 @@ COMPILED = (
 )  # fmt: skip
 #: What is read once, and ``PlayedGame``: Python classes cannot inherit from compiled ones.
 PURE = (
-    "board/map", "core/actions.py", "engine/game.py", "engine/hook",
+    "board/map", "core/actions.py", "core/record.py", "engine/game.py", "engine/hook",
     "titles/checking/", "titles/g18chesapeake/tile_power_followups.py", "titles/loading/",
     "titles/new_title.py",
 )  # fmt: skip

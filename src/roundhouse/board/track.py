@@ -72,6 +72,10 @@ class TrackMap:
             at = hex_number * 6
             parts[at : at + 6] = entries_of(self.map, hex_number, face)[:6]
             changed._cache["flow"] = tuple(parts)
+        walks = self._cache.get("walks")
+        if walks:  # those that came to this hex have to be walked again
+            kept = [each for each in list(walks.items()) if hex_number not in each[1][0]]
+            changed._cache["walks"] = dict(kept)
         if len(face.stops) == 1 or not any(new):  # no token can have moved to another city
             self._pass_on_routes(changed)
         self._pass_on_tokens(changed, hex_number)
@@ -135,8 +139,9 @@ class TrackMap:
         self, tokens: tuple[Tokens, ...], guests: tuple[tuple[int, int, int], ...]
     ) -> TrackMap:
         changed = TrackMap(self.map, self.faces, tokens, guests)
-        if "flow" in self._cache:
-            changed._cache["flow"] = self._cache["flow"]
+        for key in ("flow", "walks"):  # tokens have no part in them
+            if key in self._cache:
+                changed._cache[key] = self._cache[key]
         return changed
 
     # -- queries ---------------------------------------------------------------------------
@@ -168,13 +173,15 @@ class TrackMap:
         key = ("tokens", corporation)
         found: tuple[tuple[int, int], ...] | None = self._cache.get(key)
         if found is None:
-            found = tuple(
+            places = [
                 (h, k)
                 for h, here in enumerate(self.tokens)
+                if here  # most hexes have no stop
                 for k, corporations in enumerate(here)
                 if corporation in corporations
-            ) + tuple((h, k) for h, k, c in self.guests if c == corporation)
-            self._cache[key] = found
+            ]
+            places += [(h, k) for h, k, c in self.guests if c == corporation]
+            found = self._cache[key] = tuple(places)
         return found
 
     def flow(self) -> tuple[Entry, ...]:
@@ -186,6 +193,13 @@ class TrackMap:
                 for number, face in enumerate(self.faces)
                 for entry in entries_of(self.map, number, face)[:6]
             )
+        return found
+
+    def walks(self) -> dict[Any, Any]:
+        """Walks from stops to the next ones, as far as they are known; see ``routes.network``."""
+        found: dict[Any, Any] | None = self._cache.get("walks")
+        if found is None:
+            found = self._cache["walks"] = {}
         return found
 
     def closed_to(self, corporation: int) -> frozenset[int]:

@@ -7,10 +7,11 @@ Bid(private='OSR', amount=105)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, ClassVar, Literal
 
 from roundhouse.core.plain import MOST, fault_in
+from roundhouse.core.record import Record, record
 from roundhouse.core.refusal import MalformedAction
 
 #: Where a share is bought: unsold ones (some titles call them the treasury), or the pool.
@@ -19,8 +20,8 @@ Source = Literal["ipo", "pool"]
 DividendKind = Literal["pay", "half", "withhold"]
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+@record
+class Action(Record):
     """One decision of a player; each kind has a small class, written in names.
 
     >>> from_json({"type": "bid", "private": "OSR", "amount": 105})
@@ -32,14 +33,14 @@ class Action:
     type: ClassVar[str] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pass(Action):
     """Do nothing (more) now."""
 
     type: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BuyFromBank(Action):
     """Buy the private on offer at its price."""
 
@@ -47,7 +48,7 @@ class BuyFromBank(Action):
     private: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bid(Action):
     """Bid on a private, or raise an existing bidding for it."""
 
@@ -56,7 +57,7 @@ class Bid(Action):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draft(Action):
     """Keep one of the cards that were drawn."""
 
@@ -64,7 +65,7 @@ class Draft(Action):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Par(Action):
     """Buy a president's certificate and set the price."""
 
@@ -73,7 +74,7 @@ class Par(Action):
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BuyShare(Action):
     """Buy one share; ``source`` is "ipo" for unsold ones, or "pool"."""
 
@@ -82,7 +83,7 @@ class BuyShare(Action):
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SellShares(Action):
     """Sell shares of one corporation to the bank; ``count`` is in shares, not percent."""
 
@@ -91,7 +92,7 @@ class SellShares(Action):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BuyPrivate(Action):
     """A player or the operating corporation buys a private from its owner."""
 
@@ -100,7 +101,7 @@ class BuyPrivate(Action):
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SellPrivate(Action):
     """A player sells a private to another player."""
 
@@ -110,7 +111,7 @@ class SellPrivate(Action):
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer(Action):
     """Accept or decline an offer."""
 
@@ -118,7 +119,7 @@ class Answer(Action):
     accept: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AskAgain(Action):
     """Whoever declined an offer may be asked again while the turn lasts. Said out of turn."""
 
@@ -126,7 +127,7 @@ class AskAgain(Action):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LayTile(Action):
     """Lay a tile, turned by ``rotation`` sixths clockwise; ``power`` names a private."""
 
@@ -137,7 +138,7 @@ class LayTile(Action):
     power: str = ""  # the private whose power is used
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceToken(Action):
     """Place a token in a hex; ``city`` 0 is its first city; ``power`` names a private."""
 
@@ -147,7 +148,7 @@ class PlaceToken(Action):
     power: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChooseCity(Action):
     """Choose which city of a hex a token belongs to."""
 
@@ -156,7 +157,7 @@ class ChooseCity(Action):
     city: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceMarker(Action):
     """Put the marker of a private on the map."""
 
@@ -166,7 +167,7 @@ class PlaceMarker(Action):
     corporation: str = ""  # the one it serves; omitted: its owner, or the same as before
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UsePower(Action):
     """Use a private's power that does not involve the map."""
 
@@ -175,8 +176,8 @@ class UsePower(Action):
     choice: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RunRoute:
+@record
+class RunRoute(Record):
     """One train's run: hex names from stop to stop, and which stop of each hex."""
 
     train: str
@@ -184,7 +185,7 @@ class RunRoute:
     legs: tuple[tuple[str, ...], ...]  # the hexes between neighbouring stops, both ends included
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RunTrains(Action):
     """Run trains on these routes; ``game.best_routes(corporation).action`` is the best run."""
 
@@ -192,7 +193,7 @@ class RunTrains(Action):
     routes: tuple[RunRoute, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dividend(Action):
     """What becomes of the revenue; ``kind`` is "pay", "half" or "withhold"."""
 
@@ -200,7 +201,7 @@ class Dividend(Action):
     kind: DividendKind
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BuyTrain(Action):
     """Buy a train; ``seller`` is "bank", "pool" or the corporation that owns it."""
 
@@ -212,7 +213,7 @@ class BuyTrain(Action):
     power: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DiscardTrain(Action):
     """Give up a train that is over the limit."""
 
@@ -221,7 +222,7 @@ class DiscardTrain(Action):
     train: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class IssueShares(Action):
     """A corporation sells so many of its own shares to the bank."""
 
@@ -229,7 +230,7 @@ class IssueShares(Action):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RedeemShares(Action):
     """A corporation buys so many of its own shares back from the pool."""
 
@@ -237,14 +238,14 @@ class RedeemShares(Action):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Convert(Action):
     """Turn a five-share corporation into a ten-share one."""
 
     type: ClassVar[str] = "convert"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bankrupt(Action):
     """Declare that the forced train purchase cannot be paid for."""
 

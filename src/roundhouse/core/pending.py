@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from roundhouse.core.record import Record, record
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+
+@record
+class Pending(Record):
     """A decision that must be made before anything else.
 
     Each kind is a subclass, in ``pending.py`` beside its rules, with what the decision is about.

@@ -9,7 +9,6 @@ IPO and what is out of play.
 from __future__ import annotations
 
 from enum import IntEnum
-from hashlib import blake2b
 from typing import Any, Final, NamedTuple, Protocol
 
 from roundhouse.core.pending import Pending
@@ -319,6 +318,8 @@ class State:
         return tuple(parts)
 
     def fingerprint(self) -> str:
+        from hashlib import blake2b  # noqa: PLC0415 - loads a library that play does not need
+
         return blake2b(repr(self.values()).encode(), digest_size=12).hexdigest()
 
 

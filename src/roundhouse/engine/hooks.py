@@ -19,7 +19,7 @@ P = TypeVar("P")  # the position
 T = TypeVar("T")  # the title
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)  # these take long to compile for so many
 class Hooks(Generic[P, T]):
     """Everything a title decides by code. All fields are filled; none is optional but two."""
 

@@ -8,9 +8,10 @@ from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import Claim, RunContext
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
+from roundhouse.core.record import Record
 
 
-class Power:
+class Power(Record):
     """A frozen record of one thing a private can do; titles define their own.
 
     The methods are what shared code needs of any power, so that it need not know each kind.

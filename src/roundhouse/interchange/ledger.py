@@ -100,5 +100,6 @@ class Ledger:
                 more[taker] -= 1
 
     def units(self, corporation: int, holder: Holder) -> int:
-        president = self.president[corporation]
-        return sum(president if c == 0 else 1 for c in self.of(corporation, holder))
+        certificates = self.of(corporation, holder)
+        more = self.president[corporation] - 1 if 0 in certificates else 0
+        return len(certificates) + more

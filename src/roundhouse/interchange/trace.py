@@ -71,11 +71,12 @@ def acting(pos: Position, ids: list[Any]) -> list[Any]:
     discard = pos.waiting(PendingDiscard)
     if discard is not None:
         return [pos.corporation_name(min(discard.corporations))]  # they are asked in turn there
-    if pos.decision.private >= 0:
-        return [pos.title.privates[pos.decision.private].name]
-    if pos.decision.corporation >= 0 and s.round == Round.OPERATING:
+    decision = pos.decision
+    if decision.private >= 0:
+        return [pos.title.privates[decision.private].name]
+    if decision.corporation >= 0 and s.round == Round.OPERATING:
         return [pos.title.corporations[s.corporation].name]
-    return [ids[p] for p in pos.decision.players]
+    return [ids[p] for p in decision.players]
 
 
 def private_owner(pos: Position, private: int, ids: list[Any]) -> Any:

@@ -27,7 +27,10 @@ from roundhouse.board.routes import (
     best_routes,
     check_routes,
     combine,
+    has_route,
 )
+from roundhouse.board.routes.check import place_of
+from roundhouse.board.routes.network import network_of
 from roundhouse.board.tiles import JUNCTION, STOP, Face, Stop, turn_pieces
 from roundhouse.board.track import TrackMap
 
@@ -170,6 +173,37 @@ SETTINGS = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
 )
+
+
+@settings(SETTINGS, max_examples=500)
+@given(seed=st.integers(0, 1 << 40))
+def test_a_first_route_is_found_where_the_network_has_one(seed: int) -> None:
+    dice = random.Random(seed)
+    track = made_up_track(dice)
+    rules = made_up_rules(dice, track)
+    for corporation in range(3):
+        net = network_of(track, corporation)
+        places = [place_of(track, rules, place) for place in net.nodes]
+        leads = any(places[to] != places[own] for own in net.own for to, _, _ in net.ways[own])
+        assert has_route(track, corporation, rules) == leads
+
+
+@settings(SETTINGS, max_examples=200)
+@given(seed=st.integers(0, 1 << 40))
+def test_networks_of_a_map_that_changed_are_those_of_a_new_one(seed: int) -> None:
+    dice = random.Random(seed)
+    track = made_up_track(dice)
+    for number in range(6):
+        here = dice.randrange(len(track.faces))
+        if any(track.tokens[here]):
+            k = dice.randrange(len(track.faces[here].stops))
+            track = track.with_token(here, k, dice.choice((0, 1, 2)))
+        else:
+            face = made_up_face(dice, 100 + number)
+            track = track.with_face(here, face, (-1,) * len(track.faces[here].stops))
+        anew = TrackMap(track.map, track.faces, track.tokens, track.guests)
+        for corporation in range(3):
+            assert network_of(track, corporation) == network_of(anew, corporation)
 
 
 @settings(SETTINGS, max_examples=500)

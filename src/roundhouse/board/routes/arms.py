@@ -179,32 +179,27 @@ class Field:
         reach: int,
         budget: Budget,
     ) -> ArmSet:
-        arms = ArmSet(token, root, [token], [-1], [-1], [root], [0], [], [])
-        node, parent, segment = arms.node, arms.parent, arms.segment
-        masks, visits, longer, longer_end = arms.masks, arms.visits, arms.longer, arms.longer_end
         reach -= self.counts[token]
         is_open = self.ground.net.open
+        # An arm as (node, parent, segment, mask, visits); parallel lists are made of them later.
+        rows: list[tuple[int, int, int, int, int]] = [(token, -1, -1, root, 0)]
+        ends: list[int] = []  # how many arms there are when an arm's longer ones are listed
         number = 0
-        for here in node:  # grows while we walk through it: shortest arms first
-            longer.append(len(node))
+        for here, _, _, mask, so_far in rows:  # grows while we walk: shortest arms first
             if number == 0 or is_open[here]:
-                mask = masks[number]
-                so_far = visits[number]
+                left = reach - so_far
                 for to, needs, way, count in steps[here]:
-                    if mask & needs or so_far + count > reach:
-                        continue
-                    node.append(to)
-                    parent.append(number)
-                    segment.append(way)
-                    masks.append(mask | needs)
-                    visits.append(so_far + count)
-                if len(node) > MOST_ARMS:
-                    self.ground.whole = False
-                    longer_end.append(len(node))
-                    self._lengthen_some(arms, range(number + 1, len(node)), steps, reach)
-                    break
-            longer_end.append(len(node))
+                    if not mask & needs and count <= left:
+                        rows.append((to, number, way, mask | needs, so_far + count))
+            ends.append(len(rows))
             number += 1
+            if len(rows) > MOST_ARMS:
+                break
+        node, parent, segment, masks, visits = map(list, zip(*rows, strict=True))
+        arms = ArmSet(token, root, node, parent, segment, masks, visits, [1, *ends[:-1]], ends)
+        if len(ends) < len(node):
+            self.ground.whole = False
+            self._lengthen_some(arms, range(number, len(node)), steps, reach)
         budget.nodes += len(node)
         return arms
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from roundhouse.board.routes.model import Place, RevenueRules, Route, RunValue, Trains, TrainSpec
-from roundhouse.board.routes.network import hexside, inner_piece, is_open
+from roundhouse.board.routes.network import inner_piece, is_open
 from roundhouse.board.routes.value import run_value, sides_meet
 from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP
 from roundhouse.core.refusal import Refusal
@@ -156,14 +156,17 @@ def leg_track(
         return None
     crossed: list[tuple[int, int]] = []
     end = STOP + a[1]
+    faces, hexes = track.faces, track.map.hexes
     for here, there in pairwise(leg):
-        neighbours = track.map.hexes[here].neighbours
+        neighbours = hexes[here].neighbours
         if there not in neighbours or there < 0:
             return None
         edge = neighbours.index(there)
-        if not _joined(track, here, end, edge, crossed):
+        # Most track joins an edge directly, and touches it.
+        if edge not in faces[here].ways[end] and not _joined(track, here, end, edge, crossed):
             return None
-        crossed.append((hexside(here, edge, there), here))
+        side, other = here * 6 + edge, there * 6 + OPPOSITE[edge]  # seen from either hex
+        crossed.append((min(other, side), here))
         end = OPPOSITE[edge]
     if not _joined(track, leg[-1], end, STOP + b[1], crossed):
         return None

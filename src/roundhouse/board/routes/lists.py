@@ -72,7 +72,8 @@ class ListSearch:
             offers = sorted([*routes, *[IDLE] * count], key=lambda route: -route.worth)
             trains += [(runner, offers)] * count
         self.left = steps
-        self.contested = _contested(trains[-2][1], trains[-1][1])
+        last, other = trains[-2][1], trains[-1][1]  # what is tried of them is never longer
+        self.contested = _contested(last, other) if len(last) * len(other) > SMALL_PAIR else 0
         self._descend(trains, 0, [])
 
     def _descend(

@@ -145,6 +145,10 @@ class RouteValue:
     total: int
     treasury: int = 0
 
+    def with_train(self, train: int) -> RouteValue:
+        """The same for another card; ``replace`` takes three times as long."""
+        return RouteValue(train, self.spec, self.stops, self.bonuses, self.total, self.treasury)
+
 
 @dataclass(frozen=True, slots=True)
 class RunValue:

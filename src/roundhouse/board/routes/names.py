@@ -68,7 +68,12 @@ def _wanted(track: TrackMap, nodes: Sequence[str]) -> dict[int, set[int]]:
 
 
 def _directions(legs: list[tuple[int, ...]]) -> list[tuple[tuple[int, ...], ...]]:
-    """Every way to turn the legs so that each begins where the last one ended."""
+    """Every way to turn the legs so that each begins where the last one ended.
+
+    A single leg is the same route in both directions.
+    """
+    if len(legs) == 1:
+        return [(legs[0],)]
     ways: list[tuple[tuple[int, ...], ...]] = [(leg,) for leg in {legs[0]: 0, legs[0][::-1]: 0}]
     for leg in legs[1:]:
         ways = [

@@ -9,10 +9,11 @@ left out: the other is always at least as good.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP, Face
+from roundhouse.board.tiles import JUNCTION, STOP, Face
 
 if TYPE_CHECKING:
     from roundhouse.board.hexes import HexMap
@@ -27,6 +28,9 @@ MAX_STEPS = 1_500
 FEW_SEGMENTS = 16
 
 Chain = tuple[int, ...]
+#: The hexes that a walk from a stop looks at; the stops it comes to, each with conflict bits and
+#: the hexes on the way. It depends on these hexes' faces only, so maps inherit it.
+Walk = tuple[frozenset[int], list[tuple["Place", int, Chain]]]
 #: By end of a face: (end that track leads to, pieces on the way that touch no edge).
 Ways = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
 
@@ -53,6 +57,13 @@ def network_of(track: TrackMap, corporation: int) -> Network:
     return found
 
 
+def next_stops(track: TrackMap, corporation: int) -> Iterator[tuple[Place, Place]]:
+    """Tokens, each with a stop that track leads to from it; the first costs little to find."""
+    for token in track.tokens_of(corporation):
+        for stop in _Survey(track, corporation).stops_from(token):
+            yield token, stop
+
+
 def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
     """May a route of the corporation go on beyond this stop?"""
     hex_number, stop = place
@@ -60,11 +71,6 @@ def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
     if here.terminal or here.kind == "offboard":
         return False
     return here.slots == 0 or not track.blocked(hex_number, stop, corporation)
-
-
-def hexside(hex_number: int, edge: int, neighbour: int) -> int:
-    """One number for a hexside, seen from either side."""
-    return min(hex_number * 6 + edge, neighbour * 6 + OPPOSITE[edge])
 
 
 def inner_piece(hex_number: int, a: int, b: int) -> int:
@@ -97,7 +103,7 @@ def _lead(face: Face, end: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 class _Survey:
     """Walks the track outwards from the corporation's tokens."""
 
-    __slots__ = ("corporation", "found", "index", "inner", "net", "track", "walked")
+    __slots__ = ("corporation", "found", "index", "inner", "lasts", "net", "track", "walked")
 
     def __init__(self, track: TrackMap, corporation: int) -> None:
         self.track = track
@@ -106,7 +112,8 @@ class _Survey:
         self.index: dict[Place, int] = {}
         self.walked: list[bool] = []  # by node: is its own track walked from it?
         self.found: dict[tuple[int, int], list[tuple[int, Chain]]] = {}
-        self.inner: dict[tuple[int, int], int] = {}  # (hex, piece) -> bit
+        self.inner: dict[tuple[int, int], int] = {}  # (hex, piece) -> bit, of this survey only
+        self.lasts = True  # does the present walk hold in any survey?
 
     def network(self) -> Network:
         net = self.net
@@ -121,6 +128,11 @@ class _Survey:
         self._finish()
         return net
 
+    def stops_from(self, token: Place) -> list[Place]:
+        """The stops next to one token; no other is looked at."""
+        self._walk_from(self._node(token, own=True))
+        return self.net.nodes[1:]
+
     def _node(self, place: Place, *, own: bool = False) -> int:
         number = self.index.get(place)
         if number is None:
@@ -133,6 +145,7 @@ class _Survey:
 
     def _inner(self, here: int, pieces: tuple[int, ...]) -> int:
         bits = 0
+        self.lasts = False
         for piece in pieces:
             bit = self.inner.get((here, piece))
             if bit is None:
@@ -143,11 +156,23 @@ class _Survey:
         return bits
 
     def _walk_from(self, node: int) -> None:
-        """Find every way from a stop to the next stops, shortest first."""
+        """Find every way from a stop to the next stops, shortest first; or recall them."""
+        place, known = self.net.nodes[node], self.track.walks()
+        walk: Walk | None = known.get(place)
+        if walk is None:
+            self.lasts = True
+            walk = self._walk(place)
+            if self.lasts:
+                known[place] = walk
+        for other, mask, chain in walk[1]:
+            self._arrive(node, other, mask, chain)
+
+    def _walk(self, place: Place) -> Walk:
         track = self.track
         faces, hex_map = track.faces, track.map
         across, side_bits = hex_map.across, hex_map.side_bits
-        home, stop = self.net.nodes[node]
+        home, stop = place
+        found: list[tuple[Place, int, Chain]] = []
         # (hex, current end, conflict bits so far, hexes so far)
         queue: list[tuple[int, int, int, Chain]] = [(home, STOP + stop, 0, (home,))]
         seen: dict[int, list[int]] = {}
@@ -163,7 +188,7 @@ class _Survey:
                         continue
                     mask |= bits
                 if out >= STOP:
-                    self._arrive(node, (here, out - STOP), mask, chain)
+                    found.append(((here, out - STOP), mask, chain))
                     continue
                 side = here * 6 + out
                 entry = across[side]
@@ -177,11 +202,13 @@ class _Survey:
                 there = entry // 6
                 queue.append((there, entry % 6, mask, (*chain, there)))
             if len(queue) > MAX_STEPS:
-                self.net.whole = False
+                self.net.whole = self.lasts = False
                 break
+        return frozenset([here for here, _, _, _ in queue]), found
 
     def _arrive(self, node: int, place: Place, mask: int, chain: Chain) -> None:
-        other = self._node(place)
+        known = self.index.get(place)
+        other = self._node(place) if known is None else known
         # A segment is found from both ends but kept once, from the first.
         if other == node or (self.walked[other] and other < node):
             return

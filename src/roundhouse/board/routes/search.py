@@ -15,7 +15,7 @@ from roundhouse.board.routes.join import Candidate, Runner, path
 from roundhouse.board.routes.kinds import MixedKind
 from roundhouse.board.routes.lists import Incumbent
 from roundhouse.board.routes.model import BestRun, Claim, RevenueRules, Route, Trains, TrainSpec
-from roundhouse.board.routes.network import Network, network_of
+from roundhouse.board.routes.network import Network, network_of, next_stops
 from roundhouse.board.routes.tree import TreeRunner
 from roundhouse.board.routes.value import run_value
 
@@ -30,13 +30,10 @@ VALUE_UNIT = 1 << 12
 
 def has_route(track: TrackMap, corporation: int, rules: RevenueRules) -> bool:
     """Could any train of the corporation run, from one of its tokens to another stop?"""
-    net = network_of(track, corporation)
-    for node in net.own:
-        here = place_of(track, rules, net.nodes[node])
-        for other, _, _ in net.ways[node]:
-            if place_of(track, rules, net.nodes[other]) != here:
-                return True
-    return False
+    return any(
+        place_of(track, rules, token) != place_of(track, rules, stop)
+        for token, stop in next_stops(track, corporation)
+    )
 
 
 def best_routes(

@@ -44,12 +44,14 @@ class TreeRunner:
         scores = self.scores
         values = [0]
         exits = [0]
-        number = 1
-        for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
-            values.append(values[parent] + scores[node])
-            exits.append(exits[parent] or number)
-            number += 1
-        exits[0] = number  # the empty arm fits every arm
+        for parent, node in zip(arms.parent, arms.node, strict=True):
+            if parent > 0:
+                values.append(values[parent] + scores[node])
+                exits.append(exits[parent])
+            elif parent == 0:
+                values.append(scores[node])
+                exits.append(len(exits))
+        exits[0] = len(exits)  # the empty arm fits every arm
         self.values.append(values)
         self.exits.append(exits)
 
@@ -117,12 +119,10 @@ class TreeView:
                 worths[a] + worths[b] + base,
                 (masks[a] | masks[b]) & conflicts,
                 values[a] + values[b] + value,
-                number,
-                a,
-                b,
+                number, a, b,
             )
             for a, b in pairs
-        ]
+        ]  # fmt: skip
 
 
 class _Token:
@@ -153,7 +153,8 @@ class _Token:
                     branches[n] = NOTHING
         parent = arms.parent
         for n in range(len(branches) - 1, 0, -1):
-            branches[parent[n]] = max(branches[parent[n]], branches[n])
+            most = branches[n]
+            branches[parent[n]] = max(branches[parent[n]], most)
         # Where a route may go on: else it ends here, with one arm only.
         self.open = runner.field.ground.net.open[arms.token]
         self.most = self.base + branches[0] * (2 if self.open else 1)

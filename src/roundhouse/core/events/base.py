@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import ClassVar, NamedTuple
+
+from roundhouse.core.record import Record, record
 
 #: The audience of an event that everyone may see.
 EVERYONE = -1
@@ -12,8 +14,8 @@ EVERYONE = -1
 Plain = str | int | list["Plain"] | dict[str, "Plain"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+@record
+class Event(Record):
     """Something that happened in a game.
 
     ``kind`` says what, in plain words; the fields give players, corporations, privates, hexes,
@@ -41,7 +43,7 @@ class Event:
         return values | {f.name: plain(getattr(self, f.name)) for f in fields(self)}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrivateEvent(Event):
     """Something that only one player may see."""
 

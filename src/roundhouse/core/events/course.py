@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events.base import Event
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AuctionBegun(Event):
     kind: ClassVar[str] = "auction"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StockRoundBegun(Event):
     kind: ClassVar[str] = "stock-round"
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OperatingRoundBegun(Event):
     """``number`` is the preceding stock round's; ``part`` counts within the set."""
 
@@ -28,7 +28,7 @@ class OperatingRoundBegun(Event):
     part: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrderOfPlay(Event):
     """The players sit in a new order."""
 
@@ -36,7 +36,7 @@ class OrderOfPlay(Event):
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurnBegun(Event):
     """A corporation begins to operate."""
 
@@ -44,7 +44,7 @@ class TurnBegun(Event):
     corporation: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StepPassed(Event):
     """A corporation does nothing in a step of its turn."""
 
@@ -53,7 +53,7 @@ class StepPassed(Event):
     step: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Passed(Event):
     """A player passes in a stock round or an auction."""
 
@@ -61,18 +61,18 @@ class Passed(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhaseBegun(Event):
     kind: ClassVar[str] = "phase"
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BankBroken(Event):
     kind: ClassVar[str] = "bank-broke"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndPriceReached(Event):
     """A share price that ends the game."""
 
@@ -80,14 +80,14 @@ class EndPriceReached(Event):
     corporation: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExtraRound(Event):
     """A tie for first place: one more operating round."""
 
     kind: ClassVar[str] = "extra-round"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameOver(Event):
     kind: ClassVar[str] = "game-over"
     why: str

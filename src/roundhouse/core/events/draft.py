@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from roundhouse.core.events.base import Event, PrivateEvent
+from roundhouse.core.record import record
 
 
 class Pick(NamedTuple):
@@ -13,12 +13,12 @@ class Pick(NamedTuple):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DraftBegun(Event):
     kind: ClassVar[str] = "draft"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardsDrawn(Event):
     """What everyone sees: how many cards a player draws."""
 
@@ -27,7 +27,7 @@ class CardsDrawn(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HandDrawn(PrivateEvent):
     """What the player sees: the cards."""
 
@@ -35,7 +35,7 @@ class HandDrawn(PrivateEvent):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardPicked(Event):
     """What everyone sees: a player has kept a card."""
 
@@ -43,7 +43,7 @@ class CardPicked(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CardKept(PrivateEvent):
     """What the player sees: which card was kept."""
 
@@ -51,7 +51,7 @@ class CardKept(PrivateEvent):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LastPrivateOpen(Event):
     """Only one private is left; it is offered face up."""
 
@@ -60,7 +60,7 @@ class LastPrivateOpen(Event):
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LastPrivatePassed(Event):
     """A player passes the last private on; ``price`` is what it now costs."""
 
@@ -70,7 +70,7 @@ class LastPrivatePassed(Event):
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LastPrivateTaken(Event):
     kind: ClassVar[str] = "draft-last-taken"
     player: str
@@ -78,7 +78,7 @@ class LastPrivateTaken(Event):
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DraftRevealed(Event):
     """All players reveal the cards they kept."""
 

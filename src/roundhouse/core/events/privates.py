@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events.base import Event, Party
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BidMade(Event):
     kind: ClassVar[str] = "bid"
     player: str
@@ -16,7 +16,7 @@ class BidMade(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BiddingPassed(Event):
     """A player leaves the bidding for a private."""
 
@@ -25,7 +25,7 @@ class BiddingPassed(Event):
     private: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrivateWon(Event):
     """A player buys a private from the bank."""
 
@@ -35,14 +35,14 @@ class PrivateWon(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrivateCheaper(Event):
     kind: ClassVar[str] = "cheaper"
     private: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Income(Event):
     """A private pays its owner."""
 
@@ -52,7 +52,7 @@ class Income(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OfferMade(Event):
     """A player offers another a deal; ``what`` is a private or a train."""
 
@@ -63,7 +63,7 @@ class OfferMade(Event):
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OfferAnswered(Event):
     kind: ClassVar[str] = "answered"
     player: str
@@ -71,7 +71,7 @@ class OfferAnswered(Event):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OfferReopened(Event):
     """A player who declined an offer may be asked again."""
 
@@ -79,7 +79,7 @@ class OfferReopened(Event):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrivateSold(Event):
     """A private changes hands between players and corporations."""
 
@@ -90,20 +90,20 @@ class PrivateSold(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrivateClosed(Event):
     kind: ClassVar[str] = "private-closed"
     private: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrivatesClosed(Event):
     """All privates leave the game."""
 
     kind: ClassVar[str] = "privates-closed"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MarkerPlaced(Event):
     """A private's marker, such as a port; hex and corporation are empty until chosen."""
 
@@ -114,7 +114,7 @@ class MarkerPlaced(Event):
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MarkersRemoved(Event):
     kind: ClassVar[str] = "markers-removed"
     markers: tuple[str, ...]

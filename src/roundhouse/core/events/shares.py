@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events.base import Event
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CorporationStarted(Event):
     """A president's certificate is bought and the price set; ``amount`` is what was paid."""
 
@@ -19,7 +19,7 @@ class CorporationStarted(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CorporationFloated(Event):
     """``amount`` is what its treasury receives at once."""
 
@@ -28,7 +28,7 @@ class CorporationFloated(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CorporationClosed(Event):
     """A corporation closes; it may start again."""
 
@@ -36,7 +36,7 @@ class CorporationClosed(Event):
     corporation: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShareBought(Event):
     kind: ClassVar[str] = "bought-share"
     player: str
@@ -45,7 +45,7 @@ class ShareBought(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShareGiven(Event):
     """A share that comes with a private."""
 
@@ -54,7 +54,7 @@ class ShareGiven(Event):
     corporation: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SharesSold(Event):
     kind: ClassVar[str] = "sold"
     player: str
@@ -63,7 +63,7 @@ class SharesSold(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PriceMoved(Event):
     """``why`` is "sale", "sold-out", "dividend" or a title's own word."""
 
@@ -74,7 +74,7 @@ class PriceMoved(Event):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PresidentChanged(Event):
     """``old`` is empty if nobody was president before."""
 
@@ -84,7 +84,7 @@ class PresidentChanged(Event):
     new: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PresidentPaid(Event):
     """A president adds personal money to buy a train."""
 
@@ -94,7 +94,7 @@ class PresidentPaid(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlayerBankrupt(Event):
     """A player cannot pay for the corporation's train; ``cash`` is what was left."""
 

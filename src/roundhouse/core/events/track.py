@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events.base import Event
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TileLaid(Event):
     kind: ClassVar[str] = "tile"
     corporation: str
@@ -18,14 +18,14 @@ class TileLaid(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HomeTokenPlaced(Event):
     kind: ClassVar[str] = "home"
     corporation: str
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TokenPlaced(Event):
     """``city`` counts the cities of the hex from 0; ``power`` is a private that was used."""
 

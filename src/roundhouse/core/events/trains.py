@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from roundhouse.core.events.base import Event
+from roundhouse.core.record import record
 
 
 class TrainRun(NamedTuple):
@@ -17,7 +17,7 @@ class TrainRun(NamedTuple):
     bonuses: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrainsRan(Event):
     """``subsidy`` goes to the treasury on top of the revenue."""
 
@@ -28,7 +28,7 @@ class TrainsRan(Event):
     trains: tuple[TrainRun, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DividendPaid(Event):
     """``choice`` is "pay", "half" or "withhold"; ``kept`` is the corporation's part."""
 
@@ -41,7 +41,7 @@ class DividendPaid(Event):
     subsidy: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrainBought(Event):
     """``seller`` is "bank", "pool" or a corporation."""
 
@@ -52,7 +52,7 @@ class TrainBought(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrainGiven(Event):
     """A train that comes free with a private."""
 
@@ -61,14 +61,14 @@ class TrainGiven(Event):
     train: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrainDiscarded(Event):
     kind: ClassVar[str] = "discarded"
     corporation: str
     train: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrainsRusted(Event):
     kind: ClassVar[str] = "rusted"
     corporation: str
@@ -76,7 +76,7 @@ class TrainsRusted(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrainsObsolete(Event):
     """All trains of a type may run once more."""
 
@@ -84,7 +84,7 @@ class TrainsObsolete(Event):
     train: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ObsoleteTrainsGone(Event):
     """A corporation loses trains that have made their last run."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.actions import Action
 from roundhouse.core.pending import Pending
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PendingOffer(Pending):
     """A deal that another player has to accept; ``what`` is a private or a train."""
 

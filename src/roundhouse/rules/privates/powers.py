@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.actions import Action, BuyTrain, LayTile, PlaceMarker, PlaceToken
 from roundhouse.core.events import Event, PrivateWon, ShareGiven, TrainsRan
+from roundhouse.core.record import record
 from roundhouse.engine.power import Power
 
 
@@ -17,14 +17,14 @@ def bonuses(event: Event) -> frozenset[str]:
     return frozenset(name for run in event.trains for name in run.bonuses)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClosesHexes(Power):
     """No tile may be laid in these hexes while a player (or the bank) owns the private."""
 
     hexes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExtraTile(Power):
     """The owning corporation may lay a tile outside the normal rules."""
 
@@ -41,7 +41,7 @@ class ExtraTile(Power):
     pays_sides: bool = False  # bridges and tunnels on its hexsides are not free
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ExtraToken(Power):
     """The owning corporation may place a token without a connection."""
 
@@ -57,7 +57,7 @@ class ExtraToken(Power):
     keeps_space: bool = False  # the slot is reserved until a corporation owns the private
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GivesShare(Power):
     """Its first buyer receives a share."""
 
@@ -72,7 +72,7 @@ class GivesShare(Power):
         return self.president and isinstance(event, PrivateWon) and event.private == private
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlacesMarker(Power):
     """A marker on the map that adds to the revenue of one corporation."""
 
@@ -86,7 +86,7 @@ class PlacesMarker(Power):
     removed_in: str = ""  # phase that removes the marker
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheaperTrain(Power):
     """One new train at a lower price."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from roundhouse.board.routes import (
     PLAY_BUDGET,
@@ -25,6 +24,8 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.engine.hook_shapes import StopSearch
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.trains.depot import type_of
+
+Checked = tuple[tuple[Route, ...], RunValue] | Refusal
 
 #: Best runs found last, a few kB each; playouts from one position come back to the same ones.
 KNOWN_RUNS = KnownRuns(400)
@@ -98,9 +99,10 @@ def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
         train = next(t for t in left if t.spec == spec)
         left.remove(train)
         cards.append(train.card)
-    routes = tuple(replace(r, train=c) for r, c in zip(best.routes, cards, strict=True))
-    values = tuple(replace(v, train=c) for v, c in zip(best.value.routes, cards, strict=True))
-    return replace(best, routes=routes, value=replace(best.value, routes=values))
+    routes = tuple([Route(c, r.stops, r.legs) for r, c in zip(best.routes, cards, strict=True)])
+    values = tuple([v.with_train(c) for v, c in zip(best.value.routes, cards, strict=True)])
+    value = RunValue(values, best.value.total, best.value.treasury)
+    return BestRun(routes, value, best.proven, best.bound, best.nodes)
 
 
 def can_run(pos: Position, corporation: int) -> bool:
@@ -150,20 +152,20 @@ def parse(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
     return tuple(routes)
 
 
-def checked(pos: Position, a: RunTrains) -> tuple[tuple[Route, ...], RunValue] | Refusal:
-    known: tuple[tuple[Route, ...], RunValue] | Refusal | None = pos.cache.get(a)
-    if known is None:
-        routes = parse(pos, a)
-        if isinstance(routes, Refusal):
-            return routes
-        corporation = pos.state.corporation
-        trains = trains_that_run(pos, corporation)
-        value = check_routes(
-            pos.track, corporation, revenue_rules(pos, corporation), trains, routes
-        )
-        known = value if isinstance(value, Refusal) else (routes, value)
-        pos.cache[a] = known
-    return known
+def checked(pos: Position, a: RunTrains) -> Checked:
+    """Routes and value of a run, or what is wrong with it; the last answer is kept."""
+    known: tuple[RunTrains, Checked] | None = pos.cache.get("checked-run")
+    if known is not None and (known[0] is a or known[0] == a):
+        return known[1]
+    routes = parse(pos, a)
+    if isinstance(routes, Refusal):
+        return routes
+    corporation = pos.state.corporation
+    trains = trains_that_run(pos, corporation)
+    value = check_routes(pos.track, corporation, revenue_rules(pos, corporation), trains, routes)
+    found: Checked = value if isinstance(value, Refusal) else (routes, value)
+    pos.cache["checked-run"] = (a, found)
+    return found
 
 
 # -- the handler -------------------------------------------------------------------------------
@@ -183,7 +185,7 @@ def candidates(pos: Position) -> Iterator[RunTrains]:
         best = best_run(pos, pos.state.corporation)
         action = RunTrains(tuple(to_action(pos, r) for r in best.routes))
         pos.cache["best-run"] = action
-        pos.cache[action] = (best.routes, best.value)
+        pos.cache["checked-run"] = (action, (best.routes, best.value))
     yield action
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.pending import Pending
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PendingPar(Pending):
     """The owner of a president's certificate sets the par price."""
 

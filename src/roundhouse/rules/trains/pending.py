@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.pending import Pending
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PendingDiscard(Pending):
     """Corporations with too many trains, in the order in which they discard."""
 

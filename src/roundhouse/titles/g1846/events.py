@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events import Event
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SharesIssued(Event):
     kind: ClassVar[str] = "issued"
     text: ClassVar[str] = "{corporation} issued {count:number share} for {amount:money}."
@@ -17,7 +17,7 @@ class SharesIssued(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SharesRedeemed(Event):
     kind: ClassVar[str] = "redeemed"
     text: ClassVar[str] = "{corporation} redeemed {count:number share} for {amount:money}."
@@ -26,7 +26,7 @@ class SharesRedeemed(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LandGrant(Event):
     kind: ClassVar[str] = "land-grant"
     text: ClassVar[str] = "{corporation} received a land grant of {amount:money}."
@@ -34,7 +34,7 @@ class LandGrant(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PresidentGone(Event):
     """A corporation goes into receivership."""
 
@@ -44,14 +44,14 @@ class PresidentGone(Event):
     old: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CorporationRemoved(Event):
     kind: ClassVar[str] = "corporation-removed"
     text: ClassVar[str] = "{corporation} left the game."
     corporation: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EarningsSplit(Event):
     """What an independent railroad does with its earnings."""
 
@@ -62,7 +62,7 @@ class EarningsSplit(Event):
     kept: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TookOver(Event):
     """A corporation buys an independent railroad."""
 

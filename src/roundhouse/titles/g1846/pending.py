@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.pending import Pending
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PendingMarker(Pending):
     """A player chooses the marker's hex and whom it serves; what is chosen already."""
 

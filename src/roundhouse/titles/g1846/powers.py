@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import Claim, RunContext
 from roundhouse.core.events import Event, TrainsRan
+from roundhouse.core.record import record
 from roundhouse.engine.position import Position
 from roundhouse.engine.power import Power
 from roundhouse.rules.privates.powers import bonuses
 from roundhouse.titles.loading.entities import Powers
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheaperTerrain(Power):
     """A discount on some kinds of terrain and hexsides."""
 
@@ -24,7 +23,7 @@ class CheaperTerrain(Power):
         return terrain in self.kinds
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PaysPerStop(Power):
     """One train's route earns a bonus for each stop it visits."""
 
@@ -40,7 +39,7 @@ class PaysPerStop(Power):
         return self.name in bonuses(event)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RunsAsIndependent(Power):
     """Operates as an independent until a corporation buys it."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events import Event
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ObjectiveReached(Event):
     """A corporation places a token in its historical objective."""
 
@@ -19,7 +19,7 @@ class ObjectiveReached(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChitsRemoved(Event):
     """The bonuses for named trains end."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import Claim, RunContext
 from roundhouse.core.events import Event
+from roundhouse.core.record import record
 from roundhouse.engine.power import Power
 from roundhouse.rules.privates.powers import bonuses
 from roundhouse.titles.loading.entities import Powers
@@ -15,7 +14,7 @@ from roundhouse.titles.loading.entities import Powers
 CHITS = "chits"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NamesTrains(Power):
     """Chits that name trains and pay a bonus for running between two places."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events import Event
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrainExported(Event):
     """The bank removes the next train from the depot."""
 
@@ -17,7 +17,7 @@ class TrainExported(Event):
     train: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShareRemoved(Event):
     kind: ClassVar[str] = "share-removed"
     text: ClassVar[str] = "A share of {corporation} left the game."

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.pending import Pending
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PendingAnnounce(Pending):
     """A player may announce a better run; ``others`` decide after this player."""
 
@@ -17,7 +17,7 @@ class PendingAnnounce(Pending):
     others: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PendingFollowup(Pending):
     """What must be decided right after a power's tile."""
 
@@ -25,11 +25,11 @@ class PendingFollowup(Pending):
     private: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PendingPair(PendingFollowup):
     kind: ClassVar[str] = "pair"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PendingFreeToken(PendingFollowup):
     kind: ClassVar[str] = "free-token"

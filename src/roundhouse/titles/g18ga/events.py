@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events import Event
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CityChosen(Event):
     """A home token moves into one city of its hex; ``city`` counts from 0."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from roundhouse.core.events import Event, TrainGiven
+from roundhouse.core.record import record
 from roundhouse.engine.power import Power
 from roundhouse.titles.loading.entities import Powers
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GivesTrain(Power):
     """The corporation that buys it receives a train."""
 

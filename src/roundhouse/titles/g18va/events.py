@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.events import Event
+from roundhouse.core.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Converted(Event):
     """A five-share corporation becomes a ten-share one."""
 
@@ -17,7 +17,7 @@ class Converted(Event):
     corporation: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Underwritten(Event):
     """The bank pays a corporation for its unsold shares, which go to the pool."""
 
@@ -29,7 +29,7 @@ class Underwritten(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TrainLimitRaised(Event):
     kind: ClassVar[str] = "train-limit-raised"
     text: ClassVar[str] = "{corporation} may now own one more train."

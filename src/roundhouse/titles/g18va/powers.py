@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.core.actions import Action, UsePower
+from roundhouse.core.record import record
 from roundhouse.engine.power import Power
 from roundhouse.titles.loading.entities import Powers
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MoreTrains(Power):
     """One more train than the limit."""
 
