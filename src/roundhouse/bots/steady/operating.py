@@ -11,12 +11,14 @@ from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
-from roundhouse.rules.trains.depot import counted_trains
+from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
 
 #: What a new train is worth beyond its runs, for every dollar: the game moves on.
 PROGRESS = 0.15
 #: What a train must gain that moves between corporations of one president.
 MOVING = 40.0
+#: With fewer operating rounds left than this, an idle corporation buys no train if it need not.
+LAST_PURCHASE = 3.0
 BANK = ("bank", "pool")
 
 
@@ -36,7 +38,7 @@ def dividend(w: Weighing) -> Choice | None:
 def trains(w: Weighing) -> Choice | None:
     """The purchase that gains most, from the bank or from another corporation of mine."""
     best = w.best(purchases(w), lambda action: w.gain(action) + urge(action))
-    if best and (not w.may_pass or best.gain > w.gain(a.Pass())):
+    if best and (not w.may_pass or stands_idle(w) or best.gain > w.gain(a.Pass())):
         assert isinstance(best.action, a.BuyTrain)
         return Choice(best.action, reasons.train(w, best.action))
     if w.may_pass:
@@ -52,13 +54,29 @@ def purchases(w: Weighing) -> list[Action]:
         if buy.seller in BANK:
             found.append(buy)
         elif president[number[buy.seller]] == w.me and keeps_running(w, buy.seller):
-            found += at_both_ends(w, buy)
+            found += [x for x in at_both_ends(w, buy) if serves(w, x)]
     return found
+
+
+def serves(w: Weighing, action: Action) -> bool:
+    """More than the bank's price is paid only where it lets the seller buy its next train."""
+    assert isinstance(action, a.BuyTrain)
+    pos, t = w.pos, w.pos.title
+    if action.price <= t.trains[t.train_number[action.train]].price:
+        return True
+    cash = pos.corporation_cash(t.corporation_number[action.seller])
+    return cash < cheapest_from_bank(pos) <= cash + action.price
 
 
 def keeps_running(w: Weighing, seller: str) -> bool:
     """A corporation does not give its only train away, not even to another one of mine."""
     return counted_trains(w.pos, w.pos.title.corporation_number[seller]) > 1
+
+
+def stands_idle(w: Weighing) -> bool:
+    """It has no train, and there is time for one to run: its price falls until it has."""
+    c = w.pos.state.corporation
+    return not counted_trains(w.pos, c) and w.outlook.schedule.rounds >= LAST_PURCHASE
 
 
 def urge(action: Action) -> float:
