@@ -11,7 +11,7 @@ from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
-from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
+from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains, family_of
 
 #: What a new train is worth beyond its runs, for every dollar: the game moves on.
 PROGRESS = 0.15
@@ -19,6 +19,8 @@ PROGRESS = 0.15
 MOVING = 40.0
 #: With fewer operating rounds left than this, an idle corporation buys no train if it need not.
 LAST_PURCHASE = 3.0
+#: With fewer operating rounds left, this one included, nobody saves: no run would follow.
+LAST_SAVING = 2.0
 BANK = ("bank", "pool")
 
 
@@ -28,11 +30,23 @@ def run(w: Weighing) -> Choice | None:
 
 
 def dividend(w: Weighing) -> Choice | None:
-    best = w.best(w.legal.of(a.Dividend))
+    kinds = w.legal.of(a.Dividend)
+    if not worth_saving(w):
+        kinds = tuple(kind for kind in kinds if kind.kind == "pay") or kinds
+    best = w.best(kinds)
     if best is None:
         return None
     assert isinstance(best.action, a.Dividend)
     return Choice(best.action, reasons.dividend(w, best.action))
+
+
+def worth_saving(w: Weighing) -> bool:
+    """Is there a train to save for, and a run left for it? People pay as soon as they have enough."""
+    pos, s = w.pos, w.pos.state
+    if not s.depot or w.outlook.schedule.rounds < LAST_SAVING:
+        return False
+    price = pos.title.trains[family_of(pos, s.depot[0]).types[0]].price
+    return pos.corporation_cash(s.corporation) < price
 
 
 def trains(w: Weighing) -> Choice | None:

@@ -218,7 +218,7 @@ class Projection:
         """The train limit by then."""
         phase = self.phase_at(when)
         small = phase.small_train_limit if self.later_units else 0
-        return small or phase.train_limit
+        return min(3, small or phase.train_limit)
 
     def phase_at(self, when: float) -> Phase:
         """The phase by then."""
