@@ -1,4 +1,4 @@
-"""Steady in operating rounds: what it saves for, when it buys, and what it expects others to buy."""
+"""Steady in operating rounds: what it saves for, when it buys, what it expects of others."""
 
 from __future__ import annotations
 
@@ -126,3 +126,24 @@ def test_no_train_is_expected_that_nobody_can_pay_for() -> None:
     course.money = 10_000.0
     course.buy(course.charters[0])
     assert len(course.depot) == len(s.depot) - 1
+
+
+def test_a_corporation_that_must_buy_raises_money_before_it_asks_others() -> None:
+    """It used to offer others a dollar more each time, thousands of times."""
+    seen = 0
+    for seed in range(2, 8):
+        for pos in positions(seed, "1846"):
+            if pos.decision.kind != "trains":
+                continue
+            w = weighing(pos)
+            if (
+                w.may_pass
+                or purchases(w)
+                or not (w.legal.any(a.IssueShares) or w.legal.any(a.SellShares))
+            ):
+                continue
+            seen += 1
+            assert isinstance(chosen(pos), a.IssueShares | a.SellShares)
+        if seen:
+            return
+    pytest.fail("nobody had to raise money")

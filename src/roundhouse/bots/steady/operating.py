@@ -41,7 +41,7 @@ def dividend(w: Weighing) -> Choice | None:
 
 
 def worth_saving(w: Weighing) -> bool:
-    """Is there a train to save for, and a run left for it? People pay as soon as they have enough."""
+    """Is there a train to save for, and a run left for it? People with enough money pay."""
     pos, s = w.pos, w.pos.state
     if not s.depot or w.outlook.schedule.rounds < LAST_SAVING:
         return False
@@ -57,8 +57,19 @@ def trains(w: Weighing) -> Choice | None:
         return Choice(best.action, reasons.train(w, best.action))
     if w.may_pass:
         return other_dealings(w)
-    sale = w.best(w.legal.of(a.SellShares))
-    return Choice(sale.action, "A train must be paid for, and this costs least.") if sale else None
+    return raise_money(w)
+
+
+def raise_money(w: Weighing) -> Choice | None:
+    """A train must be bought, and there is no money for one yet; offers come last."""
+    kinds = w.legal.kinds(but=(*NEVER, a.BuyTrain))
+    for kind in (a.SellShares, *kinds):
+        best = w.best(w.legal.of(kind))
+        if best:
+            return Choice(best.action, "A train must be paid for, and this costs least.")
+    # All that can be paid, at once: whoever declines that need not be asked a dollar at a time.
+    best = w.best(at_both_ends(w, buy)[-1] for buy in w.legal.of(a.BuyTrain))
+    return Choice(best.action, "Only a train of others is left to buy.") if best else None
 
 
 def purchases(w: Weighing) -> list[Action]:
