@@ -62,8 +62,8 @@ def trains(w: Weighing) -> Choice | None:
 
 def raise_money(w: Weighing) -> Choice | None:
     """A train must be bought, and there is no money for one yet; offers come last."""
-    kinds = w.legal.kinds(but=(*NEVER, a.BuyTrain))
-    for kind in (a.SellShares, *kinds):
+    kinds: list[type[Action]] = [a.SellShares, *w.legal.kinds(but=(*NEVER, a.BuyTrain))]
+    for kind in kinds:
         best = w.best(w.legal.of(kind))
         if best:
             return Choice(best.action, "A train must be paid for, and this costs least.")
