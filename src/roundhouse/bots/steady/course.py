@@ -38,6 +38,8 @@ SPENT = 0.85
 ISSUED = 0.2
 #: The price at which corporations are started, where none has been yet.
 PAR = 75
+#: The part of all players' money that one of them has for a corporation's train.
+HELPED = 0.6
 #: A round is over when the bank breaks in it; near its end it may just as well hold.
 CLOSE = 0.85
 
@@ -48,7 +50,7 @@ class Charter:
     """A corporation in the course of the game."""
 
     __slots__ = (
-        "number", "own", "players", "quality", "trains", "treasury", "unsold", "waits",
+        "buys", "number", "own", "players", "quality", "trains", "treasury", "unsold", "waits",
     )  # fmt: skip
 
     def __init__(self, number: int, treasury: float, trains: list[int], quality: float) -> None:
@@ -58,6 +60,7 @@ class Charter:
         self.quality = quality  # its run, compared with what is usual for its trains
         self.unsold = 0.0  # the part of its shares that it could still issue
         self.players, self.own = 1.0, 0.0  # parts of a dividend that players and it receive
+        self.buys = True  # whether it may buy trains
         self.waits = False  # it has had its turn in this operating round
 
 
@@ -96,7 +99,8 @@ class Course:
             usual = self.usual(types)
             if usual:
                 charter.quality = min(2.2, revenue(c.number) / usual)
-            if not c.is_independent:
+            charter.buys = not c.is_independent
+            if charter.buys:
                 units = max(1, s.units[c.number])
                 paying = pos.title.hooks.shares_paying_corporation(s)
                 charter.own = sum(s.held(c.number, holder) for holder in paying) / units
@@ -223,7 +227,7 @@ class Course:
 
     def saves(self, charter: Charter, revenue: float) -> bool:
         """Two such runs would pay for a train, or there is only one."""
-        if not self.depot or len(charter.trains) >= self.room():
+        if not charter.buys or not self.depot or len(charter.trains) >= self.room():
             return False
         price = self.price()
         if charter.treasury >= price:
@@ -239,13 +243,14 @@ class Course:
 
     def buy(self, charter: Charter) -> None:
         """One train where there is money and room; the president pays for the only one."""
-        if not self.depot or len(charter.trains) >= self.room():
+        if not charter.buys or not self.depot or len(charter.trains) >= self.room():
             return
         price = self.price()
-        if charter.treasury < price:
-            if charter.trains:
+        short = price - charter.treasury
+        if short > 0:
+            if charter.trains or short > HELPED * self.money:
                 return
-            self.money -= min(self.money, price - charter.treasury)
+            self.money -= short
             charter.treasury = price
         charter.treasury -= price
         self.bank += price

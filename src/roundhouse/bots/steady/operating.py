@@ -11,12 +11,16 @@ from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
-from roundhouse.rules.trains.depot import counted_trains
+from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains, family_of
 
 #: What a new train is worth beyond its runs, for every dollar: the game moves on.
 PROGRESS = 0.15
 #: What a train must gain that moves between corporations of one president.
 MOVING = 40.0
+#: With fewer operating rounds left than this, an idle corporation buys no train if it need not.
+LAST_PURCHASE = 3.0
+#: With fewer operating rounds left, this one included, nobody saves: no run would follow.
+LAST_SAVING = 2.0
 BANK = ("bank", "pool")
 
 
@@ -26,23 +30,46 @@ def run(w: Weighing) -> Choice | None:
 
 
 def dividend(w: Weighing) -> Choice | None:
-    best = w.best(w.legal.of(a.Dividend))
+    kinds = w.legal.of(a.Dividend)
+    if not worth_saving(w):
+        kinds = tuple(kind for kind in kinds if kind.kind == "pay") or kinds
+    best = w.best(kinds)
     if best is None:
         return None
     assert isinstance(best.action, a.Dividend)
     return Choice(best.action, reasons.dividend(w, best.action))
 
 
+def worth_saving(w: Weighing) -> bool:
+    """Is there a train to save for, and a run left for it? People with enough money pay."""
+    pos, s = w.pos, w.pos.state
+    if not s.depot or w.outlook.schedule.rounds < LAST_SAVING:
+        return False
+    price = pos.title.trains[family_of(pos, s.depot[0]).types[0]].price
+    return pos.corporation_cash(s.corporation) < price
+
+
 def trains(w: Weighing) -> Choice | None:
     """The purchase that gains most, from the bank or from another corporation of mine."""
     best = w.best(purchases(w), lambda action: w.gain(action) + urge(action))
-    if best and (not w.may_pass or best.gain > w.gain(a.Pass())):
+    if best and (not w.may_pass or stands_idle(w) or best.gain > w.gain(a.Pass())):
         assert isinstance(best.action, a.BuyTrain)
         return Choice(best.action, reasons.train(w, best.action))
     if w.may_pass:
         return other_dealings(w)
-    sale = w.best(w.legal.of(a.SellShares))
-    return Choice(sale.action, "A train must be paid for, and this costs least.") if sale else None
+    return raise_money(w)
+
+
+def raise_money(w: Weighing) -> Choice | None:
+    """A train must be bought, and there is no money for one yet; offers come last."""
+    kinds: list[type[Action]] = [a.SellShares, *w.legal.kinds(but=(*NEVER, a.BuyTrain))]
+    for kind in kinds:
+        best = w.best(w.legal.of(kind))
+        if best:
+            return Choice(best.action, "A train must be paid for, and this costs least.")
+    # All that can be paid, at once: whoever declines that need not be asked a dollar at a time.
+    best = w.best(at_both_ends(w, buy)[-1] for buy in w.legal.of(a.BuyTrain))
+    return Choice(best.action, "Only a train of others is left to buy.") if best else None
 
 
 def purchases(w: Weighing) -> list[Action]:
@@ -52,13 +79,29 @@ def purchases(w: Weighing) -> list[Action]:
         if buy.seller in BANK:
             found.append(buy)
         elif president[number[buy.seller]] == w.me and keeps_running(w, buy.seller):
-            found += at_both_ends(w, buy)
+            found += [x for x in at_both_ends(w, buy) if serves(w, x)]
     return found
+
+
+def serves(w: Weighing, action: Action) -> bool:
+    """More than the bank's price is paid only where it lets the seller buy its next train."""
+    assert isinstance(action, a.BuyTrain)
+    pos, t = w.pos, w.pos.title
+    if action.price <= t.trains[t.train_number[action.train]].price:
+        return True
+    cash = pos.corporation_cash(t.corporation_number[action.seller])
+    return cash < cheapest_from_bank(pos) <= cash + action.price
 
 
 def keeps_running(w: Weighing, seller: str) -> bool:
     """A corporation does not give its only train away, not even to another one of mine."""
     return counted_trains(w.pos, w.pos.title.corporation_number[seller]) > 1
+
+
+def stands_idle(w: Weighing) -> bool:
+    """It has no train, and there is time for one to run: its price falls until it has."""
+    c = w.pos.state.corporation
+    return not counted_trains(w.pos, c) and w.outlook.schedule.rounds >= LAST_PURCHASE
 
 
 def urge(action: Action) -> float:
