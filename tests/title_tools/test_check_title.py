@@ -248,11 +248,11 @@ MISTAKES = {
     # code
     "an event whose text names what it has not": Mistake(
         "events.py", "{train:article}", "{engine:article}",
-        ": its text names {engine}, which it has not", "@dataclass",
+        ": its text names {engine}, which it has not", "@record",
     ),
     "an event without a text": Mistake(
         "events.py", "    text: ClassVar[str] =", "    words: ClassVar[str] =",
-        ": it has no text for the log", "@dataclass",
+        ": it has no text for the log", "@record",
     ),
     "a flag that nothing asks for": Mistake(
         "entities.toml", 'flags = "buy-privates', 'flags = "sell-privates',

@@ -25,7 +25,7 @@ from roundhouse.engine.hook_shapes import StopSearch
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.trains.depot import type_of
 
-Checked = tuple[tuple[Route, ...], RunValue] | Refusal
+Valued = tuple[tuple[Route, ...], RunValue]
 
 #: Best runs found last, a few kB each; playouts from one position come back to the same ones.
 KNOWN_RUNS = KnownRuns(400)
@@ -152,9 +152,9 @@ def parse(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
     return tuple(routes)
 
 
-def checked(pos: Position, a: RunTrains) -> Checked:
+def checked(pos: Position, a: RunTrains) -> Valued | Refusal:
     """Routes and value of a run, or what is wrong with it; the last answer is kept."""
-    known: tuple[RunTrains, Checked] | None = pos.cache.get("checked-run")
+    known: tuple[RunTrains, Valued | Refusal] | None = pos.cache.get("checked-run")
     if known is not None and (known[0] is a or known[0] == a):
         return known[1]
     routes = parse(pos, a)
@@ -163,7 +163,7 @@ def checked(pos: Position, a: RunTrains) -> Checked:
     corporation = pos.state.corporation
     trains = trains_that_run(pos, corporation)
     value = check_routes(pos.track, corporation, revenue_rules(pos, corporation), trains, routes)
-    found: Checked = value if isinstance(value, Refusal) else (routes, value)
+    found: Valued | Refusal = value if isinstance(value, Refusal) else (routes, value)
     pos.cache["checked-run"] = (a, found)
     return found
 
