@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from roundhouse.core.events import (
 )
 from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.running.run import best_run
+from roundhouse.views.by_events import ByEvents
 from roundhouse.views.names import Names, shown
 from roundhouse.views.rounds import round_name
 from roundhouse.views.sentences import sentence_for
@@ -54,22 +55,22 @@ GROUPS = {
 _GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
     """One line of the log; ``number`` is the position it led to."""
 
     number: int
     kind: str
     words: Sentence
-    fresh: bool = False  # since the viewer's last turn
 
     @property
     def group(self) -> str:
         return _GROUP_OF.get(self.kind, "other")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Chapter:
-    """The lines of one round, newest first."""
+    """The lines of one round, newest first; all who read the same share one."""
 
     heading: str
     number: int  # the position at its beginning
@@ -89,58 +90,97 @@ def chapters(
 ) -> tuple[Chapter, ...]:
     """The newest chapters with about so many lines; all of them if ``lines`` is 0.
 
-    What happened after position ``since`` is marked as fresh; where the viewer has decided
-    before (``since`` is not 0), none of that is left out.
+    Where the viewer has decided before (``since`` is not 0), nothing that happened after that
+    position is left out.
     """
     found: list[Chapter] = []
-    here: list[Line] = []
+    reader = viewer.seat, viewer.you, viewer.alone, game.players
     total = 0
-    reader = viewer.seat, viewer.you, viewer.alone
-    for n in range(len(game.actions), -1, -1):
-        for kind, words, starts in reversed(_READINGS.of(game, n, viewer, reader)):
-            if words:
-                here.append(Line(n, kind, words, n > since))
-                total += 1
-            if starts:
-                found.append(Chapter(starts, n, tuple(here)))
-                here = []
-                if lines and total >= lines and (n <= since or not since):
-                    return tuple(found)
-    if here:
-        found.append(Chapter("The start", 0, tuple(here)))
+    place: _Place | None = (len(game.actions), _ALL)
+    while place is not None:
+        part = _part(game, place, viewer, reader)
+        if part.place is not None or part.chapter.lines:
+            found.append(part.chapter)
+        total += len(part.chapter.lines)
+        start = part.chapter.number
+        if lines and total >= lines and (start <= since or not since):
+            break
+        place = part.place
     return tuple(found)
 
 
-class _Readings:
-    """What viewers read about actions, kept by the action's events, which never change.
-
-    There are two generations: what nobody asked for while one filled up is forgotten.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._young: dict[_ReadingKey, tuple[tuple[Event, ...], _Reading]] = {}
-        self._old = self._young
-
-    def of(self, game: PlayedGame, number: int, viewer: Viewer, reader: _Reader) -> _Reading:
-        events = game.events(number) if number else game.opening_events
-        key = id(events), reader
-        found = self._young.get(key)
-        if found is None:
-            # With the events themselves, so that no others can get their number.
-            found = self._old.get(key) or (events, _read(game, number, viewer, events))
-            if len(self._young) >= self._most:
-                self._old, self._young = self._young, {}
-            self._young[key] = found
-        return found[1]
+def fresh_lines(log: Iterable[Chapter], since: int) -> list[Line]:
+    """What happened after a position, newest first."""
+    found: list[Line] = []
+    for chapter in log:
+        fresh = [line for line in chapter.lines if line.number > since]
+        found += fresh
+        if len(fresh) < len(chapter.lines):
+            break
+    return found
 
 
 #: Lines of an action: kind, words, and the heading that begins there.
 _Reading = tuple[tuple[str, Sentence, str], ...]
-#: What the words depend on: the viewer's seat, who is called "you", and whether others look too.
-_Reader = tuple[int, int, bool]
-_ReadingKey = tuple[int, _Reader]
-_READINGS = _Readings(30_000)
+#: What the words depend on: the viewer's seat, who is called "you", whether others look too, and
+#: what the players are called.
+_Reader = tuple[int, int, bool, tuple[str, ...]]
+#: An action, and how many lines of its reading count: those before a heading, or all.
+_Place = tuple[int, int]
+_ALL = -1
+
+
+class _Part(NamedTuple):
+    """A chapter as far as it goes at some place, and where the one before it ends."""
+
+    chapter: Chapter
+    place: _Place | None
+
+
+_READINGS: ByEvents[_Reading] = ByEvents(30_000)
+_PARTS: ByEvents[_Part] = ByEvents(5_000)
+_BEST: ByEvents[int] = ByEvents(5_000)
+
+
+def _events(game: PlayedGame, number: int) -> tuple[Event, ...]:
+    return game.events(number) if number else game.opening_events
+
+
+def _part(game: PlayedGame, place: _Place, viewer: Viewer, reader: _Reader) -> _Part:
+    """The chapter that ends at a place. A move adds its lines to what was there before it."""
+    while place[0] and not _events(game, place[0]):  # nothing is told, and nothing kept by it
+        place = (place[0] - 1, _ALL)
+    events, more = _events(game, place[0]), (place[1], reader)
+    part = _PARTS.get(events, more)
+    return part or _PARTS.put(events, _put_together(game, place, viewer, reader), more)
+
+
+def _put_together(game: PlayedGame, place: _Place, viewer: Viewer, reader: _Reader) -> _Part:
+    lines: list[Line] = []
+    number, count = place
+    while True:
+        reading = _reading(game, number, viewer, reader)
+        for index in reversed(range(len(reading) if count == _ALL else count)):
+            kind, words, starts = reading[index]
+            if words:
+                lines.append(Line(number, kind, words))
+            if starts:
+                return _Part(Chapter(starts, number, tuple(lines)), (number, index))
+        if not number:
+            return _Part(Chapter("The start", 0, tuple(lines)), None)
+        number, count = number - 1, _ALL
+        known = _PARTS.get(_events(game, number), (count, reader))
+        if known is not None:
+            chapter = known.chapter
+            return _Part(replace(chapter, lines=(*lines, *chapter.lines)), known.place)
+
+
+def _reading(game: PlayedGame, number: int, viewer: Viewer, reader: _Reader) -> _Reading:
+    events = _events(game, number)
+    known = _READINGS.get(events, reader) if events else ()
+    if known is None:
+        known = _READINGS.put(events, _read(game, number, viewer, events), reader)
+    return known
 
 
 def _read(game: PlayedGame, n: int, viewer: Viewer, events: tuple[Event, ...]) -> _Reading:
@@ -160,6 +200,11 @@ def _kept_once(words: Sentence) -> Sentence:
 
 def best_instead(game: PlayedGame, n: int) -> int:
     """What the run that is action ``n`` could have earned, if it earned less; else 0."""
+    known = _BEST.get(game.events(n))
+    return known if known is not None else _BEST.put(game.events(n), _best_instead(game, n))
+
+
+def _best_instead(game: PlayedGame, n: int) -> int:
     pos = game.at(n - 1).position
     corporation = pos.state.corporation
     if pos.title.best_run and not pos.title.hooks.run_is_free(pos, corporation):

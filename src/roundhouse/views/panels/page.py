@@ -21,7 +21,7 @@ from roundhouse.engine.legal import LegalActions, takers
 from roundhouse.engine.position import Position
 from roundhouse.views.changes import Changes, changes
 from roundhouse.views.controls import Choice, Why, choice
-from roundhouse.views.log import Chapter, Line, chapters
+from roundhouse.views.log import Chapter, Line, chapters, fresh_lines
 from roundhouse.views.names import Names, signs
 from roundhouse.views.panels.auction import Lot, PrivateCard, lots, private_card
 from roundhouse.views.panels.board import board_view, is_landscape, token_offers
@@ -159,6 +159,7 @@ def game_page(
     trading = playing and _trades(pos)
     power = power_asked(pos, names) if playing else None
     log = chapters(game, viewer, since=since)
+    fresh = fresh_lines(log, since)
     return GamePage(
         title=t.name,
         number=number,
@@ -181,8 +182,8 @@ def game_page(
         if (acting := pos.decision.corporation) >= 0
         else None,
         order=order_rows(pos, names) if s.round == Round.OPERATING else (),
-        since=news(log),
-        all_since=tuple(reversed([line for line in lines_of(log) if line.fresh])),
+        since=news(fresh),
+        all_since=tuple(reversed(fresh)),
         since_number=since,
         changed=changes(game, viewer, since, then)
         if number == total
@@ -329,12 +330,7 @@ def ends(pos: Position) -> str:
     return f"{words} or a {money(min(prices))} share" if prices else words
 
 
-def news(log: tuple[Chapter, ...]) -> tuple[Line, ...]:
+def news(fresh: list[Line]) -> tuple[Line, ...]:
     """The most telling lines since the viewer's last turn."""
-    fresh = [line for line in lines_of(log) if line.fresh]
     telling = [line for line in fresh if line.kind in _NEWS]
     return tuple((telling or fresh)[:_SINCE])
-
-
-def lines_of(log: tuple[Chapter, ...]) -> list[Line]:
-    return [line for chapter in log for line in chapter.lines]

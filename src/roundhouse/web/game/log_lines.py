@@ -9,43 +9,55 @@ from markupsafe import Markup
 
 from roundhouse.storage import StoredGame
 from roundhouse.views.log import Chapter, Line
-from roundhouse.views.words import Sentence
 from roundhouse.web.game.helpers import say
 from roundhouse.web.game.thinking import gives_reasons
 from roundhouse.web.rendering import drawing
 
-_WHY = Markup(
+_END = "</li>"
+_WHY = (
     ' <button type="button" class="btn plain why-so" data-do="reason" data-number="{}"'
     ' aria-label="Why did the computer do this?">why?</button>'
 )
 
 
-def log_lines(stored: StoredGame, chapter: Chapter, past: bool) -> Markup:
-    """The lines of a round; the first line of an action offers its reason, if there is one."""
+def log_lines(stored: StoredGame, chapter: Chapter, since: int) -> Markup:
+    """The lines of a round; the first line of an action offers its reason, if there is one.
+
+    What happened after position ``since`` is marked.
+    """
+    if all(seat.is_person for seat in stored.seats):
+        if not chapter.lines or chapter.lines[0].number <= since:
+            return _read_before(stored.id, chapter)
+        drawn = [_item(stored.id, line, since) for line in chapter.lines]
+        return drawing("".join(drawn))
     drawn, explained = [], 0
-    computers = any(not seat.is_person for seat in stored.seats)
     for line in chapter.lines:
-        has_reason = (
-            computers and 0 < line.number != explained and gives_reasons(stored, line.number)
-        )
-        explained = line.number if has_reason else explained
-        drawn.append(_line(stored.id, line.number, line.words, line.fresh and not past, has_reason))
+        item = _item(stored.id, line, since)
+        if 0 < line.number != explained and gives_reasons(stored, line.number):
+            explained = line.number
+            item = item.removesuffix(_END) + _WHY.format(line.number) + _END
+        drawn.append(item)
     return drawing("".join(drawn))
 
 
 def since_lines(stored: StoredGame, lines: Iterable[Line]) -> Markup:
     """Lines that lead to the position after what they tell."""
-    return drawing("".join([_since_line(stored.id, line.number, line.words) for line in lines]))
+    return drawing("".join([f"<li>{_line(stored.id, line)}" for line in lines]))
+
+
+@lru_cache(maxsize=2_000)
+def _read_before(game_id: str, chapter: Chapter) -> Markup:
+    """A chapter in which nothing is new for its reader; most of them never change."""
+    drawn = [f"<li>{_line(game_id, line)}" for line in chapter.lines]
+    return drawing("".join(drawn))
+
+
+def _item(game_id: str, line: Line, since: int) -> str:
+    start = '<li class="fresh">' if line.number > since else "<li>"
+    return start + _line(game_id, line)
 
 
 @lru_cache(maxsize=20_000)
-def _since_line(game_id: str, number: int, words: Sentence) -> Markup:
-    text = Markup('<li><a href="/game/{}?at={}">{}</a></li>')
-    return text.format(game_id, number, say(words))
-
-
-@lru_cache(maxsize=20_000)
-def _line(game_id: str, number: int, words: Sentence, fresh: bool, has_reason: bool) -> Markup:
-    text = Markup('<li class="{}"><a href="/game/{}?at={}">{}</a>{}</li>')
-    why = _WHY.format(number) if has_reason else ""
-    return text.format("fresh" if fresh else "", game_id, number, say(words), why)
+def _line(game_id: str, line: Line) -> str:
+    """A line but for its start; an id needs no escaping."""
+    return f'<a href="/game/{game_id}?at={line.number}">{say(line.words)}</a>{_END}'

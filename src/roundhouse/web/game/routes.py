@@ -11,7 +11,7 @@ from roundhouse.core.actions import Action, Pass, from_json
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.storage import GameStore, Play, Redo, Retry, StaleVersion, StoredGame, Undo
 from roundhouse.views.labels import label
-from roundhouse.views.log import chapters
+from roundhouse.views.log import chapters, fresh_lines
 from roundhouse.views.svg.text_size import step_of
 from roundhouse.views.words import in_the_book, plain
 from roundhouse.web.access import AtGame, NotAllowed, Visit, get_visit
@@ -266,6 +266,7 @@ def news(before: StoredGame, visit: Visit) -> str:
         return "Trying again."
     if len(after.game.actions) < len(before.game.actions):
         return "Taken back."
-    shown = chapters(after.game, visit.viewer, since=len(before.game.actions), lines=1)
-    lines = [plain(line.words) for chapter in shown for line in chapter.lines if line.fresh]
+    since = len(before.game.actions)
+    fresh = fresh_lines(chapters(after.game, visit.viewer, since=since, lines=1), since)
+    lines = [plain(line.words) for line in fresh]
     return " ".join(reversed(lines[:4]))
