@@ -235,6 +235,7 @@ class Results:
     refused: int = 0
     behind: float = 0.0  # how late the last action was sent
     spent: float = 0.0  # seconds of processor time, once everybody is there
+    memory: list[float] = field(default_factory=list)  # of the first server, every minute
 
     def note(self, times: list[float], started: float, status: int) -> None:
         times.append((time.perf_counter() - started) * 1000)
@@ -316,6 +317,7 @@ async def play(
         ready = asyncio.Event()
         tasks.append(asyncio.create_task(watch(watcher, ready)))
         await ready.wait()
+    tasks.append(asyncio.create_task(weigh(sites[0][1], results)))
     results.spent = -sum(processor(process) for _, process in sites)
     if asked.rate:
         await at_a_rate(asked, ports, games, results)
@@ -327,6 +329,13 @@ async def play(
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     return results
+
+
+async def weigh(process: int, results: Results) -> None:
+    """Note the memory of a server every minute: it must stop growing."""
+    while True:
+        results.memory.append(memory(process))
+        await asyncio.sleep(60)
 
 
 async def at_a_rate(
@@ -385,6 +394,7 @@ def run(asked: argparse.Namespace, url: str) -> Results:
     print(f"refused: {results.refused}; the last action was sent {results.behind:.1f} s late")
     shown = ", ".join(f"{b:.0f} to {a:.0f} MB" for b, a in zip(before, after, strict=True))
     print(f"memory: {shown}; processor: {results.spent:.1f} s")
+    print("memory every minute:", " ".join(f"{found:.0f}" for found in results.memory))
     return results
 
 

@@ -12,9 +12,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import fields
 from io import StringIO
 from pathlib import Path
@@ -23,6 +24,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import pytest
+import uvicorn
 from starlette.types import Message, Receive, Scope, Send
 from tests.web.tools import PEOPLE, file_url, free_port, open_store, played, set_up, web_client
 
@@ -257,6 +259,38 @@ def test_an_address_forges_no_line_of_the_log(
     lines = capfd.readouterr().err.splitlines()
     assert not [line for line in lines if line.startswith("12:00:00 error")]
     assert any("\\x0a12:00:00 error forged\\x1b[31m" in line for line in lines)
+
+
+def test_requests_cut_off_by_the_end_are_counted_in_one_line(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    begun = threading.Semaphore(0)
+
+    async def endless(scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001
+        begun.release()
+        await asyncio.sleep(60)
+
+    port = free_port()
+    with own_logs(Settings()), ExitStack() as opened:
+        config = uvicorn.Config(
+            endless, port=port, lifespan="off", log_config=None, timeout_graceful_shutdown=1
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        for _ in range(5):
+            asking = opened.enter_context(socket.create_connection(("127.0.0.1", port)))
+            asking.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert begun.acquire(timeout=10)
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive()
+    said = capfd.readouterr().err
+    assert "Cancel 5 running task(s)" in said
+    assert "Traceback" not in said
 
 
 def test_what_cannot_be_saved_is_one_short_line(

@@ -5,6 +5,7 @@ Neither queries, bodies, cookies nor the database's password are ever logged.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
@@ -65,7 +66,17 @@ def set_up_logs(settings: Settings) -> None:
     root.handlers[:] = [handler]
     root.setLevel(settings.log_level.upper())
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(is_no_cut_off_request)
     logging.getLogger("uvicorn.access").disabled = True  # RequestLog says it without queries
+
+
+def is_no_cut_off_request(record: logging.LogRecord) -> bool:
+    """Leave out the tracebacks of requests that the end of the server has cut off.
+
+    There can be hundreds; uvicorn counts them in a line of its own.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, asyncio.CancelledError)
 
 
 class Seldom:

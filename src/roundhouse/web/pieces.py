@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from roundhouse.web.rendering import drawing, filled
 
-#: About 1 kB each.
-KEPT = 20_000
+#: A few kB each, with the values they are kept by.
+KEPT = 10_000
 
 
 @lru_cache(maxsize=KEPT)

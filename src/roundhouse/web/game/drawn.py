@@ -27,7 +27,7 @@ from roundhouse.web.access import Visit
 
 #: How long parts are kept: they say how long ago something was.
 FRESH_SECONDS = 10.0
-KEPT = 400
+KEPT = 250
 #: Drawings at once: more threads would only take the interpreter from each other.
 AT_ONCE = 2
 LEVEL = 1  # of compression: half the time of level 4 for a sixth more
