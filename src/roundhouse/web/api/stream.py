@@ -1,4 +1,4 @@
-"""Streams of events: one line of JSON for every change, and an empty line to keep the connection open.
+"""Streams of events: a line of JSON for every change, an empty line to keep the connection open.
 
 A stream goes through the same hub as the pages' live updates, and ends when its token is revoked.
 """
