@@ -73,7 +73,9 @@ def compared(kind: str, theirs: Side, ours: Side, rounds: int) -> list[str]:
         pieces = list(range(number, PIECES[kind], len(TITLES)))
         before, now = (microseconds(each, pieces) for each in best)
         ratios.append(before / now)
-        lines.append(f"{kind}, {title}: {before:.0f} us an action, now {now:.0f}, {ratios[-1]:.2f}")
+        lines.append(
+            f"{kind}, {title}: {before:.0f} us per action, now {now:.0f}, {ratios[-1]:.2f}"
+        )
     mean = prod(ratios) ** (1 / len(ratios))
     return [*lines, f"{kind}, all titles (geometric mean): {mean:.2f} times as fast"]
 

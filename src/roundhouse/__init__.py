@@ -80,7 +80,7 @@ __all__ = [
     "title_names",
 ]
 
-#: Module -> the names that it gives.
+#: Module -> the names it provides.
 _HOMES = {
     "api.bank": ("Bank", "Market", "RoundNow", "Space", "Trains", "TrainsLeft"),
     "api.board": ("Hex", "Map", "Stop"),

@@ -106,9 +106,9 @@ def test_a_listener_connects_again(
         assert listener.listening
         game_id = postgres_store.create(set_up(), PEOPLE)
         until(lambda: seen == [(game_id, 0)])
-    assert [r.message.partition(":")[0] for r in caplog.records if "notices" in r.message] == [
-        "no notices from PostgreSQL"
-    ]
+    assert [
+        r.message.partition(":")[0] for r in caplog.records if "notifications" in r.message
+    ] == ["no notifications from PostgreSQL"]
 
 
 def test_notices_that_are_swallowed_are_noticed(

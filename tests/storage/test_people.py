@@ -178,7 +178,7 @@ def test_a_seat_is_renamed_until_the_log_speaks_of_it(store: GameStore, people: 
     assert len(fresh.game.actions) == 3
     with pytest.raises(StorageError, match="already"):
         rename(store, game_id, 2, "Benedict")
-    with pytest.raises(StorageError, match="letters"):
+    with pytest.raises(StorageError, match="characters"):
         rename(store, game_id, 2, "x" * 100)
     named = hosted(store, host, actions=20)  # a private was sold to Ben
     with pytest.raises(StorageError, match="so the name stays"):

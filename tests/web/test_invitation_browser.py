@@ -42,7 +42,7 @@ def test_two_people_meet_by_an_invitation(server: tuple[str, GameStore], browser
     ann.wait_for_selector("#place-1 :text('Berta')")  # the panel follows by itself
     assert ann.locator("#link-1").count() == 0
     berta.goto(link)
-    assert berta.locator("h1").inner_text() == "This link does not work any more"
+    assert berta.locator("h1").inner_text() == "This link no longer works"
 
     ann.locator("#place-2 button:has-text('Let the computer play')").click()
     ann.wait_for_selector("#place-2 :text('computer player')")

@@ -97,7 +97,7 @@ def test_nothing_but_a_press_uses_a_link(site: Site) -> None:
         assert COOKIE not in robot.cookies
     assert accept(site.browser(), secret, "Bo") == f"/game/{game_id}"
     late = site.browser()
-    assert "does not work any more" in open_link(late, secret)
+    assert "no longer works" in open_link(late, secret)
     assert late.post("/link", data={"name": "Eve"}).status_code == 410
     assert COOKIE not in late.cookies
 
@@ -149,7 +149,7 @@ def test_a_device_link_makes_the_device_that_person_for_ten_minutes(
     assert "<svg" in page
     secret = re.findall(r"/link/([A-Za-z0-9_-]{22})", page)[0]
     second = site.browser()
-    assert "Be Dora on this device" in open_link(second, secret)
+    assert "Sign in as Dora on this device" in open_link(second, secret)
     assert second.post("/link").headers["location"] == "/"
     assert "Dora" in second.get("/me").text
     assert site.people.count_devices(person) == 2
@@ -157,7 +157,7 @@ def test_a_device_link_makes_the_device_that_person_for_ten_minutes(
     at = ids.now()
     monkeypatch.setattr("roundhouse.storage.links.now", lambda: at + (LASTS["device"] or 0) + 1000)
     third = site.browser()
-    assert "does not work any more" in open_link(third, late)
+    assert "no longer works" in open_link(third, late)
     assert third.post("/link").status_code == 410
 
 
@@ -207,7 +207,7 @@ def test_the_host_of_the_server_removes_members(tmp_path: Path) -> None:
         stored = site.store.load(game_id)
         assert [seat.person_id for seat in stored.seats[:2]] == ["", hanna]
         assert stored.host_id == hanna
-        assert "Nobody knows you here yet" in at_mo.get("/me").text
+        assert "You are not signed in" in at_mo.get("/me").text
         assert "Mo" not in at_host.get("/server").text
 
 

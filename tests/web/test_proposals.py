@@ -317,7 +317,7 @@ def test_offers_that_are_actions_wait_for_the_other_seat_alone(client: TestClien
     for name in (*NAMES, ""):
         page = all_devices[name].get(f"/game/{table.game_id}").text
         assert ("Decline all this turn" in page) == (name == NAMES[other])
-        assert ("The game waits for you" in page) == (name == NAMES[other])
+        assert ("The game is waiting for you" in page) == (name == NAMES[other])
         answer = post(all_devices[name], table, "decline-all", stored.version)
         if name == NAMES[other]:
             assert answer.status_code == 200

@@ -58,7 +58,7 @@ def test_a_browser_is_told_at_once_and_can_be_stopped(
     assert target.device == hashed(str(site.client.cookies["roundhouse"]))
     assert f"k={key}" in service.got[0].headers["authorization"]
     said = service.opened()
-    assert said["body"] == "You will be told here when it is your turn."
+    assert said["body"] == "You will get a message here when it is your turn."
     page = site.client.get("/notify").text
     assert "Firefox on Linux" in page
     assert service.address not in page  # whoever knows it could take the browser over

@@ -154,7 +154,7 @@ def test_a_browser_is_told_of_a_turn_and_stops_it(
     worker = Worker(page, server.address)
     worker.deliver(service.opened())
     (first,) = until(page, worker.shown)
-    assert first["body"] == "You will be told here when it is your turn."
+    assert first["body"] == "You will get a message here when it is your turn."
     worker.deliver(service.opened())
     page.wait_for_timeout(200)
     assert len(worker.shown()) == 1  # the newer takes the place of the older
@@ -205,7 +205,7 @@ def test_the_page_says_why_a_browser_cannot_be_told(
     table = online_game(server.store, ("Ann", "Ben", "Cem"))
     cases = (
         ("Object.defineProperty(window, 'isSecureContext', { value: false })", "under HTTPS"),
-        ("delete window.PushManager", "This browser cannot be told"),
+        ("delete window.PushManager", "This browser cannot get messages"),
         ("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })", "settings"),
     )
     for script, words in cases:

@@ -88,4 +88,4 @@ def test_an_open_table_is_managed_by_those_who_may_start_games(site: Site) -> No
     assert anyone.post(f"/game/{game_id}/table/1/computer", data={"bot": "busy"}).status_code == 303
     assert anyone.post(f"/game/{game_id}/table/1/person").status_code == 303
     assert anyone.post(f"/game/{game_id}/table/1/invite").status_code == 403
-    assert "whoever is at the screen" in anyone.get(f"/game/{game_id}/table").text
+    assert "anyone at this screen" in anyone.get(f"/game/{game_id}/table").text

@@ -141,7 +141,7 @@ def test_a_long_story_is_cut_and_names_call_nobody(store: GameStore) -> None:
     message = compose(stored, target, 0, SITE)
     lines = message.body.splitlines()
     assert lines[0] == "So far:"
-    assert lines[1].endswith("lines before")
+    assert lines[1].endswith("earlier lines")
     assert len([line for line in lines if line.startswith("- ")]) == MOST_LINES
     assert "@everyone" not in message.title + message.body
 
@@ -276,7 +276,7 @@ def test_a_mail_server_that_refuses_is_tried_again(store: GameStore) -> None:
         box.refuses = True
         message = Message("ann@example.org", "Title", "Body")
         (done,) = deliver([message], settings)
-        assert done.error == "the e-mail server did not take it: SMTPDataError"
+        assert done.error == "the e-mail server did not accept it: SMTPDataError"
         box.refuses = False
         (done,) = deliver([message], settings)
         assert done == Delivery("", "e-mail")

@@ -129,7 +129,7 @@ def test_other_trouble_is_tried_again_and_tells_no_secret(
     with caplog.at_level(logging.DEBUG):
         assert table.notifier.once() == 0
     (target,) = table.notify.targets(table.ann.id)
-    assert target.trouble == f"the push service did not take it: {status}"
+    assert target.trouble == f"the push service did not accept it: {status}"
     assert len(service.got) == 1  # nobody is followed elsewhere
     service.status = 201
     assert table.notifier.once() == 0

@@ -15,9 +15,9 @@ def no_such(kind: str, name: object, known: Mapping[str, object] | tuple[str, ..
 
 
 class Amounts(Mapping[str, int]):
-    """An unchangeable mapping: names that stand for nothing count 0, unknown ones are errors.
+    """An unchangeable mapping: known names without an amount count 0, unknown names are errors.
 
-    Iterating gives only names with something to their account.
+    Iterating gives only the names whose amount is not 0.
 
     >>> shares = Amounts("corporation", {"CoG": 3, "SAL": 0})
     >>> shares["CoG"], shares["SAL"], dict(shares)

@@ -29,7 +29,7 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class TrainsLeft:
-    """A kind of train in the bank. Two-sided cards have several names at one count.
+    """A kind of train in the bank. Two-sided cards share one count under several names.
 
     >>> import roundhouse as rh
     >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
@@ -100,7 +100,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Market:
-    """The stock market: its spaces, and which corporation stands where.
+    """The stock market: its spaces, and where each corporation's price is.
 
     >>> import roundhouse as rh
     >>> market = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).market

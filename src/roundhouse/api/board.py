@@ -29,7 +29,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """A hex as it stands in one position.
+    """A hex in one position.
 
     >>> import roundhouse as rh
     >>> macon = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).map["F12"]

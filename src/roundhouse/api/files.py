@@ -17,7 +17,7 @@ from roundhouse.interchange.reading import BadExport, is_export
 def load(path: str | PathLike[str]) -> Game:
     """Read a game file or an export of 18xx.games, and replay it with all checks.
 
-    Files may be compressed with gzip. Whatever cannot be read raises a GameFileError that
+    Files may be compressed with gzip. A file that cannot be read raises a GameFileError that
     says what is wrong, and where. See ``Game.save`` for an example.
 
     >>> import tempfile, pathlib
@@ -38,7 +38,7 @@ def load(path: str | PathLike[str]) -> Game:
 
 
 def read_export(data: Mapping[str, Any]) -> Game:
-    """The game of an 18xx.games export that was read already (its parsed JSON).
+    """The game in an 18xx.games export, given as parsed JSON.
 
     >>> import roundhouse as rh
     >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], preset="18xx.games")

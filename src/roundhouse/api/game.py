@@ -1,4 +1,4 @@
-"""The public game: what ``import roundhouse`` gives you to play with."""
+"""The public game class that ``import roundhouse`` gives you."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from roundhouse.views.log import action_sentences
 from roundhouse.views.names import Names
 from roundhouse.views.words import plain
 
-#: Seeds are drawn with so many bits.
+#: Random seeds have this many bits.
 SEED_BITS = 64
 
 
 class Game(PlayedGame):
-    """A game that is played, looked at, taken back and kept in a file.
+    """A game that you can play, inspect, undo and save to a file.
 
     >>> game = new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
     >>> game
@@ -44,7 +44,7 @@ class Game(PlayedGame):
 
     @classmethod
     def adopt(cls, played: PlayedGame) -> Self:
-        """The public form of a game that another part of the library made.
+        """The public form of a game made by another part of the library.
 
         >>> from roundhouse.testing import Table
         >>> Game.adopt(Table("18GA").game).round.kind
@@ -58,7 +58,7 @@ class Game(PlayedGame):
 
     @property
     def deciders(self) -> tuple[str, ...]:
-        """The players whose decision it is; mostly one, none when the game is over.
+        """The players who decide now: usually one, none when the game is over.
 
         >>> new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).deciders
         ('Ann',)
@@ -230,7 +230,7 @@ class Game(PlayedGame):
         return net_worth(self, by)
 
     def sentences(self, number: int) -> tuple[str, ...]:
-        """What happened in an action, in words; 0 is what happened before the first.
+        """What happened in an action, in words; 0 gives what happened before the first action.
 
         >>> game = new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
         >>> _ = game.apply(game.legal[0])
@@ -244,7 +244,7 @@ class Game(PlayedGame):
     # -- files and pictures --------------------------------------------------------------------
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the game; a file that was there is replaced in one step or not at all.
+        """Write the game to a file; an existing file is replaced atomically or not at all.
 
         >>> import tempfile, pathlib
         >>> import roundhouse as rh
@@ -295,7 +295,7 @@ class Game(PlayedGame):
 def _revived(
     setup: Setup, actions: tuple[Action, ...], stopped: str, undone: tuple[Action, ...]
 ) -> Game:
-    """A pickled game: its actions were legal, so they are played without checks."""
+    """Restore a pickled game: its actions were legal, so they are played without checks."""
     game = Game(title(setup.title, setup.options), setup)
     for action in actions:
         game._advance(game.position, action)

@@ -1,4 +1,4 @@
-"""The whole course of a game in one call: worth, cash, prices, dividends."""
+"""The whole history of a game in one call: worth, cash, prices, dividends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roundhouse.views.visible import ONLOOKER
 
 @dataclass(frozen=True, slots=True)
 class RoundSummary:
-    """How things stood at the end of a round.
+    """The state of play at the end of a round.
 
     >>> import roundhouse as rh
     >>> rounds = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).history()
@@ -30,7 +30,7 @@ class RoundSummary:
 
 
 def round_summaries(game: PlayedGame) -> tuple[RoundSummary, ...]:
-    """Every round of a game, the present one last."""
+    """Every round of a game, the current one last."""
     return tuple(_summary(game, end) for end in history(game, ONLOOKER).rounds)
 
 

@@ -18,7 +18,7 @@ from roundhouse.views.panels.charter import LastRun, last_runs
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player, as he stands in one position.
+    """A player in one position.
 
     >>> import roundhouse as rh
     >>> ann = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).player("Ann")
@@ -66,7 +66,7 @@ def player(pos: Position, seat: int) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Corporation:
-    """A corporation, or an independent, as it stands in one position.
+    """A corporation, or an independent, in one position.
 
     >>> import roundhouse as rh
     >>> cog = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).corporation("CoG")
@@ -144,7 +144,7 @@ def corporation(game: PlayedGame, number: int) -> Corporation:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """A private, as it stands in one position.
+    """A private in one position.
 
     >>> import roundhouse as rh
     >>> rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).private("LTR").price

@@ -75,7 +75,7 @@ class BestRoutes:
 
 
 def best_routes(pos: Position, corporation: int, best: BestRun) -> BestRoutes:
-    """The result of a search with names for numbers."""
+    """The result of a search, with names instead of numbers."""
     return BestRoutes(
         corporation=pos.corporation_name(corporation),
         revenue=best.value.total,

@@ -21,7 +21,7 @@ MIX = 0x5851F42D4C957F2D
 
 
 class Choice(NamedTuple):
-    """What a bot does, and why, in one sentence; empty if it has no reason to give."""
+    """What a bot does, and why, in one sentence; the reason may be empty."""
 
     action: Action
     reason: str = ""
@@ -31,7 +31,7 @@ class Bot(Protocol):
     """Chooses one of the legal actions. The same seed gives the same choices."""
 
     def choose(self, view: SeatView, legal: LegalActions) -> Choice:
-        """``view``: what its seat may see; ``legal`` lists kind by kind, only when asked."""
+        """``view`` is what its seat may see; ``legal`` lists actions kind by kind, on demand."""
         ...
 
 
@@ -43,7 +43,7 @@ class HasPosition(Protocol):
 
 
 def decide(bot: Bot, game: HasPosition) -> Choice:
-    """What a bot chooses for the player who is asked.
+    """What a bot chooses for the player who decides.
 
     >>> import roundhouse as rh
     >>> from roundhouse.bots import make_bots
@@ -58,7 +58,7 @@ def decide(bot: Bot, game: HasPosition) -> Choice:
 
 
 class EndlessGame(RuntimeError):
-    """A game went on past the limit of actions."""
+    """A game exceeded the limit of actions."""
 
 
 def play_out(
@@ -93,5 +93,5 @@ def game_seeds(seed: int, count: int) -> list[int]:
 
 
 def decision_seed(decision: int, seat: int, attempt: int, seed: int = 0) -> int:
-    """The seed of a bot that is made for one decision: the same whoever makes it."""
+    """The seed of a bot that is made for one decision, always the same for that decision."""
     return seat_seed(seed ^ (decision + (attempt << 20)) * MIX, seat)

@@ -17,10 +17,10 @@ class Level(NamedTuple):
 SEATED = "steady"
 #: Best first.
 LEVELS = (
-    Level("expert", "Expert", "Plays like Steady, and looks ahead for some seconds a turn."),
+    Level("expert", "Expert", "Plays like Steady, and looks ahead for a few seconds per turn."),
     Level("steady", "Steady", "Plans for the end of the game. Beats Casual players 9 times in 10."),
     Level("busy", "Casual", "Plays a lively game by habit, without a plan."),
-    Level("random", "Random", "Does anything that is legal."),
+    Level("random", "Random", "Makes any legal move."),
 )
 
 
@@ -31,4 +31,4 @@ def level(bot: str) -> Level:
     ('Casual', 'mybot')
     """
     found = next((known for known in LEVELS if known.bot == bot), None)
-    return found or Level(bot, bot, "A computer player of another package.")
+    return found or Level(bot, bot, "A computer player from another package.")

@@ -27,14 +27,17 @@ from roundhouse.views.words import end_words, money
 @click.command()
 @click.argument("title_name", metavar="TITLE", shell_complete=parameters.titles_like)
 @click.option(
-    "--bots", default="steady,busy,busy", show_default=True, help="One for each seat, by commas."
+    "--bots",
+    default="steady,busy,busy",
+    show_default=True,
+    help="One for each seat, separated by commas.",
 )
 @click.option("--games", type=click.IntRange(min=1), default=20, show_default=True)
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True)
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
-    help="Games at a time.  [default: 1; with --ray one for each processor]",
+    help="Games at the same time.  [default: 1; with --ray one for each processor]",
 )
 @click.option(
     "--ray",
@@ -42,21 +45,21 @@ from roundhouse.views.words import end_words, money
     is_flag=False,
     flag_value=HERE,
     metavar="[ADDRESS]",
-    help="Play on a Ray cluster, such as ray://host:10001; without an address, by Ray on this"
+    help="Play on a Ray cluster, such as ray://host:10001; without an address, with Ray on this"
     " machine. Needs roundhouse[ray].",
 )
 @click.option(
     "--playouts",
     type=click.IntRange(min=0),
     default=0,
-    help="How often expert plays on for a decision, instead of some seconds a turn.",
+    help="How many playouts expert makes per decision, instead of a time limit per turn.",
 )
 @parameters.title_options
 @parameters.preset_name
 @click.option(
     "--out",
     type=parameters.PATH,
-    help="A JSON Lines file for the results. A run that was interrupted goes on where it stopped.",
+    help="A JSON Lines file for the results. An interrupted run continues where it stopped.",
 )
 @click.option(
     "--accept",
@@ -78,7 +81,7 @@ def arena(  # noqa: PLR0913, PLR0917 - one parameter for each option of the comm
     out: Path | None,
     accept: tuple[float, float] | None,
 ) -> None:
-    """Let bots play each other, with rotated seats, and say who wins how often."""
+    """Play bots against each other, with rotated seats, and say how often each wins."""
     names = tuple(bots.split(","))
     options = parameters.key_values(chosen, "an option")
     orders = matches(known_as(title_name), names, games, seed, options, preset, playouts)
@@ -144,7 +147,7 @@ def decided(outcomes: list[Outcome], bot: str, accept: tuple[float, float]) -> s
 def report(outcomes: list[Outcome], bot: str, accept: tuple[float, float] | None) -> None:
     screen = console()
     table = Table("bot", "wins", "95% interval", "equal players", "mean net worth",
-                  "ms a decision", "slowest")  # fmt: skip
+                  "ms per decision", "slowest")  # fmt: skip
     for found in strengths(outcomes):
         cells: list[Any] = [
             found.bot, f"{found.win_share:.2f}", f"{found.low:.2f} to {found.high:.2f}",
@@ -171,7 +174,7 @@ def report(outcomes: list[Outcome], bot: str, accept: tuple[float, float] | None
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=parameters.PATH)
 def ladder(files: tuple[Path, ...]) -> None:
-    """Rate all bots from results of `roundhouse arena`."""
+    """Rate all bots from the results of `roundhouse arena`."""
     try:
         from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra, used only here
     except ImportError as error:

@@ -18,63 +18,69 @@ class Entry(NamedTuple):
 
 COMMANDS = {
     "titles": Entry(
-        "library.list_titles", "The titles, their players, editions, options and presets."
+        "library.list_titles",
+        "List the titles with their player counts, editions, options and presets.",
     ),
     "new": Entry("library.new", "Write a new game file."),
     "play": Entry(
         "playing.play", "Play a hot-seat game in the terminal; it is saved after every action."
     ),
-    "apply": Entry("playing.apply", "Play one action into a game file."),
+    "apply": Entry("playing.apply", "Play one action and save the game file."),
     "show": Entry(
-        "look.show", "The position: who is asked what, players, corporations, trains, track."
+        "look.show", "Show the position: who decides what, players, corporations, trains, track."
     ),
-    "map": Entry("look.show_map", "The map: tiles in their colours, exits, tokens and free slots."),
-    "legal": Entry("look.legal", "The legal actions, as they can be given to `roundhouse apply`."),
-    "draw": Entry("drawing.draw_file", "Draw the board, the share prices, tiles or a charter."),
+    "map": Entry(
+        "look.show_map", "Show the map: tiles in their colours, exits, tokens and free slots."
+    ),
+    "legal": Entry(
+        "look.legal", "List the legal actions, in the form that `roundhouse apply` takes."
+    ),
+    "draw": Entry("drawing.draw_file", "Draw the board, the stock market, tiles or a charter."),
     "routes": Entry(
-        "running.routes", "The best run of each corporation, or of one, with its arithmetic."
+        "running.routes", "Find the best run of each corporation, or of one, with its arithmetic."
     ),
     "audit": Entry(
         "running.audit",
-        "Every run of a game against the best possible: what was left on the table.",
+        "Compare every run of a game with the best possible one: what was left on the table.",
     ),
     "verify": Entry(
         "recorded.verify",
-        "Replay games, ours and 18xx.games exports, and compare them with what is recorded.",
+        "Replay game files and 18xx.games exports, and compare them with what is recorded.",
     ),
     "export": Entry(
         "recorded.export",
-        "Write a game as an export that 18xx.games can import, or as a file of ours.",
+        "Write a game as an export that 18xx.games can import, or as a Roundhouse file.",
     ),
-    "simulate": Entry("simulating.simulate", "Play whole games by bots and write them."),
+    "simulate": Entry(
+        "simulating.simulate", "Play whole games between bots and write them to files."
+    ),
     "arena": Entry(
-        "arena.arena", "Let bots play each other, with rotated seats, and say who wins how often."
+        "arena.arena",
+        "Play bots against each other, with rotated seats, and say how often each wins.",
     ),
-    "ladder": Entry("arena.ladder", "Rate all bots from results of `roundhouse arena`."),
-    "new-title": Entry(
-        "designing.new", "Make a new title as a copy of another: a package that plays at once."
-    ),
+    "ladder": Entry("arena.ladder", "Rate all bots from the results of `roundhouse arena`."),
+    "new-title": Entry("designing.new", "Copy a title into a new package that plays at once."),
     "check-title": Entry(
         "designing.check",
-        "Report what games or pages would trip over in a title's files, with file and line.",
+        "Report what would break games or pages in a title's files, with file and line.",
     ),
     "serve": Entry(
         "serving.serve", "Serve the website on this machine (or on others, with --host)."
     ),
     "host-link": Entry(
         "serving.host_link",
-        "Print a link that signs in the host of the server; it works once, within a day.",
+        "Print a link that signs in the server's host; it works once, for a day.",
     ),
     "worker": Entry(
         "serving.worker",
-        "Play the computer seats of the stored games; `serve` starts one of these itself.",
+        "Play the computer players' seats in the stored games; `serve` starts one of these itself.",
     ),
     "backup": Entry(
-        "keeping.backup", "Copy all stored games into one file, also while they are being played."
+        "keeping.backup", "Copy all stored games into one file, even while they are being played."
     ),
     "restore": Entry(
         "keeping.restore",
-        "Put a backup in the place of the database; the server must not run meanwhile.",
+        "Replace the database with a backup; the server must not be running.",
     ),
     "copy-database": Entry(
         "keeping.copy_database",
@@ -82,10 +88,11 @@ COMMANDS = {
     ),
     "doctor": Entry(
         "doctor.doctor",
-        "Check the set-up of a site and say what to mend; exit code 1 if something fails.",
+        "Check the set-up of a site and say what to fix; exit code 1 if something fails.",
     ),
     "completion": Entry(
-        "completing.completion", "Print what lets bash, zsh or fish complete commands and titles."
+        "completing.completion",
+        "Print the script that lets bash, zsh or fish complete commands and titles.",
     ),
 }
 

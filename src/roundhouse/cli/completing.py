@@ -8,7 +8,7 @@ from click.shell_completion import get_completion_class
 PROGRAMS = ("bash", "zsh", "fish")
 #: Click fills paragraphs, except after this sign.
 WHERE_TO = """\b
-Put one line into the file that your terminal reads first:
+Add one line to your shell's start-up file:
   ~/.bashrc                   eval "$(roundhouse completion bash)"
   ~/.zshrc                    eval "$(roundhouse completion zsh)"
   ~/.config/fish/config.fish  roundhouse completion fish | source
@@ -19,7 +19,7 @@ Put one line into the file that your terminal reads first:
 @click.argument("program", type=click.Choice(PROGRAMS))
 @click.pass_context
 def completion(ctx: click.Context, program: str) -> None:
-    """Print what lets bash, zsh or fish complete commands and titles."""
+    """Print the script that lets bash, zsh or fish complete commands and titles."""
     made = get_completion_class(program)
     assert made is not None
     click.echo(made(ctx.find_root().command, {}, "roundhouse", "_ROUNDHOUSE_COMPLETE").source())

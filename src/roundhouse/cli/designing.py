@@ -25,19 +25,19 @@ from roundhouse.titles.new_title import new_title
 @click.option(
     "--dir", "where", type=PATH, default=".", show_default=True, help="Where to make its folder."
 )
-@click.option("--full-name", default="", help="Its name on pages, if it is longer.")
+@click.option("--full-name", default="", help="Its full name on pages.")
 def new(name: str, copied: str, where: Path, full_name: str) -> None:
-    """Make a new title as a copy of another: a package that plays at once."""
+    """Copy a title into a new package that plays at once."""
     copied = known_as(copied)
     made = new_title(name, copied, where, full_name)
     folder, guide = (click.format_filename(path) for path in (made, made / "README.md"))
-    click.echo(f"{folder}: {name}, copied from {copied}; {guide} says how to go on")
+    click.echo(f"{folder}: {name}, copied from {copied}; {guide} says how to continue")
 
 
 @click.command("check-title")
 @click.argument("title_name", metavar="TITLE|FOLDER", shell_complete=titles_like)
 def check(title_name: str) -> None:
-    """Report what games or pages would trip over in a title's files, with file and line."""
+    """Report what would break games or pages in a title's files, with file and line."""
     try:
         title_name = known_as(title_name)
     except UnknownTitle:
@@ -50,4 +50,4 @@ def check(title_name: str) -> None:
         click.echo(line)
     if complaints:
         raise click.exceptions.Exit(1)
-    click.echo(f"{title_name}: nothing is wrong")
+    click.echo(f"{title_name}: no problems found")

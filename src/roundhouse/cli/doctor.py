@@ -12,7 +12,7 @@ COLOURS = {"ok": "green", "warn": "yellow", "fail": "red"}
 @click.command()
 @database_url
 def doctor(database: str | None) -> None:
-    """Check the set-up of a site and say what to mend; exit code 1 if something fails."""
+    """Check the set-up of a site and say what to fix; exit code 1 if something fails."""
     needs_web()
     from roundhouse.hosting.doctor import examine  # noqa: PLC0415
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415

@@ -30,10 +30,10 @@ def kinds_like(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> 
 @click.option("--name", default="", help="The tile (57@2) or the corporation of the charter.")
 @click.option("--routes", is_flag=True, help="Draw the run on the board.")
 def draw_file(file: Path, out: Path, at: int | None, what: str, name: str, routes: bool) -> None:
-    """Draw the board, the share prices, tiles or a charter."""
+    """Draw the board, the stock market, tiles or a charter."""
     try:
         drawing = draw(open_game(file, at), what, name, routes=routes)
     except DrawError as error:
         raise BadInput(str(error)) from error
     out.write_text(drawing, encoding="utf-8")
-    click.echo(f"{click.format_filename(out)}: {len(drawing):,} letters of SVG")
+    click.echo(f"{click.format_filename(out)}: {len(drawing):,} characters of SVG")

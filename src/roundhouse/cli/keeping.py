@@ -18,20 +18,20 @@ def games_in_words(number: int) -> str:
 
 
 @click.command()
-@click.argument("target", type=PATH, required=False, help="New file; else a dated name.")
+@click.argument("target", type=PATH, required=False, help="New file; by default a dated name.")
 @database_url
 @click.option(
-    "--keep", type=click.IntRange(min=1), help="Delete all but so many of the dated backups."
+    "--keep", type=click.IntRange(min=1), help="Delete all but this many of the dated backups."
 )
 def backup(target: Path | None, database: str | None, keep: int | None) -> None:
-    """Copy all stored games into one file, also while they are being played."""
+    """Copy all stored games into one file, even while they are being played."""
     needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
     from roundhouse.storage import backup as backups  # noqa: PLC0415
     from roundhouse.storage import open_database  # noqa: PLC0415
 
     if target is not None and keep is not None:
-        raise BadInput("--keep is about backups with dated names: leave out the file's name")
+        raise BadInput("--keep applies to backups with dated names: leave out the file name")
     with one_line():
         settings = from_environment(database=database)
         folder = Path(settings.backups)
@@ -47,7 +47,7 @@ def backup(target: Path | None, database: str | None, keep: int | None) -> None:
 @click.argument("file", type=PATH, help="A backup.")
 @database_url
 def restore(file: Path, database: str | None) -> None:
-    """Put a backup in the place of the database; the server must not run meanwhile."""
+    """Replace the database with a backup; the server must not be running."""
     needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
     from roundhouse.storage import default_url  # noqa: PLC0415

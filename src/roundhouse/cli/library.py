@@ -22,7 +22,7 @@ SEATS = ("Ann", "Ben", "Cem", "Dee", "Eve", "Flo")
 @click.command("titles")
 @parameters.any_title
 def list_titles(title_name: str) -> None:
-    """The titles, their players, editions, options and presets."""
+    """List the titles with their player counts, editions, options and presets."""
     for name in (known_as(title_name),) if title_name else title_names():
         head = heading(name)
         players = f"{head.min_players} to {head.max_players} players"

@@ -29,7 +29,7 @@ from roundhouse.views.visible import Viewer, shows_question
 @parameters.at_action
 @parameters.viewing_seat
 def show(file: Path, at: int | None, viewer: str | None) -> None:
-    """The position: who is asked what, players, corporations, trains, track."""
+    """Show the position: who decides what, players, corporations, trains, track."""
     game = open_game(file, at)
     print_position(console(), game, seat_number(game, viewer))
 
@@ -40,12 +40,12 @@ def show(file: Path, at: int | None, viewer: str | None) -> None:
 @parameters.viewing_seat
 @click.option("--all", "every", is_flag=True, help="Also what is refused, and why.")
 def legal(file: Path, at: int | None, viewer: str | None, every: bool) -> None:
-    """The legal actions, as they can be given to `roundhouse apply`."""
+    """List the legal actions, in the form that `roundhouse apply` takes."""
     game = open_game(file, at)
     seat = seat_number(game, viewer)
     click.echo(question(game.position))
     if seat is not None and not shows_question(game.position, Viewer(seat)):
-        click.echo("What there is to choose from is hidden.")
+        click.echo("The possible choices are hidden.")
         return
     for action in game.legal:
         click.echo(json.dumps(to_json(action), ensure_ascii=False))
@@ -68,7 +68,7 @@ def legal(file: Path, at: int | None, viewer: str | None, every: bool) -> None:
 @parameters.game_file
 @parameters.at_action
 def show_map(file: Path, at: int | None) -> None:
-    """The map: tiles in their colours, exits, tokens and free slots."""
+    """Show the map: tiles in their colours, exits, tokens and free slots."""
     print_map(console(), open_game(file, at))
 
 
@@ -101,7 +101,7 @@ def print_position(out: Console, game: PlayedGame, seat: int | None = None) -> N
 def print_players(out: Console, game: PlayedGame) -> None:
     pos, s = game.position, game.state
     limit = certificate_limit(pos)
-    headings = ("player", "cash", "worth", f"papers of {limit}", "shares", "privates")
+    headings = ("player", "cash", "worth", f"certs of {limit}", "shares", "privates")
     table = grid(*headings, right=(1, 2, 3))
     for p, name in enumerate(game.players):
         shares = [

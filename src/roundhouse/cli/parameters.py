@@ -42,17 +42,19 @@ title_argument = click.argument("title_name", metavar="TITLE", shell_complete=ti
 any_title = click.argument(
     "title_name", metavar="[TITLE]", default="", shell_complete=titles_like, help="Only this title."
 )
-at_action = click.option("--at", type=int, help="After so many actions.")
+at_action = click.option("--at", type=int, help="After this many actions.")
 viewing_seat = click.option("--as", "viewer", metavar="SEAT", help="Only what this player may see.")
 player_count = click.option(
     "--players", type=int, default=3, show_default=True, help="How many players."
 )
-player_names = click.option("--name", "names", multiple=True, help="A player's name, repeatable.")
+player_names = click.option(
+    "--name", "names", multiple=True, help="A player's name; can be repeated."
+)
 seed_if_any = click.option(
-    "--seed", type=int, help="Decides what is drawn at random; drawn if left out."
+    "--seed", type=int, help="Decides what is drawn at random; random if left out."
 )
 title_options = click.option(
-    "--option", "-o", "chosen", multiple=True, help="NAME=VALUE, repeatable."
+    "--option", "-o", "chosen", multiple=True, help="NAME=VALUE; can be repeated."
 )
 preset_name = click.option(
     "--preset",

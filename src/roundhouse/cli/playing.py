@@ -27,10 +27,10 @@ KEPT = "terminal"
 
 @click.command()
 @click.argument("file", metavar="FILE", type=parameters.PATH)
-@click.argument("action", metavar="ACTION-JSON", help="Or - to read it.")
+@click.argument("action", metavar="ACTION-JSON", help="Or - to read it from standard input.")
 @click.option("--by", help="The player who acts; checked.")
 def apply(file: Path, action: str, by: str | None) -> None:
-    """Play one action into a game file."""
+    """Play one action and save the game file."""
     game = load(file)
     text = typed_in() if action == "-" else action
     game.apply(parse_action(text), by=by)
@@ -51,7 +51,7 @@ def typed_in() -> str:
 
 @click.command()
 @click.argument(
-    "file", metavar="[FILE]", type=parameters.PATH, required=False, help="Go on with it."
+    "file", metavar="[FILE]", type=parameters.PATH, required=False, help="Continue this game."
 )
 @click.option(
     "--title", default="", shell_complete=parameters.titles_like, help="A new game of this title."
@@ -74,7 +74,7 @@ def play(
     out = console()
     if file is not None and file.exists():
         if title:
-            raise BadInput(f"{file} exists already; without --title you go on with it")
+            raise BadInput(f"{file} exists already; leave out --title to continue it")
         HotSeat(load(file), file, out).run()
         return
     if file is not None and not title:
@@ -85,7 +85,7 @@ def play(
             game, path = kept
             number = len(game.actions)
             out.print(f"{game.title.name} with {', '.join(game.players)}, {number} actions played.")
-            if click.confirm("Go on with this game?", default=True):
+            if click.confirm("Continue this game?", default=True):
                 HotSeat(game, path, out).run()
                 return
         title = click.prompt(f"Which title? {', '.join(title_names())}", default=title_names()[0])

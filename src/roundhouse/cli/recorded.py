@@ -33,7 +33,7 @@ def formats_like(_ctx: click.Context, _parameter: click.Parameter, begun: str) -
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def verify(paths: tuple[Path, ...], as_json: bool) -> None:
-    """Replay games, ours and 18xx.games exports, and compare them with what is recorded."""
+    """Replay game files and 18xx.games exports, and compare them with what is recorded."""
     verdicts: list[Verdict] = []
     for path in game_files(paths):
         verdict = verify_path(path)
@@ -73,7 +73,7 @@ def game_files(paths: Iterable[Path]) -> list[Path]:
 
 def print_verdict(v: Verdict) -> None:
     state = "ok" if v.ok else "unreadable" if v.unreadable else "DIFFERS"
-    speed = f"{v.seconds * 1e6 / v.actions:.0f} us an action" if v.actions else ""
+    speed = f"{v.seconds * 1e6 / v.actions:.0f} us per action" if v.actions else ""
     file = click.format_filename(v.file)
     click.echo(f"{state:10} {v.title or '?':13} {v.actions:6} {speed:>18}  {file}")
     if v.difference:
@@ -92,10 +92,10 @@ def print_verdict(v: Verdict) -> None:
     shell_complete=formats_like,
     help="18xx.games or native.",
 )
-@click.option("--out", type=parameters.PATH, help="Where to; else to the terminal.")
+@click.option("--out", type=parameters.PATH, help="File to write; by default the terminal.")
 @parameters.viewing_seat
 def export(file: Path, form: str, out: Path | None, viewer: str | None) -> None:
-    """Write a game as an export that 18xx.games can import, or as a file of ours."""
+    """Write a game as an export that 18xx.games can import, or as a Roundhouse file."""
     if form not in FORMATS:
         raise BadInput(f"there is no format {form!r}; there are {' and '.join(FORMATS)}")
     game = open_game(file)

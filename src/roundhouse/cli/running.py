@@ -30,7 +30,7 @@ from roundhouse.rules.trains.depot import type_of
 @click.option("--corporation", default="", help="Only this corporation.")
 @click.option("--explain", is_flag=True, help="Every stop's value.")
 def routes(file: Path, at: int | None, corporation: str, explain: bool) -> None:
-    """The best run of each corporation, or of one, with its arithmetic."""
+    """Find the best run of each corporation, or of one, with its arithmetic."""
     game = open_game(file, at)
     spelt = {word: c.name for c in game.title.corporations for word in (c.name, c.shown)}
     if corporation and corporation not in spelt:
@@ -76,7 +76,7 @@ def print_best(
 @parameters.game_file
 @click.option("--json", "as_json", is_flag=True, help="A JSON list of runs.")
 def audit(file: Path, as_json: bool) -> None:
-    """Every run of a game against the best possible: what was left on the table."""
+    """Compare every run of a game with the best possible one: what was left on the table."""
     game = open_game(file)
     data = read_json(file)
     ids = action_ids(data) if isinstance(data, dict) and is_export(data) else None

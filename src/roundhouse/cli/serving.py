@@ -44,7 +44,7 @@ def one_line() -> Iterator[None]:
 @click.option("--host", help="Address to listen on.")
 @click.option("--port", type=int, help="Port to listen on.")
 @database_url
-@click.option("--worker/--no-worker", default=None, help="Play the computer seats too.")
+@click.option("--worker/--no-worker", default=None, help="Play the computer players' seats too.")
 def serve(host: str | None, port: int | None, database: str | None, worker: bool | None) -> None:
     """Serve the website on this machine (or on others, with --host)."""
     needs_web()
@@ -57,9 +57,9 @@ def serve(host: str | None, port: int | None, database: str | None, worker: bool
 
 @click.command()
 @database_url
-@click.option("--with-parent", is_flag=True, help="End when standard input ends.")
+@click.option("--with-parent", is_flag=True, help="Stop when standard input ends.")
 def worker(database: str | None, with_parent: bool) -> None:
-    """Play the computer seats of the stored games; `serve` starts one of these itself."""
+    """Play the computer players' seats in the stored games; `serve` starts one of these itself."""
     needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
     from roundhouse.worker.worker import work  # noqa: PLC0415
@@ -73,7 +73,7 @@ def worker(database: str | None, with_parent: bool) -> None:
 @click.option("--port", type=int, help="Port that the site listens on.")
 @database_url
 def host_link(host: str | None, port: int | None, database: str | None) -> None:
-    """Print a link that signs in the host of the server; it works once, within a day."""
+    """Print a link that signs in the server's host; it works once, for a day."""
     needs_web()
     from roundhouse.hosting.settings import from_environment  # noqa: PLC0415
     from roundhouse.storage import open_database  # noqa: PLC0415

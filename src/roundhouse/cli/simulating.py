@@ -70,7 +70,7 @@ class Played:
     "--bots",
     default="busy",
     show_default=True,
-    help="Who plays, by commas: expert, steady, busy, random.",
+    help="Who plays, separated by commas: expert, steady, busy, random.",
 )
 @parameters.title_options
 @parameters.preset_name
@@ -111,7 +111,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - one parameter for each option of the c
     coverage: bool,
     directed: bool,
 ) -> None:
-    """Play whole games by bots and write them."""
+    """Play whole games between bots and write them to files."""
     title_name = known_as(title_name) if title_name else ""
     if directed:
         raise click.exceptions.Exit(0 if cover(title_name, preset, jobs) else 1)

@@ -1,6 +1,6 @@
-"""Play on a Roundhouse server by program: ``pip install 'roundhouse[client]'``.
+"""Play on a Roundhouse server from a program: ``pip install 'roundhouse[client]'``.
 
-``Client`` speaks with the server; what it gives back are the messages of the API, typed.
+``Client`` talks to the server and returns the messages of the API as typed records.
 ``docs/api.md`` begins with an example.
 """
 

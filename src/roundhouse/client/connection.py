@@ -1,4 +1,4 @@
-"""The client: one method for each thing that a program can ask of a server."""
+"""The client: one method for each request that a program can send to a server."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from roundhouse.web.api import models
 from roundhouse.web.api.base_models import Message
 from roundhouse.web.api.proposal_models import Proposal, ProposalList
 
-#: Seconds without a word after which a stream is opened anew; the server says something every 15.
+#: Seconds of silence before a stream is reopened; the server sends something every 15.
 SILENCE = 45.0
-#: Seconds before a stream that broke is opened anew, at first and at most.
+#: Seconds before a broken stream is reopened, at first and at most.
 PAUSE, LONGEST_PAUSE = 0.5, 30.0
 
 M = TypeVar("M", bound=Message)
 
 
 def me(name: str = "") -> models.NewSeat:
-    """A seat that you play; without a name it goes by yours."""
+    """A seat that you play; without a name it takes yours."""
     return models.NewSeat(kind="me", name=name)
 
 
 def invitation(name: str = "") -> models.NewSeat:
-    """A seat for somebody whom you send the link."""
+    """A seat for somebody to whom you send the link."""
     return models.NewSeat(kind="invitation", name=name)
 
 
 def computer(bot: str = "", name: str = "") -> models.NewSeat:
-    """A seat of a computer player; without a name of one the best."""
+    """A seat for a computer player; without a name, for the best one."""
     return models.NewSeat(kind="computer", bot=bot, name=name)
 
 
 class Client:
-    """A program's connection with a server, for the person whose token it has.
+    """A program's connection to a server, on behalf of the person whose token it has.
 
     Every method raises ``ApiError`` if the server refuses. A client can be used in a ``with``
     statement, which closes it; it may be used by one thread at a time.
@@ -74,7 +74,7 @@ class Client:
     def games(
         self, show: Literal["all", "going", "finished", "archived"] = "all"
     ) -> Iterator[models.GameLine]:
-        """Your games, the one that changed last first; pages are fetched as needed."""
+        """Your games, most recently changed first; pages are fetched as needed."""
         before: str | None = ""
         while before is not None:
             page = self._get(models.GameList, "games", show=show, before=before)
@@ -90,18 +90,18 @@ class Client:
         preset: str = "",
         seed: int | None = None,
     ) -> models.NewGameMade:
-        """Begin a game; seats are made by ``me()``, ``invitation()`` and ``computer()``."""
+        """Start a game; seats are made by ``me()``, ``invitation()`` and ``computer()``."""
         new = models.NewGame(
             title=title, seats=list(seats), options=dict(options or {}), preset=preset, seed=seed
         )
         return self._post(models.NewGameMade, "games", new.model_dump())
 
     def invitations(self, game_id: str) -> list[models.Invitation]:
-        """Invitations to a game of yours that nobody has accepted yet."""
+        """Invitations to one of your games that nobody has accepted yet."""
         return self._get(models.InvitationList, f"games/{game_id}/invitations").invitations
 
     def accept(self, secret: str) -> models.Game:
-        """Sit down on the seat of an invitation; takes its secret or the whole link."""
+        """Accept an invitation to a seat; takes its secret or the whole link."""
         return self._post(models.Game, "invitations", {"secret": secret})
 
     # -- a game ------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Client:
         return self._get(models.Game, f"games/{game_id}")
 
     def actions(self, game_id: str, *, refused: bool = False) -> models.Actions:
-        """What can be decided now; with ``refused`` also what cannot, and why."""
+        """What is legal now; with ``refused`` also what is not, and why."""
         wanted = str(refused).lower()
         return self._get(models.Actions, f"games/{game_id}/actions", refused=wanted)
 
@@ -125,20 +125,20 @@ class Client:
         return self._post(models.Game, f"games/{game_id}/actions", body)
 
     def undo(self, game_id: str, version: int) -> models.Game:
-        """Take back to your latest decision, where ``game.undo`` says that you can."""
+        """Undo back to your latest decision, if ``game.undo`` says that you can."""
         return self._post(models.Game, f"games/{game_id}/undo", {"version": version})
 
     # -- proposals ---------------------------------------------------------------------------
 
     def proposals(self, game_id: str) -> list[Proposal]:
-        """What is proposed now: deals, and to go back. ``event.your_answer`` says when to look.
+        """The open proposals: deals and undo requests. ``event.your_answer`` says when to look.
 
-        A deal is proposed by ``play``, where another person has to agree to it first.
+        ``play`` proposes a deal if another person has to agree to it first.
         """
         return self._get(ProposalList, f"games/{game_id}/proposals").proposals
 
     def ask_undo(self, game_id: str, version: int, to: int | None = None) -> models.Game:
-        """Ask everybody to go back: ``to`` is how many actions shall stay."""
+        """Ask everybody to undo: ``to`` is how many actions to keep."""
         body = {"version": version, "to": to}
         return self._post(models.Game, f"games/{game_id}/proposals/undo", body)
 
@@ -178,9 +178,9 @@ class Client:
     # -- streams -----------------------------------------------------------------------------
 
     def watch(self, game_id: str) -> Iterator[models.Event]:
-        """How a game stands at once, then whenever it changes, until it is over.
+        """The state of a game at once, then whenever it changes, until it is over.
 
-        A connection that breaks is opened anew; the first event then says how it stands.
+        A broken connection is reopened; the first event then gives the current state.
         """
         for event in self._events(f"games/{game_id}/stream"):
             yield event
@@ -188,7 +188,7 @@ class Client:
                 return
 
     def watch_all(self) -> Iterator[models.Event]:
-        """The same for all your games that go on, new ones too; never ends by itself."""
+        """The same for all your games in progress, including new ones; it never ends by itself."""
         yield from self._events("stream")
 
     def _events(self, path: str) -> Iterator[models.Event]:

@@ -20,7 +20,7 @@ class ApiError(Exception):
 
 
 class MovedOn(ApiError):
-    """Somebody was faster: nothing was played. ``game`` is the game as it stands by now."""
+    """Somebody was faster: nothing was played. ``game`` is the game as it is now."""
 
     @property
     def game(self) -> Game:
@@ -29,11 +29,11 @@ class MovedOn(ApiError):
 
 
 class RefusedByRules(ApiError):
-    """A rule is against it: ``problem.detail`` is the rule in words, ``problem.clause`` where."""
+    """A rule forbids it: ``problem.detail`` is the rule in words, ``problem.clause`` its clause."""
 
 
 class NotYourTurn(ApiError):
-    """None of your seats is asked."""
+    """None of your seats has a decision to make."""
 
 
 _KINDS: dict[str, type[ApiError]] = {
@@ -44,7 +44,7 @@ _KINDS: dict[str, type[ApiError]] = {
 
 
 def problem_in(response: httpx2.Response) -> ApiError:
-    """The error that an answer means; also where something between has answered."""
+    """The error for a response, even if something between client and server sent it."""
     try:
         problem = Problem.model_validate_json(response.content)
     except ValueError:

@@ -261,7 +261,7 @@ class LegalActions:
 
     @property
     def out_of_turn(self) -> tuple[Action, ...]:
-        """What players may say though they are not asked; each names its player.
+        """Actions that players may play out of turn; each names its player.
 
         They are legal, but not listed among the answers to the question.
 

@@ -78,9 +78,9 @@ def checked_address(address: str, settings: Settings) -> str:
     """An address as it may be kept; whether it works only a message can show."""
     address = address.strip()
     if len(address) > LONGEST_ADDRESS:
-        raise BadAddress(f"an address has at most {LONGEST_ADDRESS} letters")
+        raise BadAddress(f"an address has at most {LONGEST_ADDRESS} characters")
     if not address.isprintable():
-        raise BadAddress("an address has no such letters")
+        raise BadAddress("an address cannot contain such characters")
     if is_email(address):
         if not settings.smtp:
             raise BadAddress("this server sends no e-mail")

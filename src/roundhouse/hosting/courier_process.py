@@ -70,7 +70,7 @@ def send_email(order: dict[str, Any]) -> str:
                 server.login(unquote(url.username), unquote(url.password or ""))
             server.send_message(message)
     except (smtplib.SMTPException, OSError) as error:
-        raise NotSent(f"the e-mail server did not take it: {type(error).__name__}") from error
+        raise NotSent(f"the e-mail server did not accept it: {type(error).__name__}") from error
     return "e-mail"
 
 
@@ -87,14 +87,14 @@ def send_by_apprise(order: dict[str, Any]) -> str:
     )  # fmt: skip
     service = apprise.Apprise.instantiate(order["address"], asset=asset, suppress_exceptions=True)
     if service is None:
-        raise NotSent("this is no address that Apprise knows")
+        raise NotSent("Apprise does not know this kind of address")
     if not service.notify(
         title=order["title"], body=order["body"], body_format=apprise.NotifyFormat.TEXT
     ):
         if guard.refused:
             guard.refused.clear()
             raise NotSent("this address is not on the public internet")
-        raise NotSent(f"{service.service_name} did not take it; is the address right?")
+        raise NotSent(f"{service.service_name} did not accept it; is the address right?")
     return str(service.service_name)
 
 

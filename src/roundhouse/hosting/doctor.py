@@ -84,14 +84,16 @@ def program(settings: Settings) -> Findings:
 
 def names(settings: Settings) -> Findings:
     for name in unknown():
-        yield warn("settings", f"{name} is no setting", "docs/serve.md lists them: is it misspelt?")
+        yield warn(
+            "settings", f"{name} is not a setting", "docs/serve.md lists them: is it misspelt?"
+        )
     if "*" in settings.host_names:
         yield warn(
-            "names", "the site answers to any name",
+            "names", "the site accepts any host name",
             "name it in ROUNDHOUSE_BASE_URL and take * out of ROUNDHOUSE_ALLOWED_HOSTS",
         )  # fmt: skip
     elif settings.host in LOOPBACK and not settings.base_url:
-        yield ok("names", "only this machine reaches the site")
+        yield ok("names", "only this machine can reach the site")
     else:
         yield ok("names", f"the site answers to {', '.join(settings.host_names)}")
 
@@ -127,8 +129,10 @@ def _tables(opened: Database) -> Findings:
         yield fail("database", "it was written by a newer Roundhouse", mend)
         return
     if state != "current":
-        found = "it has no tables yet" if state == "none" else "an older Roundhouse made its tables"
-        yield warn("database", found, "the next start brings them up to date; back it up before")
+        found = (
+            "it has no tables yet" if state == "none" else "its tables are from an older Roundhouse"
+        )
+        yield warn("database", found, "the next start upgrades them; make a backup first")
         return
     opened.check_writing()
     yield ok("database", f"{opened.shown} can be read and written")
@@ -154,7 +158,7 @@ def _processes(opened: Database) -> Findings:
     waiting, seconds = GameLists(opened).bots_waiting()
     if seconds > SLOW_SECONDS:
         found_words = f"{waiting} games wait for a computer player, one for {seconds} seconds"
-        yield fail("workers", found_words, "see the worker's log; more workers may run")
+        yield fail("workers", found_words, "see the worker's log; you can run more workers")
 
 
 def disk(settings: Settings) -> Findings:
@@ -189,16 +193,18 @@ def proxy(settings: Settings) -> Findings:
     secure = settings.base_url.startswith("https:")
     if secure and not settings.proxies:
         mend = "ROUNDHOUSE_TRUSTED_PROXIES=127.0.0.1, if the proxy runs on this machine"
-        yield fail("proxy", "no proxy is trusted, so the site believes it is called by HTTP", mend)
+        yield fail(
+            "proxy", "no proxy is trusted, so the site believes that requests come over HTTP", mend
+        )
     if secure and settings.host not in LOOPBACK:
         mend = "ROUNDHOUSE_HOST=127.0.0.1, unless the proxy runs on another machine"
-        yield warn("proxy", f"the site listens on {settings.host}: there is a way around it", mend)
+        yield warn("proxy", f"the site listens on {settings.host}: the proxy can be bypassed", mend)
     if not secure:
-        mend = "put it behind a proxy that speaks HTTPS (docs/hosting.md)"
-        yield warn("proxy", "the site is called by HTTP: others can read along", mend)
+        mend = "put it behind an HTTPS proxy (docs/hosting.md)"
+        yield warn("proxy", "the site is reached over HTTP: others can read the traffic", mend)
     if any(name.endswith("/0") for name in settings.proxies):
         mend = "name only your proxy in ROUNDHOUSE_TRUSTED_PROXIES"
-        yield fail("proxy", "everybody is trusted to say who asks", mend)
+        yield fail("proxy", "everybody is trusted as a proxy", mend)
     address = settings.address.rstrip("/")
     yield from _answer("proxy", address, "is the proxy running, and the name known?")
 
@@ -219,12 +225,14 @@ def _answer(subject: str, address: str, mend: str) -> Findings:
         found = f"{address} runs version {health.get('version')}, this is {__version__}"
         yield warn(subject, found, "restart the server")
     elif address.startswith("https:") and health.get("called_by") != "https":
-        mend = "let the proxy send X-Forwarded-Proto (docs/hosting.md)"
-        yield fail(subject, f"{address} does not know that it is called by HTTPS", mend)
+        mend = "make the proxy send X-Forwarded-Proto (docs/hosting.md)"
+        yield fail(subject, f"{address} does not know that requests come over HTTPS", mend)
     else:
         yield ok(subject, f"{address} answers")
     if health.get("no_notices_because"):
-        yield warn(subject, str(health["no_notices_because"]), "connect to PostgreSQL without pool")
+        yield warn(
+            subject, str(health["no_notices_because"]), "connect to PostgreSQL without a pooler"
+        )
 
 
 def _healthz(address: str) -> dict[str, Any]:
@@ -235,7 +243,7 @@ def _healthz(address: str) -> dict[str, Any]:
         with error:
             found = json.load(error)
     if not isinstance(found, dict):
-        raise ValueError("it is no Roundhouse")  # noqa: TRY004 - a value of the site, not ours
+        raise ValueError("it is not a Roundhouse")  # noqa: TRY004 - a value of the site, not ours
     return found
 
 
@@ -252,7 +260,7 @@ def clock(run: Callable[..., Any] = subprocess.run) -> Findings:
     told = run(command, check=False, capture_output=True, text=True).stdout.strip()
     if told == "no":
         mend = "timedatectl set-ntp true"
-        yield warn("clock", "it is not set by the network", mend)
+        yield warn("clock", "it is not synchronized over the network", mend)
     else:
         yield ok("clock", f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC, shown in {zone}")
 

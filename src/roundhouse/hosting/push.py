@@ -35,12 +35,12 @@ _POINT, _AUTH = 65, 16  # bytes of the two keys of a browser
 def checked_endpoint(endpoint: str, settings: Settings) -> str:
     """An address as a browser may name it; where its name leads is seen when it is called."""
     if len(endpoint) > LONGEST_ENDPOINT:
-        raise BadAddress(f"an address has at most {LONGEST_ENDPOINT} letters")
+        raise BadAddress(f"an address has at most {LONGEST_ENDPOINT} characters")
     try:
         url = urlsplit(endpoint)
         port = url.port
     except ValueError as error:
-        raise BadAddress("this is no address") from error
+        raise BadAddress("this is not an address") from error
     plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
     if not plain or url.scheme != "https" or not url.hostname or url.username is not None:
         raise BadAddress("push services have addresses that begin with https://")
@@ -165,7 +165,7 @@ def send_push(order: dict[str, Any]) -> str:
 
 def _taken(status: int) -> str:
     if status in (404, 410):
-        raise Gone("this browser does not want messages any more")
+        raise Gone("this browser no longer wants messages")
     if status not in (200, 201, 202, 204):
-        raise NotSent(f"the push service did not take it: {status}")
+        raise NotSent(f"the push service did not accept it: {status}")
     return "web push"

@@ -81,14 +81,14 @@ class Settings:
             or parts.username
         ):
             raise SettingError(
-                f"{PREFIX}BASE_URL must look like https://trains.example, with nothing behind it"
+                f"{PREFIX}BASE_URL must look like https://trains.example, with nothing after it"
             )
         self._check_smtp()
         for name in self.proxies:
             if not _is_network(name):
                 raise SettingError(
                     f"{PREFIX}TRUSTED_PROXIES must be addresses or networks such as 127.0.0.1 or "
-                    f"10.0.0.0/8 with commas between them, not {name!r}"
+                    f"10.0.0.0/8 separated by commas, not {name!r}"
                 )
 
     def _check_smtp(self) -> None:

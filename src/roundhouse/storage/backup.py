@@ -134,7 +134,7 @@ def _fresh_copy(copy: Path, part: Path) -> int:
             new.execute("PRAGMA journal_mode=DELETE")
         return _checked(part)
     except (sqlite3.DatabaseError, StorageUnavailable) as error:
-        raise StorageError(f"{copy} is no backup of Roundhouse: {error}") from error
+        raise StorageError(f"{copy} is not a Roundhouse backup: {error}") from error
 
 
 def _checked(file: Path) -> int:
@@ -154,7 +154,7 @@ def _put_aside(target: Path) -> Path:
             old.execute("BEGIN EXCLUSIVE")
             old.rollback()
         except sqlite3.OperationalError as error:
-            raise StorageError(f"{HELD}: end the server and the workers first") from error
+            raise StorageError(f"{HELD}: stop the server and the workers first") from error
         except sqlite3.DatabaseError:
             pass  # damaged: that may be why a backup is wanted
     aside = target.with_name(f"{target.name}.before-{datetime.now(UTC):%Y%m%d-%H%M%S}")

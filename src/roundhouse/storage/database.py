@@ -122,7 +122,7 @@ def _explained() -> Iterator[None]:
     try:
         yield
     except PoolTimeout as error:
-        raise StorageUnavailable("too many wait for the database") from error
+        raise StorageUnavailable("too many requests are waiting for the database") from error
     except DBAPIError as error:
         words = str(error.orig).lower()
         if "full" in words:

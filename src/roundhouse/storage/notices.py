@@ -32,9 +32,9 @@ ARRIVE_SECONDS = 5.0
 #: Between two attempts to connect: twice as long each time.
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
 
-NOT_YET = "the connection for notices is not made yet"
-DOWN = "the connection for notices is down"
-SWALLOWED = "notices do not arrive: a connection pool in between may swallow them"
+NOT_YET = "the connection for notifications is not open yet"
+DOWN = "the connection for notifications is down"
+SWALLOWED = "notifications do not arrive: a connection pooler in between may drop them"
 
 log = logging.getLogger("roundhouse.storage")
 
@@ -104,7 +104,7 @@ class Listener:
                 self._listen()
             except Exception as error:  # noqa: BLE001 - it is logged, and tried again
                 if self.listening or self.why in ("", NOT_YET):
-                    log.warning("no notices from PostgreSQL: %s", error)
+                    log.warning("no notifications from PostgreSQL: %s", error)
                 pause = FIRST_PAUSE if self.listening else min(2 * pause, LONGEST_PAUSE)
                 self.listening, self.why = (
                     False,

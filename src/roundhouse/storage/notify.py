@@ -103,7 +103,7 @@ class Notify:
     ) -> Target:
         have = self.targets(person_id)
         if any(target.address == address for target in have):
-            raise TargetRefused("you have named this address already")
+            raise TargetRefused("you have already entered this address")
         made = Target(
             new_id(), person_id, address, service, delay, gap, secrets.token_urlsafe(16),
             confirmed, stopped=False, trouble="",

@@ -81,7 +81,7 @@ def values_of(value: Any) -> Iterable[object]:
         return value
     if is_dataclass(kind) and all(f.init and not f.kw_only for f in fields(kind)):
         return [getattr(value, f.name) for f in fields(kind)]
-    raise NotPlain(f"a {kind.__name__} is no plain data")
+    raise NotPlain(f"a {kind.__name__} is not plain data")
 
 
 # -- reading -----------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def _record_maker(name: str, is_ours: Callable[[str], bool]) -> Maker:
     plain = issubclass(found, IntEnum) or is_dataclass(found)
     if plain or (issubclass(found, tuple) and hasattr(found, "_make")):
         return lambda parts: found(*parts)
-    raise NotPlain(f"{name} is no record")
+    raise NotPlain(f"{name} is not a record")
 
 
 def _slotted(kind: Any, parts: list[Any]) -> Any:

@@ -27,7 +27,7 @@ NOBODY = -1
 _DECLINES = "declines "  # and the seat: what it wants to hear no more offers about this turn
 
 
-GONE = "that no longer stands: it was withdrawn, refused or overtaken by a move"
+GONE = "that proposal is no longer open: it was withdrawn, declined or ended by a move"
 
 
 class ProposalError(StorageError):

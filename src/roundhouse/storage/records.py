@@ -32,7 +32,7 @@ class StaleVersion(StorageError):
 
     def __init__(self, expected: int, current: int) -> None:
         self.expected, self.current = expected, current
-        super().__init__(f"the game stands at entry {current}, not {expected}")
+        super().__init__(f"the game is at entry {current}, not {expected}")
 
 
 class ReadOnlyGame(StorageError):
@@ -47,7 +47,7 @@ class CardsSeen(NothingToUndo):
     """What was played while cards lay face down stands: whoever took it back has seen more."""
 
     def __init__(self) -> None:
-        super().__init__("cards that lay face down have been seen since")
+        super().__init__("face-down cards have been revealed since")
 
 
 class StorageUnavailable(StorageError):

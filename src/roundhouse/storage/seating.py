@@ -133,12 +133,12 @@ def why_not_renamed(stored: StoredGame, seat: int, name: str) -> str:
     """Why a seat cannot get this name; empty if it can. Actions speak of players by name."""
     old = stored.seats[seat].name
     if not name or len(name) > LONGEST["name"] or "\0" in name:
-        return f"{WORDS['name']} 1 to {LONGEST['name']} letters"
+        return f"{WORDS['name']} 1 to {LONGEST['name']} characters"
     if name in stored.game.players:
-        return f"somebody at the table is called {name} already"
+        return f"somebody at the table is already called {name}"
     moves = (entry.data for entry in stored.entries if entry.kind in ("play", UPGRADE))
     if any(old in _texts(data) for data in moves):
-        return f"the log speaks of {old} by name, so the name stays"
+        return f"the log mentions {old} by name, so the name stays"
     return ""
 
 

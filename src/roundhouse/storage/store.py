@@ -54,7 +54,7 @@ Listener = Callable[[str, int], None]
 _TRIES = 20
 #: Letters of a player's name and of why a game was ended.
 LONGEST = {"name": 80, "end": 300}
-WORDS = {"name": "a player's name has", "end": "why a game was ended is told in"}
+WORDS = {"name": "a player's name has", "end": "the reason for ending a game has"}
 _SEED_BITS = 62  # fits every database's integers
 #: Every request reads this, so it is put together once.
 _LIGHT = select(games.c.version, games.c.hidden).where(games.c.id == bindparam("here"))
@@ -99,7 +99,7 @@ class GameStore(GameLists):
             raise StorageError("seats and players of the setup differ")
         for what, text in (*(("name", seat.name) for seat in players), ("end", game.stopped)):
             if len(text) > LONGEST[what] or "\0" in text:
-                raise StorageError(f"{WORDS[what]} at most {LONGEST[what]} letters")
+                raise StorageError(f"{WORDS[what]} at most {LONGEST[what]} characters")
         players = [seeded(seat) for seat in players]
         at, game_id = now(), new_id()
         made: list[NewEntry] = [Play(action) for action in game.actions]

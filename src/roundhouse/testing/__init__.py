@@ -1,4 +1,4 @@
-"""Positions for tests, of any title, set up through names.
+"""Positions for tests, of any title, set up by name.
 
 A ``Table`` starts a game, arranges cash, shares, prices, tiles, tokens, trains, phase and turn,
 and then plays by the rules. Every arranging method returns the table, so that calls can be

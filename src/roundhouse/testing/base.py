@@ -97,7 +97,7 @@ class BaseTable:
         return action in self.game.legal
 
     def refused(self, action: Action, key: str, clause: str = "") -> str:
-        """Make sure that an action is refused with this key (and clause); gives the sentence.
+        """Check that an action is refused with this key (and clause); returns the sentence.
 
         Raises AssertionError if it is legal, is refused for another reason, cites no clause
         or changes anything.
@@ -158,7 +158,7 @@ class BaseTable:
     # -- changing the position -------------------------------------------------------------
 
     def arrange(self, change: Callable[[State], object]) -> Self:
-        """Edit a copy of the state and go on from there: for what no other method names.
+        """Edit a copy of the state and continue from there, for what no other method covers.
 
         >>> Table("18GA").arrange(lambda s: setattr(s, "passes", 2)).state.passes
         2
@@ -166,7 +166,7 @@ class BaseTable:
         return self.use_rules(lambda pos: change(pos.state))
 
     def set_fact(self, fact: Fact[T], value: T) -> Self:
-        """Something that only some titles keep.
+        """Set a fact that only some titles have.
 
         >>> from roundhouse.titles.g18al.overrides import CHITS
         >>> CHITS.of(Table("18AL").set_fact(CHITS, 4).state)
@@ -175,7 +175,7 @@ class BaseTable:
         return self.arrange(lambda s: fact.set(s, value))
 
     def without_facts(self) -> Self:
-        """Nothing that only some titles keep: a draft under way, for instance, is forgotten.
+        """Remove all facts that only some titles have, such as a draft in progress.
 
         >>> Table("1846").without_facts().state.title_state
         {}
@@ -183,7 +183,7 @@ class BaseTable:
         return self.arrange(lambda s: s.title_state.clear())
 
     def use_rules(self, change: Callable[[Position], object]) -> Self:
-        """Let rule code change a copy of the position, and go on from there.
+        """Let rule code change a copy of the position, and continue from there.
 
         >>> from roundhouse.rules.bank import bank_pays
         >>> Table("18GA").use_rules(lambda pos: bank_pays(pos, 0, 40)).cash("A")
@@ -197,7 +197,7 @@ class BaseTable:
         return self
 
     def advance(self) -> Self:
-        """Go past steps in which nothing is to be decided, as the game does after an action.
+        """Skip steps in which there is nothing to decide, as the game does after an action.
 
         >>> table = Table("18GA").without_privates().corporation("CoG", 55, A=6, treasury=300)
         >>> table = table.set_tokens_left("CoG").operating_turn("CoG", "token")

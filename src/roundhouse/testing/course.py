@@ -1,4 +1,4 @@
-"""Setting up the course of play: rounds, whose turn it is, and how far it has come."""
+"""Setting up rounds, whose turn it is, and how far the turn has come."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Course(BaseTable):
     """Rounds and turns, the order of players, the coming end."""
 
     def stock_turn(self, player: str = "", number: int = 2) -> Self:
-        """A player's turn in a stock round, nothing done in it so far; by default the first's.
+        """A player's turn in a stock round, nothing done yet; by default the first player's.
 
         >>> table = Table("18GA").without_privates().stock_turn("B")
         >>> table.asked, table.who
@@ -55,7 +55,7 @@ class Course(BaseTable):
         number: int = 1,
         rounds: int = 1,
     ) -> Self:
-        """A corporation's turn, at a step of it, in one of so many operating rounds.
+        """A corporation's turn, at one of its steps, in one of this many operating rounds.
 
         >>> table = Table("18GA").without_privates().corporation("CoG", 55, A=6)
         >>> table.operating_turn("CoG", "trains").asked

@@ -89,7 +89,7 @@ class MapSetup(BaseTable):
         return self.arrange(change)
 
     def token_beside(self, hex_name: str, corporation: str, city: int = 0) -> Self:
-        """A token beside the slots of a city, where it blocks nobody.
+        """A token outside the slots of a city, where it blocks nobody.
 
         >>> table = Table("18VA").token_beside("H15", "C&O")
         >>> table.position.track.has_token(table.hex("H15"), 0, table.number("C&O"))
@@ -109,7 +109,7 @@ class MapSetup(BaseTable):
         return self.arrange(lambda s: s.tokens_left.__setitem__(c, prices))
 
     def marker(self, kind: str, hex_name: str, corporation: str) -> Self:
-        """A marker of a private on the map, beside those that are there.
+        """A marker of a private on the map, in addition to those already there.
 
         >>> table = Table("18AL").marker("coal", "H5", "ABC")
         >>> [m.kind for m in table.state.markers]

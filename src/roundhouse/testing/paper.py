@@ -120,7 +120,7 @@ class Paper(BaseTable):
         return found
 
     def set_price(self, corporation: str, price: int | tuple[int, int]) -> Self:
-        """Move a share price; it goes under those that are there.
+        """Move a share price; it goes below those already there.
 
         >>> Table("18GA").corporation("CoG", 55, A=3).set_price("CoG", (0, 0)).price("CoG")
         (60, 0, 0)

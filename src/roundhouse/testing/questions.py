@@ -1,4 +1,4 @@
-"""What is on the table, by names."""
+"""What is on the table, by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Questions(BaseTable):
         return self.state.held(self.number(corporation), self.holder(who))
 
     def president(self, corporation: str) -> str:
-        """The president's name, or the empty text.
+        """The president's name, or an empty string.
 
         >>> Table("18GA").corporation("CoG", 55, B=2).president("CoG")
         'B'

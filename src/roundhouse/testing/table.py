@@ -10,7 +10,7 @@ from roundhouse.testing.train_setup import TrainSetup
 
 
 class Table(Course, TrainSetup, MapSetup, Paper, Questions):
-    """A game of any title on which a test arranges any position before it plays.
+    """A game of any title in which a test sets up any position before it plays.
 
     Arranging puts things where a test wants them, whatever the rules say; from then on every
     action is legal or refused by the title's own rules. What was played before is forgotten.

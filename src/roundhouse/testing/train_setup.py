@@ -14,7 +14,7 @@ class TrainSetup(BaseTable):
     """Trains by the names of their types, and the phase that they bring."""
 
     def trains(self, corporation: str, *names: str) -> Self:
-        """More trains on a charter: sold ones that nobody has, else from the front of the depot.
+        """More trains on a charter: sold ones that nobody owns, or from the front of the depot.
 
         >>> table = Table("18GA").trains("CoG", "2", "4")
         >>> table.train_names("CoG"), table.depot_names()[:5]
@@ -29,7 +29,7 @@ class TrainSetup(BaseTable):
         return self.arrange(change)
 
     def without_trains(self, *corporations: str) -> Self:
-        """Corporations without trains; none named: no corporation has any.
+        """Corporations without trains; if none is named, no corporation has any.
 
         >>> Table("18GA").trains("CoG", "2").without_trains("CoG").train_names("CoG")
         []
@@ -80,7 +80,7 @@ class TrainSetup(BaseTable):
         return self.arrange(change)
 
     def leave_in_depot(self, family: str, count: int) -> Self:
-        """Only so many trains of a family are left in the depot.
+        """Only this many trains of a family are left in the depot.
 
         >>> Table("18GA").leave_in_depot("2", 1).depot_names()[:2]
         ['2', '3']
@@ -119,7 +119,7 @@ class TrainSetup(BaseTable):
         return self.arrange(change)
 
     def one_more_train(self, corporation: str) -> Self:
-        """A private lets the corporation own one train above the limit.
+        """A private lets the corporation own one train more than the limit.
 
         >>> Table("18VA").one_more_train("VR").state.bonus_limit == 1 << Table("18VA").number("VR")
         True

@@ -47,7 +47,7 @@ class RunNote:
 
 @dataclass
 class RoundEnd:
-    """How things stood at the end of a round."""
+    """The state of play at the end of a round."""
 
     label: str  # "SR 3", "OR 3.1"
     stock: bool  # a stock round

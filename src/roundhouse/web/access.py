@@ -19,7 +19,7 @@ from roundhouse.views.visible import Viewer, seated
 from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.identity import Who, get_who
 
-WATCHES = "You are watching this game: only those who sit at it can do that."
+WATCHES = "You are watching this game: only people at the table can do that."
 NOT_HOST = "Only the host of this game can do that."
 
 

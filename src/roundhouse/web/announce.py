@@ -34,7 +34,7 @@ def host_link(settings: Settings, links: Links) -> str:
 def show_host_link(settings: Settings, links: Links, out: TextIO) -> None:
     """On standard output only: a log is read by others too."""
     link = host_link(settings, links)
-    out.write(f"To sign in as the host of this server, once and within a day:\n  {link}\n")
+    out.write(f"To sign in as the host of this server (works once, for a day):\n  {link}\n")
     out.flush()
 
 

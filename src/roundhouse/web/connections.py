@@ -77,7 +77,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self._wait_for_head()
         self.head_size += len(data)
         if self.head_size > LARGEST_HEAD:
-            self.seldom.warning("the head of a request was larger than %s bytes", LARGEST_HEAD)
+            self.seldom.warning("the headers of a request were larger than %s bytes", LARGEST_HEAD)
             self.transport.write(_TOO_LARGE)
             self.transport.close()
 
@@ -100,7 +100,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self.head_size = 0
 
     def _too_slow(self) -> None:
-        self.seldom.warning("a request was not begun within %s seconds", HEAD_SECONDS)
+        self.seldom.warning("a request did not start within %s seconds", HEAD_SECONDS)
         self.transport.close()
 
 

@@ -47,7 +47,7 @@ class WrongHost(HTTPException):
 
     def __init__(self) -> None:
         why = (
-            "This site does not answer to the name in the address. Whoever runs it can allow it: "
+            "This site does not accept the host name in the address. Its host can allow it: "
             "ROUNDHOUSE_ALLOWED_HOSTS lists the names."
         )
         super().__init__(400, why)
@@ -91,7 +91,7 @@ def problem_of(error: Exception, path: str) -> Problem:
             return _not_understood(error, here)
         case NotAllowed():
             return Problem(
-                403, "That is not for you to do", f"{error} Nothing has changed.", **here
+                403, "You are not allowed to do that", f"{error} Nothing has changed.", **here
             )
         case WrongHost():
             return Problem(400, "This site has another name", error.detail)
@@ -119,7 +119,7 @@ def _of_store(error: StorageError, here: Mapping[str, str]) -> Problem:
         case NotToBeHad():
             return Problem(409, error.heading, _sentence(error), **here)
         case ReadOnlyGame():
-            return Problem(409, "This game can only be looked at", str(error), **here)
+            return Problem(409, "This game is read-only", str(error), **here)
         case ProposalError():
             return Problem(409, "Not done", _sentence(error), **here)
         case CardsSeen():

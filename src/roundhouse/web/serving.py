@@ -45,7 +45,7 @@ def serve(settings: Settings) -> None:
     """Serve until interrupted."""
     set_up_logs(settings)
     for name in unknown():
-        log.warning("%s is no setting; docs/serve.md lists them", name)
+        log.warning("%s is not a setting; docs/serve.md lists them", name)
     app = create_app(settings)
     log.info("games are kept in %s", app.state.store.database.shown)
     port_is_free(settings)
@@ -55,7 +55,7 @@ def serve(settings: Settings) -> None:
     gc.set_threshold(20_000, 20, 20)  # a page makes thousands of objects, hardly any in circles
     keeper = WorkerKeeper(settings) if settings.worker else None
     config = server_config(settings, app)
-    log.info("open %s in a browser; Ctrl+C ends", settings.address)
+    log.info("open %s in a browser; Ctrl+C stops the server", settings.address)
     announce(settings, sys.stdout)
     show_host_link(settings, app.state.links, sys.stdout)
     if keeper:
@@ -95,7 +95,7 @@ def port_is_free(settings: Settings) -> None:
         except OSError as error:
             where = f"{settings.host}, port {settings.port}"
             if error.errno == errno.EADDRINUSE:
-                words = f"Something listens on {where} already: perhaps another Roundhouse."
+                words = f"Something is already listening on {where}, perhaps another Roundhouse."
             else:
                 words = f"Nothing can listen on {where}: {error.strerror}."
             raise SettingError(f"{words} Choose another port with --port.") from error

@@ -37,7 +37,7 @@ def name(text: str) -> str:
 
 def _at_most(text: str, most: int, what: str) -> str:
     if len(text) > most:
-        raise StorageError(f"{what} at most {most} letters")
+        raise StorageError(f"{what} at most {most} characters")
     return text
 
 

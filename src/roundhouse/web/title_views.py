@@ -120,7 +120,7 @@ def _card(built: Title, tile: Tile) -> TileCard:
 def tile_total(name: str) -> str:
     counts = [tile.count for tile in title(name).tiles.tiles]
     if any(c >= UNLIMITED for c in counts):
-        return "some without limit"
+        return "some unlimited"
     return f"{sum(counts)} in all"
 
 

@@ -47,7 +47,7 @@ class Notifier:
             try:
                 self.once()
             except Exception as error:  # noqa: BLE001 - it is logged; the next look may succeed
-                self._seldom.trouble("cannot tell people of their turns", error)
+                self._seldom.trouble("cannot notify people of their turns", error)
 
     def once(self) -> int:
         """Send what is due now; gives how many messages went out."""

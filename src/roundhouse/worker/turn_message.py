@@ -71,7 +71,7 @@ def _since(stored: StoredGame, turn: int) -> list[str]:
     if not lines:
         return []
     left_out = len(lines) - MOST_LINES
-    before = [f"… {left_out} lines before"] if left_out > 0 else []
+    before = [f"… {left_out} earlier lines"] if left_out > 0 else []
     heading = "Since your last move:" if turn else "So far:"
     return [heading, *before, *(f"- {line}" for line in lines[-MOST_LINES:]), ""]
 

@@ -241,7 +241,11 @@ def facts(pos: Position, names: Names, *, yours: bool) -> str:
     decision = pos.decision
     parts: list[str] = []
     if decision.kind == "offer":
-        return "The game waits for your answer." if yours else "The game waits for the answer."
+        return (
+            "The game is waiting for your answer."
+            if yours
+            else "The game is waiting for the answer."
+        )
     if decision.kind in ("auction", "bidding", "stock"):
         return " · ".join(trading_facts(pos, yours=yours))
     if decision.kind == "draft":
@@ -253,7 +257,7 @@ def facts(pos: Position, names: Names, *, yours: bool) -> str:
     if lit and RunTrains not in decision.actions:
         powers = lit_by(pos)
         why = f" by {listed(powers)}" if powers else ""
-        parts.append(f"{lit} {'hex is' if lit == 1 else 'hexes are'} lit{why}")
+        parts.append(f"{lit} {'hex is' if lit == 1 else 'hexes are'} highlighted{why}")
         if decision.kind == "track" and PlaceToken not in decision.actions:
             parts.append("one tile this turn, or none" if tiles_left(pos) <= 1 else "")
     if decision.kind == "run" and yours:
@@ -318,7 +322,7 @@ def hint(pos: Position) -> str:
     if BuyTrain in kinds and Bankrupt in kinds:
         return "Choose a train"
     if map_actions(pos) and not (lit_by(pos) and pos.decision.kind in _ELSEWHERE):
-        return "Choose a lit hex"
+        return "Choose a highlighted hex"
     return {
         "dividend": "Choose one",
         "stock": "Choose a share",

@@ -32,7 +32,7 @@ _SETTLED = (
 )
 _SETTLED_TOGETHER = (
     "When everybody passes in a row, all are sold, each to its highest bidder. "
-    "Whoever is outbid before that can use the money again."
+    "A player who is outbid before that can use the money again."
 )
 
 

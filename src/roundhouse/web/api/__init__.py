@@ -1,1 +1,1 @@
-"""The API for programs, under ``/api``. ``docs/api.md`` describes it for those who use it."""
+"""The API for programs, under ``/api``. ``docs/api.md`` describes it for its users."""

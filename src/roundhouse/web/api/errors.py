@@ -32,15 +32,15 @@ _KINDS: dict[type[Exception], Code] = {
 
 
 class NeedsToken(HTTPException):
-    """Nobody is known by the token, or there is none."""
+    """There is no token, or it is not valid."""
 
     def __init__(self) -> None:
-        why = 'Send a token of yours: "Authorization: Bearer rh_…". You make one on the site.'
+        why = 'Send one of your tokens: "Authorization: Bearer rh_…". You make one on the site.'
         super().__init__(401, why, {"WWW-Authenticate": "Bearer"})
 
 
 class NotYourTurn(HTTPException):
-    """None of the seats that the program plays is asked."""
+    """None of the program's seats has a decision to make."""
 
     def __init__(self, why: str) -> None:
         super().__init__(422, why)
@@ -56,7 +56,7 @@ def code_of(error: Exception, status: int) -> Code:
 
 
 def detail_of(error: Exception, otherwise: str) -> str:
-    """For requests of the wrong shape: which part is wrong. What was sent is not repeated."""
+    """For malformed requests: which part is wrong. What was sent is not repeated."""
     if not isinstance(error, RequestValidationError):
         return otherwise
     found = error.errors()[0]

@@ -39,14 +39,14 @@ def me(who: Program, settings: SiteSettings) -> models.Me:
 
 @router.get("/titles")
 def titles() -> models.TitleList:
-    """The titles, their numbers of players and options; presets and computer players."""
+    """The titles with their player counts and options; presets and computer players."""
     found = [models.TitleInfo.model_validate(heading(name)) for name in title_names()]
     return models.TitleList(titles=found, presets=["rulebook", EIGHTEENXX_GAMES], bots=list(BOTS))
 
 
 @router.get("/games")
 def games(who: Program, store: Store, show: Show = "all", before: Before = "") -> models.GameList:
-    """Your games, 20 a page, the one that changed last first."""
+    """Your games, 20 per page, most recently changed first."""
     at, _, last = before.partition(".")
     found = store.list_games(
         person=who.person_id,
@@ -69,7 +69,7 @@ def create(
     links: ServerLinks,
     settings: SiteSettings,
 ) -> models.NewGameMade:
-    """Begin a game. Every seat is yours, waits for somebody you invite, or a computer player's."""
+    """Start a game. Every seat is yours, a computer player's, or waits for somebody you invite."""
     need_creator(who, settings)
     seats = seats_of(new, who)
     game_id = store.create(set_up(new, seats), seats, who.person_id)
@@ -107,10 +107,10 @@ def accept(
     people: ServerPeople,
     settings: SiteSettings,
 ) -> models.Game:
-    """Accept an invitation: you sit on that seat from now on. Each works once."""
+    """Accept an invitation: the seat is yours from now on. Each invitation works once."""
     secret = sent.secret.rstrip("/").rpartition("/")[2]
     offer = offered(store, links, people, secret)
-    gone = NotToBeHad("No such invitation", "it was used or withdrawn, or never was one")
+    gone = NotToBeHad("No such invitation", "it has been used or withdrawn, or never existed")
     if offer is None or offer.stored is None:
         raise gone
     if use(store, links, people, secret, offer, who) is None:

@@ -1,4 +1,4 @@
-"""What programs and the server send each other, besides what lies on the table."""
+"""What programs and the server send each other, apart from what is on the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Me(Message):
     name: str
     role: Literal["guest", "member", "host"]
     may_create: bool
-    """May begin games on this server."""
+    """May start games on this server."""
 
 
 # -- titles ------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class TitleList(Message):
     titles: list[TitleInfo]
     presets: list[str]
     bots: list[str]
-    """Computer players, the best first."""
+    """Computer players, best first."""
 
 
 # -- lists of games and new ones ---------------------------------------------------------------
@@ -59,7 +59,7 @@ class Seat(Message):
     bot: str
     """Which computer player it is; empty for a person."""
     taken: bool
-    """False: the seat waits for somebody to accept an invitation."""
+    """If false, the seat waits for somebody to accept an invitation."""
     yours: bool
 
 
@@ -75,7 +75,7 @@ class GameLine(Message):
     title: str
     version: int
     actions: int
-    """How many have been played and stand."""
+    """How many have been played and not undone."""
     created: datetime
     changed: datetime
     round: str
@@ -84,24 +84,24 @@ class GameLine(Message):
     """Players who decide now."""
     your_turn: bool
     over: str
-    """Why the game is over; empty while it goes on."""
+    """Why the game is over; empty while it is in progress."""
     result: list[Score]
-    """The final count, best first; empty before the end."""
+    """The final scores, best first; empty before the end."""
     seats: list[Seat]
 
 
 class GameList(Message):
     games: list[GameLine]
     older: str | None
-    """What to send as ``before`` for the next page; None: this was the last."""
+    """What to send as ``before`` for the next page; None if this is the last page."""
 
 
 class NewSeat(Request):
     kind: Literal["me", "invitation", "computer"]
     name: Annotated[str, Field(max_length=40)] = ""
-    """The player's name; empty: yours, or one that is free."""
+    """The player's name; if empty, yours or a free one."""
     bot: Text = ""
-    """For a computer player: which; empty: the best."""
+    """For a computer player: which one; if empty, the best."""
 
 
 class NewGame(Request):
@@ -109,17 +109,17 @@ class NewGame(Request):
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=12)]
     """In the order of play."""
     preset: Text = ""
-    """ "rulebook" or "18xx.games"; empty: as the site's own form begins."""
+    """ "rulebook" or "18xx.games"; if empty, the default of the site's own form."""
     options: Annotated[dict[Text, Text], Field(max_length=100, default_factory=dict)]
     seed: Annotated[int | None, Field(ge=0, lt=2**64)] = None
-    """None: one is drawn."""
+    """If None, one is drawn."""
 
 
 class Invitation(Message):
     seat: str
     """The player's name."""
     link: str
-    """For a person: opened in a browser it leads to the seat."""
+    """For a person: opening it in a browser leads to the seat."""
     secret: str
     """For a program: what ``POST /api/invitations`` takes."""
 
@@ -155,29 +155,29 @@ class Game(Message):
     id: str
     title: str
     version: int
-    """Grows with every entry of the log. Send it with a move."""
+    """Goes up with every entry in the log. Send it with a move."""
     actions: int
-    """How many have been played and stand."""
+    """How many have been played and not undone."""
     created: datetime
     changed: datetime
     seats: list[Seat]
     you: list[str]
-    """Players that you play; empty: you watch."""
+    """Players that you play; empty if you are watching."""
     host: bool
     """You may invite others."""
     decision: Decision | None
     """None once the game is over."""
     over: str
-    """Why the game is over; empty while it goes on."""
+    """Why the game is over; empty while it is in progress."""
     result: list[Score]
-    """The final count, best first; empty before the end."""
+    """The final scores, best first; empty before the end."""
     undo: int
-    """How many actions an undo of yours would take back; 0: none."""
+    """How many actions your undo would take back; 0 if there are none."""
     read_only: str
-    """Why the game can only be looked at; empty: it can be played."""
+    """Why the game is read-only; empty if it can be played."""
     options: dict[str, str]
     seed: int | None
-    """None while cards lie face down."""
+    """None while cards are face down."""
     table: Table
 
 
@@ -210,7 +210,7 @@ class Refused(Message):
     action: ActionData
     reason: str
     clause: str
-    """Of the rulebook; empty for what no book needs to say."""
+    """Of the rulebook; empty if no rulebook has a clause for it."""
 
 
 class Actions(Message):
@@ -221,9 +221,9 @@ class Actions(Message):
     legal: list[Choice]
     ranges: list[Range]
     out_of_turn: list[Choice]
-    """What players may say though they are not asked; each names its player."""
+    """Actions that players may play out of turn; each names its player."""
     refused: list[Refused]
-    """Only if they were asked for."""
+    """Only if requested."""
     more_refused: bool
     """There are more than are listed."""
 
@@ -244,7 +244,7 @@ class LogLine(Message):
     player: str
     """Who decided."""
     action: ActionData
-    """As your seat may see it: cards that lie face down are "?"."""
+    """As your seat may see it: face-down cards are "?"."""
     sentences: list[str]
 
 
@@ -252,7 +252,7 @@ class Log(Message):
     version: int
     lines: list[LogLine]
     more: bool
-    """There are further lines; ask again with ``after`` the last number."""
+    """There are more lines; ask again with the last number as ``after``."""
 
 
 class Said(Message):
@@ -272,7 +272,7 @@ class Say(Request):
 
 
 class Event(Message):
-    """A line of a stream: a game as it stands by now."""
+    """A line of a stream: a game as it is now."""
 
     game: str
     """Its id."""
@@ -295,8 +295,8 @@ class Problem(Message):
     detail: str
     """The same in a sentence or two."""
     clause: str = ""
-    """Of the rulebook, where a rule is against it."""
+    """Of the rulebook, if a rule forbids it."""
     version: int | None = None
-    """With "moved-on": the version of the game by now."""
+    """With "moved-on": the current version of the game."""
     game: Game | None = None
-    """With "moved-on": the game as it stands by now."""
+    """With "moved-on": the game as it is now."""

@@ -1,4 +1,4 @@
-"""New games that programs begin."""
+"""New games that programs start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from roundhouse.web.identity import Who
 
 
 def seats_of(new: NewGame, who: Who) -> list[SeatInfo]:
-    """Who sits where; whoever has no name gets one that is free."""
+    """Who sits where; a seat without a name gets a free one."""
     given = [texts.name(seat.name or (who.name if seat.kind == "me" else "")) for seat in new.seats]
     free = (
         name for name in (*NAMES[1:], *(f"Player {n}" for n in range(1, 20))) if name not in given
@@ -38,7 +38,7 @@ def seats_of(new: NewGame, who: Who) -> list[SeatInfo]:
 
 
 def set_up(new: NewGame, seats: list[SeatInfo]) -> Setup:
-    """As the site's own form does: options that nobody names are as it shows them first."""
+    """As the site's own form does: options that are not given have the form's defaults."""
     names = {option.name for option in listed_options(new.title)}
     house = {k: v for k, v in HOUSE.items() if k in names and new.preset != "rulebook"}
     seed = secrets.randbits(LONGEST) if new.seed is None else new.seed

@@ -1,4 +1,4 @@
-"""Playing by the API: look, decide, take back, talk, listen."""
+"""Playing through the API: look, decide, undo, chat, follow events."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ STREAM: dict[int | str, dict[str, object]] = {
 
 @router.get(OF_GAME)
 def game(visit: AtGame) -> models.Game:
-    """A game as your seat may see it; as an onlooker if you have none."""
+    """A game as your seat may see it, or as a spectator sees it if you have no seat."""
     return views.game_view(visit)
 
 
 @router.get(f"{OF_GAME}/actions")
 def actions(visit: AtGame, refused: bool = False) -> models.Actions:
-    """What can be decided now; with ``refused`` also what cannot, why, and by which clause."""
+    """What is legal now; with ``refused`` also what is not, why, and by which clause."""
     return views.actions(visit, refused=refused)
 
 
@@ -51,7 +51,7 @@ def actions(visit: AtGame, refused: bool = False) -> models.Actions:
 def act(
     sent: models.Move, visit: AtGame, store: Store, response: Response
 ) -> models.Game | Response:
-    """Play an action. If the game has moved on since that version, nothing is done.
+    """Play an action. If the game has moved on since that version, nothing happens.
 
     A deal that another person has to agree to first is proposed: status 202, and the game is as
     it was.
@@ -71,7 +71,7 @@ def act(
 
 @router.post(f"{OF_GAME}/undo", response_model=models.Game)
 def undo(sent: models.TakeBack, visit: AtGame, store: Store) -> models.Game | Response:
-    """Take back to your latest decision, with what computer players did since."""
+    """Undo back to your latest decision, including what computer players did since."""
     visit.need_seat()
     store.proposals.hear_again(visit.stored, visit.seats)
     try:
@@ -83,7 +83,7 @@ def undo(sent: models.TakeBack, visit: AtGame, store: Store) -> models.Game | Re
 
 
 def moved_on(store: GameStore, visit: Visit) -> Response:
-    """Somebody was faster; the answer brings the game as it stands by now."""
+    """Somebody was faster; the response has the game as it is now."""
     found = views.game_view(visit.now(store.load(visit.stored.id)))
     problem = models.Problem(
         code="moved-on",
@@ -97,7 +97,7 @@ def moved_on(store: GameStore, visit: Visit) -> Response:
 
 @router.get(f"{OF_GAME}/log")
 def log(visit: AtGame, after: Number = 0) -> models.Log:
-    """What was played after action ``after``, 100 lines at most, with sentences."""
+    """What was played after action ``after``, at most 100 lines, with sentences."""
     return views.log(visit, after)
 
 
@@ -121,7 +121,7 @@ def say(sent: models.Say, visit: AtGame, store: Store) -> None:
 async def all_games(
     request: WebRequest, who: Program, store: Store, hub: LiveHub, settings: SiteSettings
 ) -> Response:
-    """All your games that go on: one line for each at once, then one for every change."""
+    """All your games in progress: one line for each at once, then one for every change."""
     if hub.is_full:
         raise TooMany
     return respond(Watcher(request, who, store, hub, settings).all_games())

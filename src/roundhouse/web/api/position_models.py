@@ -1,4 +1,4 @@
-"""What lies on the table: players, corporations, privates, trains, market and map, by names."""
+"""What is on the table: players, corporations, privates, trains, market and map, by name."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Corporation(Message):
     price: int | None
     """None before the corporation has one, and for independents."""
     par: int | None
-    """None also where the rulebook knows no par."""
+    """Also None if the rulebook has no par."""
     treasury: int
     trains: list[str]
     train_limit: int
@@ -95,7 +95,7 @@ class Private(Message):
 
 class Bank(Message):
     cash: int | None
-    """None: the bank of this title cannot run out."""
+    """None if the bank of this title cannot run out."""
     broken: bool
 
 
@@ -130,7 +130,7 @@ class Stop(Message):
     kind: str
     """ "city", "town" or "offboard"."""
     revenue: int
-    """In the present phase."""
+    """In the current phase."""
     slots: int
     tokens: list[str]
 
@@ -140,7 +140,7 @@ class Hex(Message):
     place: str
     """The name printed there, or empty."""
     tile: str
-    """Empty: what is printed on the map."""
+    """If empty, what is printed on the map."""
     rotation: int
     colour: str
     label: str
@@ -161,7 +161,7 @@ class Marker(Message):
 class Pick(Message):
     player: str
     card: str
-    """ "?" while it lies face down for you."""
+    """ "?" while you may not see it."""
 
 
 class Draft(Message):
@@ -173,7 +173,7 @@ class Draft(Message):
 
 
 class Table(Message):
-    """Everything that lies on the table."""
+    """Everything on the table."""
 
     round: Round
     phase: Phase

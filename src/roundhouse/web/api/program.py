@@ -1,4 +1,4 @@
-"""The program that sends a request; without a token of somebody there is none."""
+"""The program that sends a request, known by somebody's token."""
 
 from __future__ import annotations
 

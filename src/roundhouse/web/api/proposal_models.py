@@ -1,4 +1,4 @@
-"""What programs and the server send each other about proposals: deals, and going back."""
+"""What programs and the server send each other about proposals: deals and undo requests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Proposal(Message):
     waits_for: list[str]
     """Players who have not answered."""
     declined_by: str | None
-    """Who said no; then nothing comes of it."""
+    """Who said no; the proposal has then failed."""
     yours: bool
     """You have made it and may withdraw it."""
     your_answer: bool
@@ -43,7 +43,7 @@ class ProposalList(Message):
 class AskUndo(Request):
     version: Version
     to: Annotated[int | None, Field(ge=0)] = None
-    """How many actions shall stay; None: all before your latest decision."""
+    """How many actions to keep; if None, all before your latest decision."""
 
 
 class ProposalAnswer(Request):

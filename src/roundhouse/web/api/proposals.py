@@ -1,4 +1,4 @@
-"""Proposals by the API: deals that wait for an answer, and going back further than alone."""
+"""Proposals through the API: deals that wait for an answer, and undo requests to everybody."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ REPLIES: dict[str, ReplyKind] = {
 
 @router.get(f"{OF_GAME}/proposals")
 def proposals(visit: AtGame, store: Store) -> proposal_models.ProposalList:
-    """What is proposed now, and who has to answer."""
+    """The open proposals, and who has to answer."""
     stored = visit.stored
     standing = [] if stored.is_open_table else store.proposals.standing(stored)
     return proposal_models.ProposalList(
@@ -73,7 +73,7 @@ def _view(visit: Visit, proposal: Proposal) -> proposal_models.Proposal:
 
 @router.post(f"{OF_GAME}/proposals/undo", response_model=models.Game)
 def ask_undo(sent: proposal_models.AskUndo, visit: AtGame, store: Store) -> models.Game | Response:
-    """Ask everybody at the table to go back. It is done at once where nobody else sits there."""
+    """Ask everybody at the table for an undo. It happens at once if nobody else sits there."""
     return _answer(store, visit, lambda: ask_to_go_back(store, visit, sent.version, sent.to))
 
 
@@ -85,7 +85,7 @@ def answer_proposal(
     kind: Annotated[proposal_models.Kind, Path()],
     answer: Annotated[Literal["accept", "decline", "decline-all", "withdraw"], Path()],
 ) -> models.Game | Response:
-    """Accept or decline what somebody proposes, or withdraw a proposal of yours.
+    """Accept or decline a proposal, or withdraw your own.
 
     ``decline-all`` also declines further deals of the same kind in this turn.
     """
@@ -95,9 +95,9 @@ def answer_proposal(
 
 @router.post(f"{OF_GAME}/decline-all", response_model=models.Game)
 def decline_all(sent: models.TakeBack, visit: AtGame, store: Store) -> models.Game | Response:
-    """Where an offer is an action that waits for your answer: decline it and all of its kind.
+    """If an offer is an action that waits for your answer: decline it and all of its kind.
 
-    They are declined by themselves until the turn ends.
+    Further ones are declined automatically until the turn ends.
     """
     visit.need_seat()
     return _answer(store, visit, lambda: decline_offers(store, visit, sent.version))

@@ -17,22 +17,22 @@ from roundhouse.web.api.errors import NO_STORE
 from roundhouse.web.api.models import Event, Problem
 
 ABOUT = (
-    "Play 18xx games by program. Send a token that you made on the site with every request: "
+    "Play 18xx games from a program. Send a token that you created on the site with every request: "
     "`Authorization: Bearer rh_…`. Everything is named as players name it; nothing that your seat "
     "may not see is sent. Every error has the same body (`Problem`)."
 )
 #: What may go wrong with any request, besides faults of the program.
 ERRORS = {
     400: "The request cannot be understood",
-    401: "No token, or one that nobody has",
-    403: "Not for you to do",
+    401: "No token, or an invalid one",
+    403: "You are not allowed to do this",
     404: "There is no such game",
     408: "The request took too long to arrive",
     409: "The game has moved on, or this is not possible now",
     410: "The game is archived",
     413: "The request is too large",
-    422: "A rule is against it, or it is not your turn",
-    429: "Too many games or links from this address; try again when Retry-After says",
+    422: "A rule forbids it, or it is not your turn",
+    429: "Too many games or links from this address; Retry-After says when to try again",
     503: "Try again in a moment",
 }
 PUBLIC = ("/api/titles", "/api/openapi.json")

@@ -1,4 +1,4 @@
-"""Streams of events: one line of JSON for every change, an empty one to keep the line open.
+"""Streams of events: a line of JSON for every change, an empty line to keep the connection open.
 
 A stream goes through the same hub as the pages' live updates, and ends when its token is revoked.
 """
@@ -25,7 +25,7 @@ from roundhouse.web.identity import Who, get_who
 from roundhouse.web.live import KEEP_ALIVE_SECONDS, Hub
 
 MEDIA_TYPE = "application/x-ndjson"
-#: The list of one's games is read again after so many seconds; the latest of them are followed.
+#: The list of a person's games is read again after this many seconds; the latest are followed.
 LOOK_SECONDS = 3.0
 MOST_GAMES = 50
 
@@ -47,7 +47,7 @@ class Watcher:
     settings: Settings
 
     def line(self, game_id: str) -> str | None:
-        """The game as it stands; None: the token counts no more, or the game was archived."""
+        """The game as it is now; None if the token is no longer valid or the game was archived."""
         if not self.still_known():
             return None
         try:
@@ -58,12 +58,12 @@ class Watcher:
         return f"{event(visit, your_answer=is_asked(self.store, visit)).model_dump_json()}\n"
 
     def still_known(self) -> bool:
-        """Is the token good by now? Streams last longer than requests."""
+        """Is the token still valid? Streams last longer than requests."""
         now = Request({**self.request.scope, "state": {}})  # nothing that was looked up before
         return get_who(now).person_id == self.who.person_id
 
     def own_games(self) -> list[str]:
-        """Games of this person that go on, the latest first."""
+        """This person's games in progress, the latest first."""
         found = self.store.list_games(person=self.who.person_id, over=False, limit=MOST_GAMES)
         return [game.id for game in found]
 
@@ -85,7 +85,7 @@ class Watcher:
                 last = line
 
     async def all_games(self) -> AsyncIterator[str]:
-        """Lines about every game of this person that goes on, new ones too."""
+        """Lines about each of this person's games in progress, including new ones."""
         following, quiet, last = Following(self.hub), 0.0, dict[str, str]()
         try:
             while await run_in_threadpool(self.still_known):

@@ -1,4 +1,4 @@
-"""What lies on the table, as one seat may see it, as messages of the API."""
+"""What is on the table, as one seat may see it, as messages of the API."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from roundhouse.web.api import position_models as models
 
 
 def table(game: PlayedGame, seat: int) -> models.Table:
-    """Everything that the seat may see; -1 is an onlooker."""
+    """Everything that the seat may see; -1 is a spectator."""
     pos = SeatView(game.position, seat).position
     t = pos.title
     return models.Table(
@@ -59,7 +59,7 @@ def _round(pos: Position) -> models.Round:
 
 
 def _draft(pos: Position, seat: int) -> models.Draft | None:
-    """Hand and picks while cards lie face down; others' are "?"."""
+    """Hand and picks while cards are face down; others' are "?"."""
     draft, title = pos.title.hooks.draft, pos.title
     if draft is None or not face_down(pos):
         return None

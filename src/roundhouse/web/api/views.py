@@ -88,7 +88,7 @@ def game_view(visit: Visit) -> models.Game:
 
 
 def decision(visit: Visit) -> models.Decision | None:
-    """What is asked now, and of whom."""
+    """What has to be decided now, and by whom."""
     game, asked = visit.stored.game, visit.stored.game.decision
     if game.over:
         return None
@@ -105,7 +105,7 @@ def decision(visit: Visit) -> models.Decision | None:
 
 
 def actions(visit: Visit, *, refused: bool) -> models.Actions:
-    """What can be decided now; what is refused, if wanted."""
+    """What is legal now; what is refused, if requested."""
     stored, seat = visit.stored, visit.viewer.seat
     shown = shows_question(stored.game.position, visit.viewer)
     pos = SeatView(stored.game.position, seat).position

@@ -12,7 +12,7 @@ from roundhouse.storage.store import check_fresh
 from roundhouse.web.access import Visit
 from roundhouse.web.game.deals import person_to_ask, propose
 
-NOT_FROM_HERE = "A computer player is asked; nobody moves for it."
+NOT_FROM_HERE = "It is a computer player's turn; nobody can move for it."
 
 
 class NotAsked(Exception):

@@ -52,7 +52,7 @@ def preview(request: Request, action: str, visit: AtGame, plan: str | None = Non
     pos = position_for(visit, plan)
     viewer = visit.viewer_at(pos)
     if not shows_question(pos, viewer):
-        raise RefusedAction(Refusal("not-now"), reason="That is not for this seat to see.")
+        raise RefusedAction(Refusal("not-now"), reason="This seat may not see that.")
     found = consequence(pos, Names(pos, viewer), action_of(action))
     drawn = market(pos, found.arrow) if found.arrow else ""
     return render(request, "game/preview.html", found=found, market=drawn)

@@ -22,8 +22,8 @@ from roundhouse.web.game.context import position_to_ask_for
 from roundhouse.web.game.deals import deal_of, offer_waiting
 
 ReplyKind = Literal["agree", "refuse", "withdraw", "decline-all"]
-NOT_YOURS = "Somebody else is asked that."
-NOT_PROPOSER = "Only who has asked can withdraw it."
+NOT_YOURS = "That is somebody else's decision."
+NOT_PROPOSER = "Only the person who asked can withdraw it."
 
 
 @dataclass(frozen=True, slots=True)

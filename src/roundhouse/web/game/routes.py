@@ -198,7 +198,7 @@ def undo(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Respo
 def redo(request: Request, sent: TakeBack, visit: AtGame, store: Store) -> Response:
     visit.need_seat()
     if visit.stored.undone and sent.version == visit.stored.version and not may_redo(visit):
-        raise NotAllowed("Whoever made that move can make it again.")
+        raise NotAllowed("Only the player who made that move can redo it.")
     return changed(request, store, visit, sent.version, Redo(1))
 
 

@@ -25,8 +25,8 @@ from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/table")
 Seat = Annotated[int, Path(ge=0, le=20)]
-NOT_YOURS = "Only the host and whoever sits there can do that."
-NOBODYS = "This game has no host, so everybody who may start games here plays it."
+NOT_YOURS = "Only the host and the person in that seat can do that."
+NOBODYS = "This game has no host: anybody who may start games here can play it."
 
 
 @dataclass(frozen=True, slots=True)

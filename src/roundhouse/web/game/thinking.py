@@ -28,7 +28,7 @@ ATTEMPTS = 2
 UNKNOWN = "It did not say why."
 AHEAD = "It played on from here many times, and this left it further ahead than: {}."
 TOO_MANY = "Others are waiting for a hint from Expert. Ask again in a moment."
-HIDDEN = "The cards are still face down: the reason can be told after the draft."
+HIDDEN = "The cards are still face down; the reason can be shown after the draft."
 
 
 @router.get("/hint")
@@ -54,7 +54,9 @@ def hint_seed(visit: AtGame) -> int:
     stored, viewer = visit.stored, visit.viewer
     pos = stored.game.position
     if not viewer.may_act(pos) or needs_curtain(pos, viewer):
-        raise RefusedAction(Refusal("not-now"), reason="Hints are for the player who is asked.")
+        raise RefusedAction(
+            Refusal("not-now"), reason="Hints are only for the player whose turn it is."
+        )
     return decision_seed(len(stored.game.actions), viewer.seat, 0)
 
 

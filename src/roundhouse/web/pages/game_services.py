@@ -33,7 +33,9 @@ Seat = Annotated[int, Path(ge=0, le=20)]
 @router.get("/events")
 async def events(game_id: str, store: Store, hub: LiveHub, who: CurrentWho) -> Response:
     if hub.is_full:
-        return PlainTextResponse("Too many pages wait for updates.", 503, {"Retry-After": "30"})
+        return PlainTextResponse(
+            "Too many pages are waiting for updates.", 503, {"Retry-After": "30"}
+        )
     seats = frozenset[int]()
     if who.is_known:  # others need not be looked up: they sit nowhere
         seats = await run_in_threadpool(_seats_here, store, game_id, who)
@@ -137,7 +139,7 @@ def branch(
     if game.over:
         raise NotToBeHad("Nothing to play on", "the game is over in that position")
     if face_down(game.position):
-        raise NotToBeHad("Not during the draft", "the cards that lie face down would be known")
+        raise NotToBeHad("Not during the draft", "the face-down cards would be known")
     asked = game.decision.players[0]
     kind = PERSON if others == "friends" else SEATED
     person, new = known_person(request, visit.who, game.players[asked])
@@ -171,7 +173,7 @@ def export_for_18xx_games(visit: AtGame) -> Response:
 
 def _open(stored: StoredGame) -> StoredGame:
     if face_down(stored.game.position):
-        why = "the file would show what lies face down; it can be had when the draft is over"
+        why = "the file would show face-down cards; it is available when the draft is over"
         raise NotToBeHad("Not during the draft", why)
     return stored
 

@@ -29,7 +29,7 @@ from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/link")
 _PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
-NAMELESS = "Say what the others shall call you."
+NAMELESS = "Enter a name that the others will see."
 
 
 @router.get("/{secret}")

@@ -29,8 +29,8 @@ from roundhouse.web.pages.notify import get_notify, notify_values
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/me")
-NOBODY = "This browser is nobody yet: open an invitation, or start a game."
-NAMELESS = "a name has at least one letter"
+NOBODY = "This browser is not signed in yet: open an invitation, or start a game."
+NAMELESS = "a name needs at least one character"
 
 
 @router.get("")
@@ -131,7 +131,7 @@ def leave(
 ) -> Response:
     need_known(who)
     if sure != "yes":
-        raise StorageError("tick the box to show that you mean it")
+        raise StorageError("tick the box to confirm")
     leave_server(store, who.person_id)
     response = RedirectResponse("/", 303)
     sign_out(request, response)

@@ -30,8 +30,8 @@ router = APIRouter()
 #: Minutes, and how a person chooses them.
 DELAYS = {0: "at once", 10: "after 10 minutes", 60: "after an hour", 1440: "after a day"}
 GAPS = {0: "every turn", 60: "at most once an hour", 1440: "at most once a day"}
-UNKNOWN = "Begin a game or accept an invitation first: then this server knows you."
-GONE = "Nobody is told anything by this link any more."
+UNKNOWN = "Start a game or accept an invitation first; this server does not know you yet."
+GONE = "This link no longer sends messages to anybody."
 #: Messages that a person may have sent to try addresses, within so many seconds.
 MOST_TRIES, TRY_SECONDS = 10, 3600.0
 
@@ -39,7 +39,7 @@ MOST_TRIES, TRY_SECONDS = 10, 3600.0
 def one_of(choices: Collection[int]) -> AfterValidator:
     def check(minutes: int) -> int:
         if minutes not in choices:
-            raise ValueError(f"there are {', '.join(map(str, choices))} minutes to choose from")
+            raise ValueError(f"choose one of {', '.join(map(str, choices))} minutes")
         return minutes
 
     return AfterValidator(check)
@@ -199,7 +199,7 @@ def _add(
     service = "e-mail" if email else address.partition(":")[0]
     target = notify.add(who.person_id, address, service, *times, confirmed=False)
     link = f"{site}/stop/{target.secret}"
-    words = f"{who.name} wants to be told here when it is their turn, by {site}"
+    words = f"{who.name} wants to get a message here when it is their turn, from {site}"
     body = f"{words}\n\n{'Confirm, or stop it' if email else 'Stop it'}: {link}"
     (done,) = deliver([Message(address, "Messages from Roundhouse", body, link)], settings)
     if done.error:

@@ -85,7 +85,7 @@ def add(
     except (BadAddress, TargetRefused) as error:
         words = str(error)
         detail = f"{words[:1].upper()}{words[1:].rstrip('.')}."
-        return _private({"error": "This browser cannot be told", "detail": detail}, 422)
+        return _private({"error": "This browser cannot get messages", "detail": detail}, 422)
     return _private({"id": target.id})
 
 
@@ -93,7 +93,7 @@ def _try_out(notify: Notify, target: Target, settings: Settings) -> None:
     private = notify.key_pair(KEY_NAME, new_key).private
     stop = f"/stop/{target.secret}"
     push = Push(target.push_keys, private, contact(settings), "/notify", stop)
-    body = "You will be told here when it is your turn."
+    body = "You will get a message here when it is your turn."
     (done,) = deliver([Message(target.address, "Roundhouse", body, push=push)], settings)
     if done.error:
         notify.remove(target.person_id, target.id)

@@ -63,7 +63,7 @@ def remove_member(person_id: str, who: CurrentWho, people: ServerPeople, store: 
 def _member(people: People, person_id: str) -> Person:
     found = people.get(person_id)
     if found is None or found.role != "member":
-        raise StorageError("there is no such member: perhaps somebody was faster")
+        raise StorageError("there is no such member: somebody else may have removed them")
     return found
 
 

@@ -7,9 +7,9 @@
   if (!button) return;
 
   const whyNot = () => {
-    if (!window.isSecureContext) return "Browsers take messages only from sites under HTTPS, and this page came without it. The other ways work all the same.";
-    if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "This browser cannot be told. The other ways work all the same.";
-    if (Notification.permission === "denied") return "This browser has been told to refuse messages of this site. You can allow them in its settings.";
+    if (!window.isSecureContext) return "Browsers accept messages only from sites under HTTPS, and this page was loaded without it. The other ways still work.";
+    if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "This browser cannot get messages. The other ways still work.";
+    if (Notification.permission === "denied") return "This browser is set to block messages from this site. You can allow them in its settings.";
     return "";
   };
   const say = (text) => { words.textContent = text; words.hidden = !text; };
