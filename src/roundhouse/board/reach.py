@@ -71,6 +71,8 @@ def entries_of(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...
 
 def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
     base = hex_number * 6
+    if any(min(piece) >= STOP for piece in face.pieces):
+        hex_map.inner.add(face.number)
 
     def steps(ends: Iterable[int], but: int) -> tuple[Step, ...]:
         return tuple(

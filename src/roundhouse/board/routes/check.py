@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from roundhouse.board.routes.model import Place, RevenueRules, Route, RunValue, Trains, TrainSpec
-from roundhouse.board.routes.network import inner_piece, is_open
+from roundhouse.board.routes.network import is_open
 from roundhouse.board.routes.value import run_value, sides_meet
+from roundhouse.board.routes.walks import inner_piece
 from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP
 from roundhouse.core.refusal import Refusal
 
