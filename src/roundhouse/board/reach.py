@@ -126,7 +126,7 @@ def reach(track: Track, corporation: int) -> Reach:
     doubtful = [entry for entry in refused if entry not in walks]
     if doubtful:
         _settle(track.map, flow, closed, seeds, walks, stops, doubtful)
-    junctions = frozenset(j for entry in walks if (j := flow[entry][1]) >= 0)
+    junctions = frozenset([j for entry in walks if (j := flow[entry][1]) >= 0])
     stops.discard(PASSING)
     return Reach(frozenset(walks), frozenset(stops), junctions, walks)
 

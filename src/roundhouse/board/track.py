@@ -210,8 +210,12 @@ class TrackMap:
         """Cities (hex * 8 + stop) that are full of other corporations' tokens."""
         full = self._cache.get("full")
         if full is None:
-            numbers = range(len(self.faces))
-            full = tuple(place for number in numbers for place in self._full_in(number))
+            full = tuple(
+                place
+                for number, here in enumerate(self.tokens)
+                if here  # most hexes have no stop
+                for place in self._full_in(number)
+            )
             self._cache["full"] = full
         return frozenset(
             number * 8 + k for number, k in full if not self.has_token(number, k, corporation)

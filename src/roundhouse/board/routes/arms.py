@@ -132,10 +132,10 @@ class Ground:
         """All that decides about the best run of such trains, as one comparable value."""
         net, rules = self.net, self.rules
         return (
-            tuple(net.nodes), tuple(net.own), tuple(net.open), tuple(net.segments),
-            tuple(self.places), tuple([tuple(self.worths(spec)) for spec in specs]),
+            net.nodes, net.own, net.open, net.segments,
+            self.places, [self.worths(spec) for spec in specs],
             rules.context, rules.claims, rules.own_token_counts,
-            tuple([rules.sides.get(h) for h, _ in net.nodes]) if rules.sides else (),
+            [rules.sides.get(h) for h, _ in net.nodes] if rules.sides else [],
             rules.barred_sides, rules.paying_sides,
         )  # fmt: skip
 

@@ -179,16 +179,19 @@ class _Split:
 
 def _contested(routes: list[Candidate], others: list[Candidate]) -> int:
     """The few bits that most routes on both sides want."""
+    here, there = _wanted(routes[:SAMPLE]), _wanted(others[:SAMPLE])
+    both = {bit: count * there.get(bit, 0) for bit, count in here.items()}
+    chosen = sorted(both, key=lambda bit: (-both[bit], bit))[:SPLIT_BITS]
+    return sum(chosen)
+
+
+def _wanted(routes: list[Candidate]) -> dict[int, int]:
+    """By bit: how many routes want it."""
     wanted: dict[int, int] = {}
-    for route in routes[:SAMPLE]:
+    for route in routes:
         mask = route[1]
         while mask:
             low = mask & -mask
             wanted[low] = wanted.get(low, 0) + 1
             mask ^= low
-    both = {
-        bit: count * sum(1 for route in others[:SAMPLE] if route[1] & bit)
-        for bit, count in wanted.items()
-    }
-    chosen = sorted(both, key=lambda bit: (-both[bit], bit))[:SPLIT_BITS]
-    return sum(chosen)
+    return wanted

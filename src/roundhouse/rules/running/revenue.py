@@ -54,6 +54,7 @@ def printed_revenue(
     powers = [power for private in privates for power in private.powers]
     markers = [power for power in powers if isinstance(power, PlacesMarker)]
     sides = once_a_map(_sides)
+    plain: dict[int, StopWorth] = {}  # stops that pay what is printed and nothing else
 
     def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
         rank = context.rank
@@ -64,7 +65,10 @@ def printed_revenue(
             if free_towns and track.faces[hex_number].stops[stop].kind == "town":
                 return StopWorth(value, counts=False, parts=(("value", value),))
             if spec.times == 1 and hex_number not in marked:
-                return StopWorth(value, parts=(("value", value),))
+                known = plain.get(value)
+                if known is None:
+                    known = plain[value] = StopWorth(value, parts=(("value", value),))
+                return known
             parts, total = [("value", value)], value * spec.times
             if spec.times > 1:
                 parts.append(("times", spec.times))
