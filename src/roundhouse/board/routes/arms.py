@@ -191,9 +191,10 @@ class Field:
                 for to, needs, way, count in steps[here]:
                     if not mask & needs and count <= left:
                         rows.append((to, number, way, mask | needs, so_far + count))
-            ends.append(len(rows))
+            listed = len(rows)
+            ends.append(listed)
             number += 1
-            if len(rows) > MOST_ARMS:
+            if listed > MOST_ARMS:
                 break
         node, parent, segment, masks, visits = map(list, zip(*rows, strict=True))
         arms = ArmSet(token, root, node, parent, segment, masks, visits, [1, *ends[:-1]], ends)
