@@ -44,7 +44,7 @@ def network_of(track: TrackMap, corporation: int) -> Network:
     key = ("network", corporation)
     found: Network | None = track.cache_get(key)
     if found is None:
-        found = track.cache_put(key, _Survey(track, corporation).network())
+        found = track.cache_put(key, _survey(track, corporation))
     return found
 
 
@@ -66,77 +66,69 @@ def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
     return here.slots == 0 or not track.blocked(hex_number, stop, corporation)
 
 
-class _Survey:
+def _survey(track: TrackMap, corporation: int) -> Network:
     """Walks the track outwards from the corporation's tokens."""
-
-    __slots__ = ("corporation", "index", "net", "raw", "track", "walked")
-
-    def __init__(self, track: TrackMap, corporation: int) -> None:
-        self.track = track
-        self.corporation = corporation
-        self.net = Network([], [], [], [], [])
-        self.index: dict[int, int] = {}  # stop (hex * 8 + stop) -> node
-        self.walked: list[bool] = []  # by node: is its own track walked from it?
-        self.raw: list[Segment] = []  # segments with bits of the map
-
-    def network(self) -> Network:
-        net = self.net
-        for hex_number, stop in self.track.tokens_of(self.corporation):
-            number = hex_number * 8 + stop
-            if number not in self.index:
-                net.own.append(self._node(number, own=True))
-        numbers = list(self.index)
-        for node, number in enumerate(numbers):  # grows while we walk
-            if self.walked[node]:
-                self._follow(node, number, numbers)
-        self._finish()
-        return net
-
-    def _node(self, number: int, *, own: bool = False) -> int:
-        node = self.index[number] = len(self.index)
-        place = divmod(number, 8)
-        going_on = is_open(self.track, place, self.corporation)
-        self.net.nodes.append(place)
-        self.net.open.append(going_on)
-        self.walked.append(going_on or own)
-        return node
-
-    def _follow(self, node: int, number: int, numbers: list[int]) -> None:
-        """Add the stops that follow on a node, and the segments to them."""
-        index, walked = self.index, self.walked
-        _, ways, whole = walk_from(self.track, number)
-        if not whole:
-            self.net.whole = False
-        found: dict[int, list[Segment]] = {}
+    numbers = list(dict.fromkeys([h * 8 + k for h, k in track.tokens_of(corporation)]))
+    own = list(range(len(numbers)))
+    index = dict(zip(numbers, own, strict=True))  # stop (hex * 8 + stop) -> node
+    going_on = [is_open(track, divmod(number, 8), corporation) for number in numbers]
+    walked = [True] * len(numbers)  # by node: is its own track walked from it?
+    raw: list[Segment] = []  # with bits of the map
+    whole = True
+    for node, number in enumerate(numbers):  # grows while we walk
+        if not walked[node]:
+            continue
+        _, ways, complete = walk_from(track, number)
+        whole = whole and complete
+        found: dict[int, Segment] = {}  # by the other node
+        parallel: dict[int, list[Segment]] = {}  # where there are several
         for to, mask, chain in ways:
             other = index.get(to)
             if other is None:
-                other = self._node(to)
+                other = index[to] = len(numbers)
                 numbers.append(to)
+                goes = is_open(track, (to // 8, to % 8), corporation)
+                going_on.append(goes)
+                walked.append(goes)
             # A segment is found from both ends but kept once, from the first.
             elif other == node or (other < node and walked[other]):
                 continue
-            parallel = found.get(other)
-            if parallel is None:
-                found[other] = [(node, other, mask, chain)]
-            elif not any(not old & ~mask for _, _, old, _ in parallel):
-                parallel[:] = [each for each in parallel if mask & ~each[2]]
-                parallel.append((node, other, mask, chain))
-        for parallel in found.values():
-            self.raw += parallel
+            if other not in found:
+                found[other] = (node, other, mask, chain)
+            else:
+                beside = parallel.get(other) or [found[other]]
+                parallel[other] = _with_parallel(beside, (node, other, mask, chain))
+        if parallel:
+            raw += [each for b, segment in found.items() for each in parallel.get(b) or [segment]]
+        else:
+            raw += found.values()
+    return _finished([divmod(number, 8) for number in numbers], own, going_on, raw, whole=whole)
 
-    def _finish(self) -> None:
-        """Number the segments and merge bits that always go together."""
-        net, raw = self.net, self.raw
-        masks, net.bits = _merged([segment[2] for segment in raw])
-        net.ways = ways = [[] for _ in net.nodes]
-        for number, ((a, b, _, chain), mask) in enumerate(zip(raw, masks, strict=True)):
-            net.segments.append((a, b, mask, chain))
-            ways[a].append((b, mask, number))
-            ways[b].append((a, mask, number))
-        if len(net.own) > 1 and len(raw) > FEW_SEGMENTS:
-            # The search starts from the first token: a central one halves the distances.
-            net.own.sort(key=lambda node: (_distances(net, node), node))
+
+def _with_parallel(beside: list[Segment], segment: Segment) -> list[Segment]:
+    """Segments between two stops and one more, without any that needs more than another."""
+    mask = segment[2]
+    if any(not old & ~mask for _, _, old, _ in beside):
+        return beside
+    return [*[each for each in beside if mask & ~each[2]], segment]
+
+
+def _finished(
+    nodes: list[Place], own: list[int], going_on: list[bool], raw: list[Segment], *, whole: bool
+) -> Network:
+    """Number the segments and merge bits that always go together."""
+    masks, bits = _merged([segment[2] for segment in raw])
+    segments: list[Segment] = []
+    ways: list[list[tuple[int, int, int]]] = [[] for _ in nodes]
+    for number, ((a, b, _, chain), mask) in enumerate(zip(raw, masks, strict=True)):
+        segments.append((a, b, mask, chain))
+        ways[a].append((b, mask, number))
+        ways[b].append((a, mask, number))
+    net = Network(nodes, own, going_on, segments, ways, bits, whole)
+    if len(own) > 1 and len(raw) > FEW_SEGMENTS:
+        # The search starts from the first token: a central one halves the distances.
+        own.sort(key=lambda node: (_distances(net, node), node))
+    return net
 
 
 def _merged(raw: list[int]) -> tuple[list[int], int]:
@@ -148,6 +140,8 @@ def _merged(raw: list[int]) -> tuple[list[int], int]:
     for mask in raw:
         shared |= seen & mask
         seen |= mask
+    if not shared:
+        return [1 << number for number in range(len(raw))], len(raw)
     members: dict[int, int] = {}  # bit -> the segments that have it
     for number, mask in enumerate(raw):
         me = 1 << number
