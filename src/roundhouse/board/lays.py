@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Join", "TileSet", "keeps_track", "new_pieces", "same_kind", "stop_moves"]
 
 TOP_RANK = RANKS["gray"]
+_EDGES = (1, 2, 4, 8, 16, 32)
 
 
 class Join(NamedTuple):
@@ -32,13 +33,23 @@ class Join(NamedTuple):
     stops: int  # old stops with new track
 
 
+class Changes(NamedTuple):
+    """What may replace a face in a hex."""
+
+    joins: tuple[Join, ...]
+    lays: tuple[tuple[int, Face], ...]  # the same, as lays in this hex
+    city: bool  # is there a city now?
+    plain: bool  # a trace that arrives meets new track or not, whatever it has used before
+    met: dict[int, tuple[tuple[int, Face], ...]]  # by edges over which traces arrive: their lays
+
+
 class TileSet:
     """The tiles of a title on its map.
 
     ``loops``: may a trace reach new track round a loop that left the hex over its other side?
     """
 
-    __slots__ = ("_joins", "_open_sides", "_replacements", "_table", "loops", "map", "tiles")
+    __slots__ = ("_changes", "_joins", "_open_sides", "_table", "loops", "map", "tiles")
 
     def __init__(self, table: FaceTable, hex_map: HexMap, *, loops: bool = True) -> None:
         self._table = table
@@ -47,7 +58,7 @@ class TileSet:
         self.tiles = table.tiles
         self._open_sides = tuple(here.open_sides for here in hex_map.hexes)
         self._joins: dict[tuple[int, int], Join] = {}  # by old and new face
-        self._replacements: dict[tuple[int, int], tuple[Join, ...]] = {}  # by hex and face
+        self._changes: dict[tuple[int, int], Changes] = {}  # by hex and face
 
     def without_loops(self) -> TileSet:
         """The same tiles where track reached only round such a loop is not connected."""
@@ -136,7 +147,7 @@ class TileSet:
 
     def replacements(self, hex_number: int, old: Face) -> tuple[Face, ...]:
         """The distinct faces that may replace this one here, by tile and rotation."""
-        return tuple(join.face for join in self._joins_at(hex_number, old))
+        return tuple(join.face for join in self._changes_at(hex_number, old).joins)
 
     def stop_moves(self, old: Face, face: Face) -> tuple[int, ...] | None:
         """The new stop of each old one; -1 if several are possible; None if track is lost."""
@@ -191,28 +202,34 @@ class TileSet:
         edges: dict[int, int] = {}
         stops: dict[int, int] = {}
         for entry in reach.arrive:
-            number, edge = divmod(entry, 6)
-            edges[number] = edges.get(number, 0) | 1 << edge
+            number = entry // 6
+            edges[number] = edges.get(number, 0) | _EDGES[entry - number * 6]
         for place in reach.stops:
             number, stop = divmod(place, 8)
             stops[number] = stops.get(number, 0) | 1 << stop
         lays: list[tuple[int, Face]] = []
+        faces = track.faces
         for number in sorted(edges.keys() | stops.keys()):
-            old = track.faces[number]
+            old = faces[number]
             if old.rank >= top_rank:
                 continue
-            joins = self._joins_at(number, old)
+            changes = self._changes_at(number, old)
             reached = stops.get(number, 0)
-            if reached and city_is_enough and any(s.kind == "city" for s in old.stops):
-                lays += [(number, join.face) for join in joins]
-                continue
             arrive = edges.get(number, 0)
-            for join in joins:
-                if arrive & join.edges or (
-                    (join.pairs or reached)
-                    and self._meets(track, corporation, number, join, arrive, reached)
-                ):
-                    lays.append((number, join.face))
+            if reached and city_is_enough and changes.city:
+                lays += changes.lays
+            elif reached or not changes.plain:
+                lays += [
+                    (number, join.face)
+                    for join in changes.joins
+                    if arrive & join.edges
+                    or (
+                        (join.pairs or reached & join.stops)
+                        and self._meets(track, corporation, number, join, arrive, reached)
+                    )
+                ]
+            else:
+                lays += changes.met.get(arrive) or _met(changes, arrive)
         return lays
 
     def _meets(
@@ -253,11 +270,18 @@ class TileSet:
             found = self._joins[key] = _join(old, face, self.loops)
         return found
 
-    def _joins_at(self, hex_number: int, old: Face) -> tuple[Join, ...]:
+    def _changes_at(self, hex_number: int, old: Face) -> Changes:
         key = (hex_number, old.number)
-        found = self._replacements.get(key)
+        found = self._changes.get(key)
         if found is None:
-            found = self._replacements[key] = tuple(self._find_joins(hex_number, old))
+            joins = tuple(self._find_joins(hex_number, old))
+            found = self._changes[key] = Changes(
+                joins,
+                tuple((hex_number, join.face) for join in joins),
+                any(stop.kind == "city" for stop in old.stops),
+                not any(join.pairs for join in joins),
+                {},
+            )
         return found
 
     def _find_joins(self, hex_number: int, old: Face) -> Iterator[Join]:
@@ -273,6 +297,13 @@ class TileSet:
                 for face in self.distinct(tile):
                     if self.fits(hex_number, face) and keeps_track(old, face):
                         yield self.join(old, face)
+
+
+def _met(changes: Changes, arrive: int) -> tuple[tuple[int, Face], ...]:
+    """The lays whose new track is met over these edges, worked out once."""
+    pairs = zip(changes.joins, changes.lays, strict=True)
+    found = changes.met[arrive] = tuple(lay for join, lay in pairs if arrive & join.edges)
+    return found
 
 
 def _join(old: Face, face: Face, loops: bool) -> Join:

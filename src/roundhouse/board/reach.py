@@ -71,6 +71,8 @@ def entries_of(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...
 
 def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
     base = hex_number * 6
+    if any(min(piece) >= STOP for piece in face.pieces):
+        hex_map.inner.add(face.number)
 
     def steps(ends: Iterable[int], but: int) -> tuple[Step, ...]:
         return tuple(
@@ -124,7 +126,7 @@ def reach(track: Track, corporation: int) -> Reach:
     doubtful = [entry for entry in refused if entry not in walks]
     if doubtful:
         _settle(track.map, flow, closed, seeds, walks, stops, doubtful)
-    junctions = frozenset(j for entry in walks if (j := flow[entry][1]) >= 0)
+    junctions = frozenset([j for entry in walks if (j := flow[entry][1]) >= 0])
     stops.discard(PASSING)
     return Reach(frozenset(walks), frozenset(stops), junctions, walks)
 

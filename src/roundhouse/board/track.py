@@ -67,15 +67,19 @@ class TrackMap:
         )
         changed = TrackMap(self.map, tuple(faces), tuple(tokens), guests)
         flow = self._cache.get("flow")
+        at = hex_number * 6
         if flow is not None:  # only this hex's part of it changes
             parts: list[Entry] = list(flow)
-            at = hex_number * 6
             parts[at : at + 6] = entries_of(self.map, hex_number, face)[:6]
             changed._cache["flow"] = tuple(parts)
         walks = self._cache.get("walks")
         if walks:  # those that came to this hex have to be walked again
-            kept = [each for each in list(walks.items()) if hex_number not in each[1][0]]
-            changed._cache["walks"] = dict(kept)
+            entries = range(at, at + 6)
+            changed._cache["walks"] = {
+                stop: walk
+                for stop, walk in list(walks.items())
+                if stop // 8 != hex_number and walk[0].isdisjoint(entries)
+            }
         if len(face.stops) == 1 or not any(new):  # no token can have moved to another city
             self._pass_on_routes(changed)
         self._pass_on_tokens(changed, hex_number)
@@ -196,7 +200,7 @@ class TrackMap:
         return found
 
     def walks(self) -> dict[Any, Any]:
-        """Walks from stops to the next ones, as far as they are known; see ``routes.network``."""
+        """Walks from stops to the next ones, as far as they are known; see ``routes.walks``."""
         found: dict[Any, Any] | None = self._cache.get("walks")
         if found is None:
             found = self._cache["walks"] = {}
@@ -206,8 +210,12 @@ class TrackMap:
         """Cities (hex * 8 + stop) that are full of other corporations' tokens."""
         full = self._cache.get("full")
         if full is None:
-            numbers = range(len(self.faces))
-            full = tuple(place for number in numbers for place in self._full_in(number))
+            full = tuple(
+                place
+                for number, here in enumerate(self.tokens)
+                if here  # most hexes have no stop
+                for place in self._full_in(number)
+            )
             self._cache["full"] = full
         return frozenset(
             number * 8 + k for number, k in full if not self.has_token(number, k, corporation)

@@ -132,10 +132,10 @@ class Ground:
         """All that decides about the best run of such trains, as one comparable value."""
         net, rules = self.net, self.rules
         return (
-            tuple(net.nodes), tuple(net.own), tuple(net.open), tuple(net.segments),
-            tuple(self.places), tuple([tuple(self.worths(spec)) for spec in specs]),
+            net.nodes, net.own, net.open, net.segments,
+            self.places, [self.worths(spec) for spec in specs],
             rules.context, rules.claims, rules.own_token_counts,
-            tuple([rules.sides.get(h) for h, _ in net.nodes]) if rules.sides else (),
+            [rules.sides.get(h) for h, _ in net.nodes] if rules.sides else [],
             rules.barred_sides, rules.paying_sides,
         )  # fmt: skip
 
@@ -191,9 +191,10 @@ class Field:
                 for to, needs, way, count in steps[here]:
                     if not mask & needs and count <= left:
                         rows.append((to, number, way, mask | needs, so_far + count))
-            ends.append(len(rows))
+            listed = len(rows)
+            ends.append(listed)
             number += 1
-            if len(rows) > MOST_ARMS:
+            if listed > MOST_ARMS:
                 break
         node, parent, segment, masks, visits = map(list, zip(*rows, strict=True))
         arms = ArmSet(token, root, node, parent, segment, masks, visits, [1, *ends[:-1]], ends)

@@ -18,6 +18,8 @@ from roundhouse.board.routes.kinds import ArmKey, MixedKind
 Entry = tuple[int, int, int]
 #: (most that a pair can be worth, bucket, bucket, what the joint adds, number of the arm set)
 Pair = tuple[int, list[Entry], list[Entry], int, int]
+#: (worth, its two arms, what the joint adds, number of the arm set)
+Joined = tuple[int, Entry, Entry, int, int]
 
 _FIRST = itemgetter(0)
 
@@ -69,7 +71,7 @@ class BucketRunner:
     ) -> list[tuple[int, int, int]]:
         """The pairs of buckets that may be joined, with what the joint adds."""
         token = arms.token
-        joint = self.kind.joint
+        added = self.kind.added
         room = self.kind.spec.visits - self.kind.counts[token]
         fits: list[tuple[int, int, int]] = []
         if not self.field.ground.net.open[token]:
@@ -77,21 +79,28 @@ class BucketRunner:
             buckets.append([0])
             del buckets[0][0]
             for x, a in enumerate(keys):
-                more = joint(token, a, keys[0]) if a[0] <= room else None
+                more = self.kind.joint(token, a, keys[0]) if a[0] <= room else None
                 if more is not None and buckets[x]:
                     fits.append((x, len(keys), more))
             return fits
         order = sorted(range(len(keys)), key=lambda n: keys[n][0])
+        counts, pays = self.kind.counts[token], self.kind.spec.pays
+        longest = keys[order[-1]][0]
+        to_skip = [max(0, visits + counts - pays) for visits in range(2 * longest + 1)]
         for at, x in enumerate(order):
             a = keys[x]
             left = room - a[0]
+            visits, skipped = a[0], a[1]
             for y in order[at:]:
                 b = keys[y]
                 if b[0] > left:
                     break
-                more = joint(token, a, b)
-                if more is not None:
-                    fits.append((x, y, more))
+                # What the arms do not skip is left to the token's stop; most pairs fail here.
+                skips = to_skip[visits + b[0]] - skipped - b[1]
+                if not skips or (skips == 1 and counts):
+                    more = added(token, a, b, skips)
+                    if more is not None:
+                        fits.append((x, y, more))
         return fits
 
     def priced(self, prices: Sequence[int], scale: int) -> View:
@@ -133,7 +142,7 @@ class BucketView:
         self.pairs.sort(key=_FIRST, reverse=True)
 
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
-        found: tuple[Entry, Entry, int, int] | None = None
+        found: Joined | None = None
         budget = self.runner.budget
         try:
             for pair in self.pairs:
@@ -141,13 +150,13 @@ class BucketView:
                     break
                 better, steps = self._best_of(pair, floor, avoid)
                 if better is not None:
-                    found = (*better, pair[3], pair[4])
                     floor = better[0][0] + better[1][0] + pair[3]
+                    found = (floor, better[0], better[1], pair[3], pair[4])
                 budget.spend(steps)
         except OutOfBudget:
             if not budget.lenient:
                 raise
-        return None if found is None else self._candidate(*found)
+        return None if found is None else self._candidates([found])[0]
 
     def _best_of(
         self, pair: Pair, floor: int, avoid: int
@@ -177,10 +186,14 @@ class BucketView:
                     break
         return found, steps
 
-    def above(self, least: int, longest: int) -> list[Candidate]:
-        found: list[Candidate] = []
+    def above(  # noqa: C901 - the innermost loop: calls would double its time
+        self, least: int, longest: int
+    ) -> tuple[list[Candidate], int]:
+        # By conflict bits: of the ways to use the same track the best will do.
+        found: dict[int, Joined] = {}
         sets = self.runner.field.arms
-        steps = 0
+        conflicts = (1 << self.runner.field.ground.shift) - 1
+        steps = ways = 0
         for most, first, second, more, number in self.pairs:
             if most < least:
                 break
@@ -198,25 +211,33 @@ class BucketView:
                         break
                     steps += 1
                     if mask & b[1] == root:
-                        found.append(self._candidate(a, b, more, number))
-                if len(found) > longest:
+                        ways += 1
+                        track = (mask | b[1]) & conflicts
+                        known = found.get(track)
+                        worth = a[0] + b[0] + more
+                        if known is None:
+                            found[track] = (worth, a, b, more, number)
+                        elif worth > known[0]:  # its place among equals is that of the best
+                            del found[track]
+                            found[track] = (worth, a, b, more, number)
+                if ways > longest:
                     self.runner.budget.spend(steps)
                     raise TooMany
             if steps > POLL:
                 self.runner.budget.spend(steps)
                 steps = 0
         self.runner.budget.spend(steps)
-        found.sort(key=_FIRST, reverse=True)
-        return found
+        return self._candidates(sorted(found.values(), key=_FIRST, reverse=True)), ways
 
-    def _candidate(self, a: Entry, b: Entry, more: int, number: int) -> Candidate:
-        values = self.runner.values[number]
+    def _candidates(self, found: list[Joined]) -> list[Candidate]:
+        values, scale = self.runner.values, self.scale
         conflicts = (1 << self.runner.field.ground.shift) - 1
-        return Candidate(
-            a[0] + b[0] + more,
-            (a[1] | b[1]) & conflicts,
-            values[a[2]] + values[b[2]] + more // self.scale,
-            number,
-            a[2],
-            b[2],
-        )
+        return [
+            Candidate(
+                worth,
+                (a[1] | b[1]) & conflicts,
+                values[number][a[2]] + values[number][b[2]] + more // scale,
+                number, a[2], b[2],
+            )
+            for worth, a, b, more, number in found
+        ]  # fmt: skip

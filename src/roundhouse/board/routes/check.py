@@ -6,9 +6,18 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from roundhouse.board.routes.model import Place, RevenueRules, Route, RunValue, Trains, TrainSpec
-from roundhouse.board.routes.network import inner_piece, is_open
+from roundhouse.board.routes.model import (
+    Place,
+    RevenueRules,
+    Route,
+    RunValue,
+    StopWorth,
+    Trains,
+    TrainSpec,
+)
+from roundhouse.board.routes.network import is_open
 from roundhouse.board.routes.value import run_value, sides_meet
+from roundhouse.board.routes.walks import inner_piece
 from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP
 from roundhouse.core.refusal import Refusal
 
@@ -24,6 +33,7 @@ def check_routes(
     used: dict[int, int] = {}  # conflict -> train card
     ran: set[int] = set()
     valued: list[tuple[Route, TrainSpec]] = []
+    known: list[list[StopWorth]] = []
     for route in routes:
         spec = specs.get(route.train)
         if spec is None:
@@ -31,9 +41,14 @@ def check_routes(
         if route.train in ran:
             return Refusal("run.train-twice", {"train": spec.name})
         ran.add(route.train)
-        problem = _shape(track, route, spec) or check_stops(track, corporation, rules, route, spec)
+        problem = _shape(track, route, spec)
         if problem is not None:
             return problem
+        worths = [rules.worth(track, spec, h, k) for h, k in route.stops]
+        problem = _check_stops(track, corporation, rules, route, spec, worths)
+        if problem is not None:
+            return problem
+        known.append(worths)
         for leg, a, b in zip(route.legs, route.stops, route.stops[1:], strict=False):
             crossed = leg_track(track, a, b, leg)
             if crossed is None:
@@ -43,7 +58,7 @@ def check_routes(
                     return _reused(track, spec, key, hex_number, other=used[key] != route.train)
                 used[key] = route.train
         valued.append((route, spec))
-    return run_value(track, rules, valued)
+    return run_value(track, rules, valued, known)
 
 
 def _shape(track: TrackMap, route: Route, spec: TrainSpec) -> Refusal | None:
@@ -58,12 +73,16 @@ def _shape(track: TrackMap, route: Route, spec: TrainSpec) -> Refusal | None:
     return None
 
 
-def check_stops(
-    track: TrackMap, corporation: int, rules: RevenueRules, route: Route, spec: TrainSpec
+def _check_stops(
+    track: TrackMap,
+    corporation: int,
+    rules: RevenueRules,
+    route: Route,
+    spec: TrainSpec,
+    worths: Sequence[StopWorth],
 ) -> Refusal | None:
     """Everything about a route except its track."""
     stops = route.stops
-    worths = [rules.worth(track, spec, h, k) for h, k in stops]
     for place, worth in zip(stops, worths, strict=True):
         if worth.barred:
             return _problem(track, worth.barred, spec, place)

@@ -41,9 +41,12 @@ def combine(runners: Sequence[Runner], step: int, best: Incumbent) -> None:
     limit = best.limit = sum(r.top.worth for r in runners)
     if limit < best.total + step:
         return
+    if len(runners) == 1:
+        best.offer([(runners[0], runners[0].top)])
+        return
     order = sorted(range(len(runners)), key=lambda n: (-runners[n].top.worth, n))
     take_turns([runners[n] for n in order], best)
-    if best.total < limit and len(runners) > 1:
+    if best.total < limit:
         take_turns([runners[n] for n in reversed(order)], best)
     if best.total < limit:
         _Search(runners, step, best).run(limit)
@@ -109,9 +112,9 @@ class _Search:
                 least = target - (self.limit - top)
                 if self.scale == 1:
                     least = max(1, least)  # where track is free, no route is better than none
-                routes = view.above(least, LAST_LIST if last else LONG_LIST)
+                routes, ways = view.above(least, LAST_LIST if last else LONG_LIST)
                 lists.append((runner, count, routes))
-                product *= (len(routes) + 1) ** count
+                product *= (ways + 1) ** count
         except TooMany:
             return False
         if product > (PAIR_PRODUCT if len(self.trains) == 2 else LONG_PRODUCT) and not last:

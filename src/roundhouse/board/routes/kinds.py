@@ -87,12 +87,36 @@ class MixedKind:
                     insort(longer, (scores[node], node))
                     low = tuple(longer)
                 cheapest.append(low)
+                safe = self._safe(low, own, node if side else -1)
+                lost = 0
                 for skips in range(1, min(most, visits) + 1):
-                    for lost, has_own, has_end in self._skipped(low, skips, node if side else -1):
-                        keys.append((visits, skips, has_own, has_end, side, places, makes))
+                    if skips <= safe:
+                        lost += low[skips - 1][0]
+                        keys.append((visits, skips, own, True, side, places, makes))
                         numbers.append(number)
                         values.append(whole - lost)
+                        continue
+                    for less, has_own, has_end in self._skipped(low, skips, node if side else -1):
+                        keys.append((visits, skips, has_own, has_end, side, places, makes))
+                        numbers.append(number)
+                        values.append(whole - less)
         return keys, numbers, values
+
+    def _safe(self, low: Cheapest, own: bool, end: int) -> int:
+        """How many stops can be skipped, the cheapest first, until one is needed that counts.
+
+        Needed is the last stop with an own token, and the end if it lies on a side of the map.
+        """
+        safe = len(low)
+        if not own and end < 0:
+            return safe
+        mine = 0
+        for at, (_, node) in enumerate(low):
+            if own and self.own[node]:
+                mine = at
+            if node == end:
+                safe = at
+        return min(safe, mine) if own else safe
 
     def _skipped(self, low: Cheapest, skips: int, end: int) -> list[tuple[int, bool, bool]]:
         """Ways to skip stops: what is lost, whether a token stop and the end are still counted."""
@@ -126,6 +150,10 @@ class MixedKind:
         skips = max(0, a[0] + b[0] + self.counts[token] - self.spec.pays) - a[1] - b[1]
         if skips and (skips != 1 or not self.counts[token]):
             return None
+        return self.added(token, a, b, skips)
+
+    def added(self, token: int, a: ArmKey, b: ArmKey, skips: int) -> int | None:
+        """The same if it is known whether the token's stop is skipped: 1, or 0 if not."""
         if skips and self.must_own and not (a[2] or b[2]):
             return None
         if a[6] + b[6] + self.makes[token] < 2:

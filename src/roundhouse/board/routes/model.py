@@ -34,6 +34,9 @@ class TrainSpec:
     times: int = 1  # multiplies cities and off-board areas
     freight: int = 0  # the freight number of a freight train
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # types differ in their names; all fields would take longer
+
 
 class Train(NamedTuple):
     """One train card that runs."""

@@ -11,10 +11,18 @@ from roundhouse.board.routes.bound import bound_without_search
 from roundhouse.board.routes.buckets import BucketRunner
 from roundhouse.board.routes.check import place_of
 from roundhouse.board.routes.combine import combine, take_turns
-from roundhouse.board.routes.join import Candidate, Runner, path
+from roundhouse.board.routes.join import Runner, path
 from roundhouse.board.routes.kinds import MixedKind
 from roundhouse.board.routes.lists import Incumbent
-from roundhouse.board.routes.model import BestRun, Claim, RevenueRules, Route, Trains, TrainSpec
+from roundhouse.board.routes.model import (
+    BestRun,
+    Claim,
+    RevenueRules,
+    Route,
+    StopWorth,
+    Trains,
+    TrainSpec,
+)
 from roundhouse.board.routes.network import Network, network_of, next_stops
 from roundhouse.board.routes.tree import TreeRunner
 from roundhouse.board.routes.value import run_value
@@ -63,6 +71,24 @@ def _searched(ground: Ground, trains: Trains, budget: Budget) -> BestRun:
     return search.result()
 
 
+class _Question:
+    """All that decides about a best run, as a key: hashed by what is quick to hash."""
+
+    __slots__ = ("content", "quick")
+
+    def __init__(self, max_nodes: int, trains: Trains, ground: Ground) -> None:
+        net = ground.net
+        chains = tuple([segment[3] for segment in net.segments])
+        self.content = (max_nodes, tuple(trains), ground.content([spec for _, spec in trains]))
+        self.quick = hash((chains, tuple(net.open), ground.rules.context))
+
+    def __hash__(self) -> int:
+        return self.quick
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Question) and self.content == other.content
+
+
 class KnownRuns:
     """Best runs found before, by everything that the search looks at.
 
@@ -74,7 +100,7 @@ class KnownRuns:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._found: dict[object, BestRun] = {}
+        self._found: dict[_Question, BestRun] = {}
 
     def best_routes(
         self,
@@ -87,7 +113,7 @@ class KnownRuns:
     ) -> BestRun:
         """The same as ``best_routes``, searched only if it is not known."""
         ground = Ground(track, rules, network_of(track, corporation))
-        key = (max_nodes, tuple(trains), ground.content([spec for _, spec in trains]))
+        key = _Question(max_nodes, trains, ground)
         best = self._found.pop(key, None)
         if best is None:
             best = _searched(ground, trains, Budget(max_nodes))
@@ -150,14 +176,16 @@ class _BestRun:
         for spec in self.specs:
             kind = (spec.times, spec.freight)
             reach[kind] = max(reach.get(kind, 0), spec.visits)
-        step = 0
+        values: set[int] = set()
+        treasury: set[int] = set()
         for spec in self.specs:
-            field = self.ground.field(spec, reach[spec.times, spec.freight], self.budget)
-            if any(w.treasury for w in field.worths):
-                self.unit = VALUE_UNIT
+            self.ground.field(spec, reach[spec.times, spec.freight], self.budget)
         for field in self.ground.fields.values():
-            for worth in field.worths:
-                step = gcd(step, worth.value * self.unit, worth.treasury)
+            values.update([worth.value for worth in field.worths])
+            treasury.update([worth.treasury for worth in field.worths])
+        if any(treasury):
+            self.unit = VALUE_UNIT
+        step = gcd(*treasury, gcd(*values) * self.unit)
         for _, bonus in self.ground.rules.sides.values():
             step = gcd(step, bonus * self.unit)
         for claim in self.claims:
@@ -219,27 +247,33 @@ class _BestRun:
         for card, spec in self.trains:
             cards.setdefault(spec, []).append(card)
         by_runner = {runner: spec for (spec, _), runner in self.runners.items()}
-        routes = []
+        routes: list[tuple[Route, TrainSpec]] = []
+        worths: dict[int, list[StopWorth]] = {}  # by card
         for runner, candidate in self.best.choice:
             if candidate.token >= 0:
                 spec = by_runner[runner]
-                routes.append((_route(ground.net, runner, candidate, cards[spec].pop(0)), spec))
+                card = cards[spec].pop(0)
+                nodes, segments = path(runner, candidate)
+                routes.append((_route(ground.net, card, nodes, segments), spec))
+                worths[card] = [runner.field.worths[n] for n in nodes]
         order = [card for card, _ in self.trains]
         routes.sort(key=lambda each: order.index(each[0].train))
-        value = run_value(ground.track, ground.rules, routes)
+        known = [worths[route.train] for route, _ in routes]
+        value = run_value(ground.track, ground.rules, routes, known)
         proven = ground.whole and not self.exhausted
         bound = value.total
         if not proven:
             bound = bound_without_search(ground, self.specs)
             if ground.whole and self.limits:
                 bound = min(bound, max(value.total, max(self.limits) // self.unit))
-        return BestRun(tuple(route for route, _ in routes), value, proven, bound, self.budget.nodes)
+        return BestRun(
+            tuple([route for route, _ in routes]), value, proven, bound, self.budget.nodes
+        )
 
 
-def _route(net: Network, runner: Runner, candidate: Candidate, card: int) -> Route:
-    nodes, segments = path(runner, candidate)
+def _route(net: Network, card: int, nodes: list[int], segments: list[int]) -> Route:
     legs = []
     for node, number in zip(nodes, segments, strict=False):
         a, _, _, chain = net.segments[number]
         legs.append(chain if a == node else chain[::-1])
-    return Route(card, tuple(net.nodes[n] for n in nodes), tuple(legs))
+    return Route(card, tuple([net.nodes[n] for n in nodes]), tuple(legs))

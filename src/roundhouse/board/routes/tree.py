@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from operator import itemgetter
 
 from roundhouse.board.routes.arms import POLL, ArmSet, Budget, Field, OutOfBudget
 from roundhouse.board.routes.join import IDLE, Candidate, TooMany, View, price_arms
 from roundhouse.board.routes.model import TrainSpec
 
 NOTHING = -(1 << 60)
+
+_WORTH = itemgetter(0)
 
 
 class TreeRunner:
@@ -85,7 +88,7 @@ class TreeView:
         self.tokens = [
             _Token(runner, number, its, scale)
             for number, its in enumerate(worths)
-            if runner.field.counts[runner.field.arms[number].token] <= runner.limit
+            if len(its) > 1 and runner.field.counts[runner.field.arms[number].token] <= runner.limit
         ]
         if len(self.tokens) > 1:
             self.tokens.sort(key=lambda token: -token.most)
@@ -93,21 +96,21 @@ class TreeView:
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
         found = None
         for token in self.tokens:
-            if token.most > floor:
+            if token.peak > floor:
                 pair = token.best(floor, avoid)
                 if pair is not None:
                     found = self._candidates(token, [pair])[0]
                     floor = found.worth
         return found
 
-    def above(self, least: int, longest: int) -> list[Candidate]:
+    def above(self, least: int, longest: int) -> tuple[list[Candidate], int]:
         found: list[Candidate] = []
         for token in self.tokens:
-            if token.most >= least:
+            if token.peak >= least:
                 pairs = token.above(least, longest - len(found))
                 found += self._candidates(token, pairs)
-        found.sort(key=lambda route: -route.worth)
-        return found
+        found.sort(key=_WORTH, reverse=True)
+        return found, len(found)
 
     def _candidates(self, token: _Token, pairs: list[tuple[int, int]]) -> list[Candidate]:
         number, worths, masks = token.number, token.worths, token.masks
@@ -129,8 +132,8 @@ class _Token:
     """One token's arms at some prices."""
 
     __slots__ = (
-        "_kept", "base", "branches", "costs", "keeps", "longer", "longer_end", "masks", "most",
-        "number", "open", "room", "runner", "visits", "weak", "worths",
+        "_kept", "base", "branches", "costs", "firsts", "keeps", "longer", "longer_end", "masks",
+        "most", "number", "open", "peak", "room", "runner", "visits", "weak", "worths",
     )  # fmt: skip
 
     def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
@@ -153,11 +156,17 @@ class _Token:
                     branches[n] = NOTHING
         parent = arms.parent
         for n in range(len(branches) - 1, 0, -1):
-            most = branches[n]
-            branches[parent[n]] = max(branches[parent[n]], most)
+            most, before = branches[n], parent[n]
+            if branches[before] < most:  # noqa: PLR1730 - a call of max takes twice as long
+                branches[before] = most
         # Where a route may go on: else it ends here, with one arm only.
         self.open = runner.field.ground.net.open[arms.token]
         self.most = self.base + branches[0] * (2 if self.open else 1)
+        # The two arms of a route begin differently.
+        self.firsts = sorted(range(self.longer[0], self.longer_end[0]), key=lambda n: -branches[n])
+        self.peak = self.base + branches[self.firsts[0]]
+        if self.open and len(self.firsts) > 1:
+            self.peak += max(0, branches[self.firsts[1]])
         self.keeps = scale == 1  # used repeatedly; views with prices are used once
         self._kept: list[int] | None = None
         self.costs: list[int] = []  # negated worths, for bisection
@@ -231,7 +240,7 @@ class _Token:
         if avoid:
             partners = [p for p in partners if not masks[p] & avoid]
         try:
-            for arm in sorted(range(longer[0], end[0]), key=lambda n: -branches[n]):
+            for arm in self.firsts:
                 bits = masks[arm] ^ masks[0]
                 near = partners[: bisect_left(partners, branches[arm] + base - floor, key=cost)]
                 if near and not bits & avoid:

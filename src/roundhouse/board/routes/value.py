@@ -22,10 +22,21 @@ if TYPE_CHECKING:
 
 
 def run_value(
-    track: TrackMap, rules: RevenueRules, routes: Sequence[tuple[Route, TrainSpec]]
+    track: TrackMap,
+    rules: RevenueRules,
+    routes: Sequence[tuple[Route, TrainSpec]],
+    worths: Sequence[Sequence[StopWorth]] | None = None,
 ) -> RunValue:
-    """The revenue of a set of routes, with bonuses assigned for the most money."""
-    values = [route_value(track, rules, route, spec) for route, spec in routes]
+    """The revenue of a set of routes, with bonuses assigned for the most money.
+
+    ``worths``, by route, if it is known already what its stops are to its train.
+    """
+    if worths is None:
+        worths = [[rules.worth(track, spec, h, k) for h, k in r.stops] for r, spec in routes]
+    values = [
+        route_value(track, rules, route, spec, its)
+        for (route, spec), its in zip(routes, worths, strict=True)
+    ]
     if rules.claims:
         stops = [tuple(place[0] for place in route.stops) for route, _ in routes]
         for number, claim in assign_claims(rules.claims, stops):
@@ -33,22 +44,33 @@ def run_value(
     return RunValue(tuple(values), sum(v.total for v in values), sum(v.treasury for v in values))
 
 
-def route_value(track: TrackMap, rules: RevenueRules, route: Route, spec: TrainSpec) -> RouteValue:
+def route_value(
+    track: TrackMap,
+    rules: RevenueRules,
+    route: Route,
+    spec: TrainSpec,
+    worths: Sequence[StopWorth],
+) -> RouteValue:
     """One route's revenue, without bonuses that only one of the routes may claim."""
-    worths = [rules.worth(track, spec, h, k) for h, k in route.stops]
-    bonus = side_bonus(rules, route.stops[0][0], route.stops[-1][0])
-    corporation = rules.context.corporation
-    own = [track.has_token(h, k, corporation) for h, k in route.stops]
-    counted, bonus = choose_counted(worths, own, spec, bonus, must_own=rules.own_token_counts)
-    lines = tuple(
-        _line(place, worth, counted=number in counted)
-        for number, (place, worth) in enumerate(zip(route.stops, worths, strict=True))
-    )
+    stops = route.stops
+    bonus = side_bonus(rules, stops[0][0], stops[-1][0])
+    if len(stops) <= spec.pays:  # all are counted
+        lines = [
+            StopLine(h, k, worth.value, True, "" if worth.value else "worth-nothing", worth.parts)
+            for (h, k), worth in zip(stops, worths, strict=True)
+        ]
+    else:
+        corporation = rules.context.corporation
+        own = [track.has_token(h, k, corporation) for h, k in stops]
+        counted, bonus = choose_counted(worths, own, spec, bonus, must_own=rules.own_token_counts)
+        lines = [
+            _line(place, worth, counted=number in counted)
+            for number, (place, worth) in enumerate(zip(stops, worths, strict=True))
+        ]
     bonuses = (("east-west", bonus),) if bonus else ()
-    total = sum(line.value for line in lines) + bonus
-    return RouteValue(
-        route.train, spec, lines, bonuses, total, sum(worth.treasury for worth in worths)
-    )
+    total = sum([line.value for line in lines]) + bonus
+    treasury = sum([worth.treasury for worth in worths])
+    return RouteValue(route.train, spec, tuple(lines), bonuses, total, treasury)
 
 
 def _line(place: Place, worth: StopWorth, *, counted: bool) -> StopLine:

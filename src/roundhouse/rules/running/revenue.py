@@ -11,7 +11,6 @@ from roundhouse.board.routes import (
     RunContext,
     StopWorth,
     TrainSpec,
-    printed_value,
 )
 from roundhouse.engine.entities import Private
 from roundhouse.rules.privates.powers import PlacesMarker
@@ -54,17 +53,22 @@ def printed_revenue(
     powers = [power for private in privates for power in private.powers]
     markers = [power for power in powers if isinstance(power, PlacesMarker)]
     sides = once_a_map(_sides)
+    plain: dict[int, StopWorth] = {}  # stops that pay what is printed and nothing else
 
     def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
         rank = context.rank
         marked = marked_hexes(hexes, context, markers)
 
         def worth(track: TrackMap, spec: TrainSpec, hex_number: int, stop: int) -> StopWorth:
-            value = printed_value(track, hex_number, stop, rank)
-            if free_towns and track.faces[hex_number].stops[stop].kind == "town":
+            here = track.faces[hex_number].stops[stop]
+            value = here.values[rank - 1]  # as printed_value, without a call
+            if free_towns and here.kind == "town":
                 return StopWorth(value, counts=False, parts=(("value", value),))
             if spec.times == 1 and hex_number not in marked:
-                return StopWorth(value, parts=(("value", value),))
+                known = plain.get(value)
+                if known is None:
+                    known = plain[value] = StopWorth(value, parts=(("value", value),))
+                return known
             parts, total = [("value", value)], value * spec.times
             if spec.times > 1:
                 parts.append(("times", spec.times))

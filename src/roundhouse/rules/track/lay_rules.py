@@ -10,14 +10,13 @@ from roundhouse.rules.track.tile_power import face_of
 YELLOW = RANKS["yellow"]
 
 
-def connected_lays(pos: Position, corporation: int) -> list[tuple[int, Face]]:
+def connected_lays(pos: Position, corporation: int) -> tuple[tuple[int, Face], ...]:
     """Lays that join what a train of any length could reach from a token.
 
     Clauses 18AL 4.2.1(j)-trace, 18VA 4.5.2.1h.
     """
     rank = pos.phase.tile_rank
-    lays = pos.title.tiles.connected_lays(pos.track, corporation, top_rank=rank)
-    return [(h, face) for h, face in lays if face.rank <= rank]
+    return pos.title.tiles.connected_lays(pos.track, corporation, top_rank=rank)
 
 
 def new_track_or_city(pos: Position, h: int, face: Face) -> bool:

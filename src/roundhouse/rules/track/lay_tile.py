@@ -43,15 +43,24 @@ def normal_lay(hex_name: str, tile: str, rotation: int) -> LayTile:
 
 
 def quick_candidates(pos: Position) -> Iterator[LayTile]:
-    """Candidates that pass all guards in IMPLIED: by construction, or because they are checked."""
+    """Candidates that pass ``funds``, where a title asks it, and all guards in IMPLIED.
+
+    They do by construction, or because they are checked here.
+    """
     s, t = pos.state, pos.title
+    paid = funds in t.handlers[LayTile].guards
     if t.hooks.tiles_left(pos, None):
         hexes, number, supply, closed = t.map.hexes, t.tile_number, s.supply, closed_by(pos)
+        cash, cost = pos.corporation_cash(s.corporation), t.hooks.tile_cost
         for h, face in connected_lays(pos, s.corporation):
-            if supply[number[face.tile]] > 0 and h not in closed:
+            if (
+                supply[number[face.tile]] > 0
+                and h not in closed
+                and (not paid or cost(pos, h, face) <= cash)
+            ):
                 yield normal_lay(hexes[h].name, face.tile, face.rotation)
     for a in power_candidates(pos):
-        if all(guard(pos, a) is None for guard in IMPLIED):
+        if all(guard(pos, a) is None for guard in IMPLIED) and not (paid and funds(pos, a)):
             yield a
 
 
@@ -66,7 +75,7 @@ def valid_rotation(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def lay_left(pos: Position, a: LayTile) -> Refusal | None:
-    power = power_of(pos, a.power)
+    power = power_of(pos, a.power) if a.power else None
     if power is not None and power.extra:
         return None
     if not pos.title.hooks.tiles_left(pos, a):
@@ -250,4 +259,4 @@ GUARDS = (
 )
 #: Guards that every listed connected lay passes.
 IMPLIED = frozenset(GUARDS) - {lay_left, funds}
-LAY_TILE = Handler(candidates, GUARDS, apply, quick=quick_candidates, implied=IMPLIED)
+LAY_TILE = Handler(candidates, GUARDS, apply, quick=quick_candidates, implied=IMPLIED | {funds})
