@@ -134,10 +134,7 @@ def decode_lay_tile(context: Context, entry: Entry) -> Decoded:
     tile = entry.text("tile")
 
     def books() -> None:
-        for old, where in list(context.tiles.items()):
-            if where == h:
-                del context.tiles[old]
-        context.tiles[tile] = h
+        context.tile_lies(tile, h)
 
     rotation = entry.whole("rotation")
     action = a.LayTile(entry.text("hex"), tile_name(context, tile), rotation, entry.power)
