@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
+from functools import cache
 from itertools import chain, islice
 from typing import Any, TypeVar, overload
 
@@ -28,9 +29,10 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
     if kind not in decision.actions and kind not in pos.title.out_of_turn:
         order = Refusal(f"order.{decision.kind}", {"action": action.type})
         return pos.title.hooks.out_of_order(pos, action) or order
-    unknown = unknown_name(pos, action)
-    if unknown is not None:
-        return unknown
+    if named_fields(kind):
+        unknown = unknown_name(pos, action)
+        if unknown is not None:
+            return unknown
     for guard in pos.title.handlers[kind].guards:
         refusal = guard(pos, action)
         if refusal is not None:
@@ -83,17 +85,11 @@ def unknown_name(pos: Position, action: Action) -> Refusal | None:
     return None
 
 
-_NAMED_FIELDS: dict[type[Action], tuple[str, ...]] = {}
-
-
+@cache
 def named_fields(kind: type[Action]) -> tuple[str, ...]:
     """The fields of a kind of action that name something of the title."""
-    known = _NAMED_FIELDS.get(kind)
-    if known is None:
-        names = [f.name for f in fields(kind)]
-        known = tuple(n for n in ("corporation", "private", "hex", "tile") if n in names)
-        _NAMED_FIELDS[kind] = known
-    return known
+    names = [f.name for f in fields(kind)]
+    return tuple(n for n in ("corporation", "private", "hex", "tile") if n in names)
 
 
 def may_be_left_out(action: Action, field: str) -> bool:

@@ -64,11 +64,13 @@ class Handler:
     quick: Callable[[Position], Iterator[Action]] | None = None
     implied: frozenset[Guard] = frozenset()  # guards that every listed candidate passes
     never_empty: bool = False  # there always is a candidate, though it takes time to find
-    once: tuple[Guard, ...] = field(init=False)  # guards called once for a listing,
+    asked: tuple[Guard, ...] = field(init=False)  # guards that are not implied:
+    once: tuple[Guard, ...] = field(init=False)  # those called once for a listing,
     each: tuple[Guard, ...] = field(init=False)  # and those called for every candidate
 
     def __post_init__(self) -> None:
-        asked = [g for g in self.guards if g not in self.implied]
+        asked = tuple(g for g in self.guards if g not in self.implied)
+        object.__setattr__(self, "asked", asked)
         object.__setattr__(self, "once", tuple(g for g in asked if g in _CHECKED_ONCE))
         object.__setattr__(self, "each", tuple(g for g in asked if g not in _CHECKED_ONCE))
 
@@ -175,6 +177,10 @@ class Title:
     train_number: Mapping[str, int] = field(init=False)
     family_number: Mapping[str, int] = field(init=False)
     tile_number: Mapping[str, int] = field(init=False)
+    #: Families sold beside the next train, each with the phase from which it is.
+    sold_beside: tuple[tuple[int, int], ...] = field(init=False)
+    #: The lowest price of a train, by family.
+    family_price: tuple[int, ...] = field(init=False)
 
     def __repr__(self) -> str:
         return f"<Title {self.name}: {self.min_players} to {self.max_players} players>"
@@ -188,6 +194,13 @@ class Title:
             ("tile_number", self.tiles.tiles),
         ):
             object.__setattr__(self, name, {item.name: item.number for item in items})
+        begins = {phase.starts_with: phase.number for phase in reversed(self.phases)}
+        beside = tuple(
+            (f.number, begins.get(f.beside, len(self.phases))) for f in self.families if f.beside
+        )
+        object.__setattr__(self, "sold_beside", beside)
+        prices = tuple(min(self.trains[t].price for t in f.types) for f in self.families)
+        object.__setattr__(self, "family_price", prices)
 
 
 class Position:
@@ -312,7 +325,10 @@ class Position:
         return bool(self.state.operated >> corporation & 1)
 
     def privates_of(self, party: int) -> list[int]:
-        return [i for i, owner in enumerate(self.state.owner) if owner == party]
+        owners = self.state.owner
+        if party not in owners:  # seen at once, and mostly so
+            return []
+        return [i for i, owner in enumerate(owners) if owner == party]
 
     def private_open(self, private: int) -> bool:
         return self.state.owner[private] != CLOSED

@@ -11,7 +11,6 @@ from roundhouse.board.routes import (
     RunContext,
     StopWorth,
     TrainSpec,
-    printed_value,
 )
 from roundhouse.engine.entities import Private
 from roundhouse.rules.privates.powers import PlacesMarker
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
 
 Sides = frozenset[tuple[str, str]]
+RulesOf = Callable[[HexMap, RunContext], RevenueRules]
 T = TypeVar("T")
 
 
@@ -36,6 +36,28 @@ def once_a_map(work: Callable[[HexMap], T]) -> Callable[[HexMap], T]:
     return known
 
 
+#: Rules of revenue that are kept for each title.
+KEPT = 500
+
+
+def kept_rules(make: RulesOf) -> RulesOf:
+    """Keeps what was made: runs of a corporation mostly differ in nothing but the track."""
+    known: dict[RunContext, RevenueRules] = {}
+    last: HexMap | None = None
+
+    def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
+        nonlocal last
+        if last is not hexes or len(known) >= KEPT:
+            known.clear()
+            last = hexes
+        found = known.get(context)
+        if found is None:
+            found = known[context] = make(hexes, context)
+        return found
+
+    return rules
+
+
 def printed_revenue(
     privates: Iterable[Private],
     *,
@@ -43,7 +65,7 @@ def printed_revenue(
     barred_sides: Sides = frozenset(),
     paying_sides: Sides = frozenset(),
     own_token_counts: bool = False,
-) -> Callable[[HexMap, RunContext], RevenueRules]:
+) -> RulesOf:
     """Revenue as printed. Multiplying trains multiply cities; towns may not count at all.
 
     Markers on the map and other powers add what the privates' data say; off-board areas
@@ -60,11 +82,12 @@ def printed_revenue(
         marked = marked_hexes(hexes, context, markers)
 
         def worth(track: TrackMap, spec: TrainSpec, hex_number: int, stop: int) -> StopWorth:
-            value = printed_value(track, hex_number, stop, rank)
-            if free_towns and track.faces[hex_number].stops[stop].kind == "town":
-                return StopWorth(value, counts=False, parts=(("value", value),))
+            place = track.faces[hex_number].stops[stop]
+            value = place.values[rank - 1]
+            if free_towns and place.kind == "town":
+                return StopWorth(value, False, True, (("value", value),))
             if spec.times == 1 and hex_number not in marked:
-                return StopWorth(value, parts=(("value", value),))
+                return StopWorth(value, True, True, (("value", value),))
             parts, total = [("value", value)], value * spec.times
             if spec.times > 1:
                 parts.append(("times", spec.times))
@@ -83,7 +106,7 @@ def printed_revenue(
             own_token_counts=own_token_counts,
         )
 
-    return rules
+    return kept_rules(rules)
 
 
 def marked_hexes(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from roundhouse.core.actions import PlaceToken
 from roundhouse.core.events import HomeTokenPlaced, TokenPlaced
@@ -12,6 +13,7 @@ from roundhouse.rules.bank import pay_bank
 from roundhouse.rules.privates.effects import close_private
 from roundhouse.rules.privates.power_use import find_power, not_its_own
 from roundhouse.rules.privates.powers import ExtraToken
+from roundhouse.rules.track import still_reached
 
 
 def token_price(pos: Position, a: PlaceToken) -> int:
@@ -43,6 +45,35 @@ def candidates(pos: Position) -> Iterator[PlaceToken]:
         if track.faces[h].stops[k].slots:
             yield PlaceToken(hexes[h].name, k)
     yield from power_candidates(pos)
+
+
+def quick_candidates(pos: Position) -> Iterator[PlaceToken]:
+    """Candidates that pass all guards in IMPLIED: by construction, or because they are checked."""
+    yield from open_cities(pos)
+    for a in power_candidates(pos):
+        if all(guard(pos, a) is None for guard in IMPLIED):
+            yield a
+
+
+def open_cities(pos: Position) -> Iterator[PlaceToken]:
+    """A token in every connected city that has a slot left."""
+    return with_slot(pos, sorted(pos.track.reach(pos.state.corporation).stops))
+
+
+def with_slot(pos: Position, stops: list[int]) -> Iterator[PlaceToken]:
+    """A token in each of these stops (hex * 8 + stop) that is a city with a slot left."""
+    hexes, faces, tokens = pos.title.map.hexes, pos.track.faces, pos.track.tokens
+    for code in stops:
+        h, k = code >> 3, code & 7
+        stop = faces[h].stops[k]
+        if stop.slots > len(tokens[h][k]) and stop.kind == "city":
+            yield normal_token(hexes[h].name, k)
+
+
+@cache
+def normal_token(hex_name: str, city: int) -> PlaceToken:
+    """One record for equal tokens."""
+    return PlaceToken(hex_name, city)
 
 
 def power_candidates(pos: Position) -> Iterator[PlaceToken]:
@@ -135,8 +166,10 @@ def open_slots(pos: Position, h: int, city: int, waiting: list[int]) -> int:
 def connected(pos: Position, a: PlaceToken) -> Refusal | None:
     if a.power:
         return None
-    h = pos.title.map.by_name[a.hex]
-    if h << 3 | a.city not in pos.track.reach(pos.state.corporation).stops:
+    place, corporation = pos.title.map.by_name[a.hex] << 3 | a.city, pos.state.corporation
+    if place in still_reached.stops(pos.track, corporation):
+        return None
+    if place not in pos.track.reach(corporation).stops:
         return Refusal("token.not-connected", {"hex": a.hex})
     return None
 
@@ -207,9 +240,22 @@ def spent(pos: Position, a: PlaceToken) -> bool:
 
 def any_place(pos: Position) -> bool:
     """Is there a city where the corporation could place a token now?"""
-    guards = pos.title.handlers[PlaceToken].guards
-    for a in candidates(pos):
-        if not a.power and all(guard(pos, a) is None for guard in guards):
+    s = pos.state
+    same_price = pos.title.hooks.token_price is next_on_charter
+    if same_price and s.tokens_left[s.corporation][0] > pos.corporation_cash(s.corporation):
+        return False
+    known = still_reached.stops(pos.track, s.corporation)
+    return any_allowed(pos, with_slot(pos, known)) or any_allowed(pos, open_cities(pos))
+
+
+def any_allowed(pos: Position, tokens: Iterator[PlaceToken]) -> bool:
+    """May one of these tokens in connected cities be placed?"""
+    guards = pos.title.handlers[PlaceToken].asked
+    for a in tokens:
+        for guard in guards:
+            if guard(pos, a) is not None:
+                break
+        else:
             return True
     return False
 
@@ -254,6 +300,8 @@ def place_homes(pos: Position, corporation: int) -> None:
         pos.emit(HomeTokenPlaced(pos.corporation_name(corporation), pos.hex_name(h)))
 
 
+#: Guards that every token of the quick list passes.
+IMPLIED = frozenset((power_usable, is_a_city, free_slot, connected))
 PLACE_TOKEN: Handler = Handler(
     candidates,
     (
@@ -268,4 +316,6 @@ PLACE_TOKEN: Handler = Handler(
         funds,
     ),
     apply,
+    quick=quick_candidates,
+    implied=IMPLIED,
 )

@@ -168,7 +168,7 @@ def placed_at_purchase(pos: Position, private: int, corporation: int) -> None:
 
 
 PLACE_TOKEN = replace(
-    place_token.PLACE_TOKEN, candidates=candidates, quick=quick_candidates
+    place_token.PLACE_TOKEN, candidates=candidates, quick=quick_candidates, implied=frozenset()
 ).with_guards(
     in_track_step,
     instead={
