@@ -33,7 +33,7 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
         unknown = unknown_name(pos, action)
         if unknown is not None:
             return unknown
-    for guard in pos.title.handlers[kind].guards:
+    for guard in pos.title.handlers[kind].guards_in(decision.kind):
         refusal = guard(pos, action)
         if refusal is not None:
             return refusal
@@ -120,9 +120,17 @@ def any_legal(
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:
     """Is some action of a kind legal? The first that is found will do."""
-    if pos.title.handlers[kind].surely_any(pos):
+    handler = pos.title.handlers[kind]
+    if handler.never_empty and handler.surely_any(pos):
         return True
-    return next(legal_of_kind(pos, kind), None) is not None
+    candidates, guards = handler.listing(pos)
+    for action in candidates:
+        for guard in guards:
+            if guard(pos, action) is not None:
+                break
+        else:
+            return True
+    return False
 
 
 #: How many actions the text form of a list shows.

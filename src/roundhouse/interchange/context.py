@@ -26,11 +26,11 @@ class Context:
     tiles: dict[str, int] = field(default_factory=dict)  # tile id -> hex it lies in
     cards: dict[str, int] = field(default_factory=dict)  # train id -> card
     _lying: dict[int, str] = field(default_factory=dict)  # hex -> tile id
-    # What the books were last kept for: all holdings, and those of each corporation.
+    # What the books were last kept for, and corporations whose books wait until they are open.
     _shares: list[int] = field(default_factory=list)
     _president: list[int] = field(default_factory=list)
     _par: list[int] = field(default_factory=list)
-    _rows: dict[int, tuple[list[int], int, int]] = field(default_factory=dict)
+    _waiting: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.cards = self.notation.train_ids(self.game.title)
@@ -48,18 +48,28 @@ class Context:
         s = self.game.position.state
         if s.shares == self._shares and s.president == self._president and s.par == self._par:
             return
+        before = (self._shares, self._president, self._par)
         self._shares, self._president, self._par = s.shares, s.president, s.par
-        self._keep_changed()
+        self._keep_changed(*before)
 
-    def _keep_changed(self) -> None:
-        """The books of the corporations whose shares, president or price have changed."""
+    def _keep_changed(self, shares: list[int], president: list[int], par: list[int]) -> None:
+        """The books of corporations that differ from these shares, presidents and prices."""
         pos = self.game.position
         s, width = pos.state, pos.state.width
         for corporation in pos.title.corporations:
             c = corporation.number
-            row = (s.shares[c * width : (c + 1) * width], s.president[c], s.par[c])
-            if self._rows.get(c) != row and not corporation.is_independent and not pos.is_closed(c):
-                self._rows[c] = row
-                self.ledger.settle_closed(s, c)
-                self.ledger.settle_president(pos, c)
-                self.ledger.settle_gifts(s, c)
+            row = slice(c * width, (c + 1) * width)
+            if (
+                shares
+                and s.shares[row] == shares[row]
+                and (s.president[c], s.par[c]) == (president[c], par[c])
+                and c not in self._waiting
+            ):
+                continue
+            if corporation.is_independent or pos.is_closed(c):
+                self._waiting.add(c)
+                continue
+            self._waiting.discard(c)
+            self.ledger.settle_closed(s, c)
+            self.ledger.settle_president(pos, c)
+            self.ledger.settle_gifts(s, c)

@@ -24,6 +24,9 @@ IGNORED = frozenset(
 )  # fmt: skip
 
 
+PASS = a.Pass()
+
+
 def shares(context: Context, entry: Entry, holder: Holder | None = None) -> tuple[int, list[int]]:
     """The corporation and the certificates that an entry is about.
 
@@ -51,7 +54,7 @@ def shares(context: Context, entry: Entry, holder: Holder | None = None) -> tupl
 
 def decode_pass(context: Context, entry: Entry) -> Decoded:
     del context, entry
-    return a.Pass(), None
+    return PASS, None
 
 
 def decode_bid(context: Context, entry: Entry) -> Decoded:

@@ -13,7 +13,7 @@ from roundhouse.core.state import CLOSED
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.bank import pay_bank
 from roundhouse.rules.privates.powers import ClosesHexes
-from roundhouse.rules.track import still_reached, tile_facts
+from roundhouse.rules.track import surely_reached, tile_facts
 from roundhouse.rules.track.lay_rules import connected_lays, new_track_or_city
 from roundhouse.rules.track.tile_power import (
     face_of,
@@ -219,8 +219,8 @@ def put_tile(pos: Position, h: int, face: Face) -> None:
     before = pos.track
     unsettled = [c for k, cs in enumerate(before.tokens[h]) if moves[k] < 0 for c in cs]
     s.track = before.with_face(h, face, tuple([max(0, m) for m in moves]))
-    if len(old.stops) == len(face.stops) == len(set(moves)) and -1 not in moves:
-        still_reached.pass_on(before, pos.track, s.corporation, h)
+    if tile_facts.same_stops(tiles, old, face):
+        surely_reached.tile_laid(before, pos.track, s.corporation, h)
     for corporation in unsettled:
         pos.title.hooks.unsettled_city(
             pos, corporation, h, pos.title.hooks.decider(pos, s.corporation)

@@ -40,6 +40,21 @@ def stop_moves(tiles: TileSet, old: Face, face: Face) -> tuple[int, ...] | None:
 
 
 @lru_cache(maxsize=KEPT)
+def same_stops(tiles: TileSet, old: Face, face: Face) -> bool:
+    """Has the face the same stops as the old one, none of them closed to more than before?"""
+    unmoved = tuple(range(len(old.stops)))
+    return (
+        len(old.stops) == len(face.stops)
+        and stop_moves(tiles, old, face) == unmoved
+        and all(
+            (was.kind, was.terminal, was.passable) == (now.kind, now.terminal, now.passable)
+            and was.slots <= now.slots
+            for was, now in zip(old.stops, face.stops, strict=True)
+        )
+    )
+
+
+@lru_cache(maxsize=KEPT)
 def edges_joined(tiles: TileSet, old: Face, face: Face) -> tuple[int, ...]:
     """Edges of a hex over which a trace meets new track of the face."""
     edges = tiles.join(old, face).edges

@@ -10,7 +10,7 @@ from roundhouse.core.events import TrainBought
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.decision import Range
-from roundhouse.engine.position import Handler, Position
+from roundhouse.engine.position import Handler, Position, only_in
 from roundhouse.rules.bank import pay, pay_bank
 from roundhouse.rules.emergency.president_contribution import (
     enough_for_train,
@@ -55,7 +55,8 @@ def candidates(pos: Position) -> Iterator[BuyTrain]:
 
 def quick_candidates(pos: Position) -> Iterator[BuyTrain]:
     """Candidates that pass all guards in IMPLIED: without room only a trade-in is possible."""
-    has_room = room_for_train(pos, pos.state.corporation)
+    asked = room in pos.title.handlers[BuyTrain].guards
+    has_room = not asked or room_for_train(pos, pos.state.corporation)
     if has_room:
         yield from at_list_price(pos)
     for a in pos.title.hooks.special_train_purchases(pos):
@@ -246,6 +247,7 @@ def might_buy(pos: Position) -> bool:
     return cash > 0 and next(from_corporations(pos), None) is not None
 
 
+@only_in("trains")
 def pass_needs_train(pos: Position, a: Pass) -> Refusal | None:
     del a
     if pos.decision.kind == "trains" and must_buy(pos):
