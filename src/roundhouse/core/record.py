@@ -49,7 +49,7 @@ def record(cls: type[T]) -> type[T]:
     plain = not hasattr(cls, "__post_init__")
     made = dataclass(init=not plain, frozen=True, slots=True, eq=False, repr=False)(cls)
     if plain:
-        made.__init__ = _setting_slots(made)  # type: ignore[misc]
+        setattr(made, "__init__", _setting_slots(made))  # noqa: B010 - mypy forbids assigning it
     return made
 
 
