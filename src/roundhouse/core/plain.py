@@ -12,7 +12,7 @@ LONGEST = 64  # bits
 #: How deep lists and objects may stand in each other; files of ours need 6.
 DEEPEST = 40
 _LEAST = -(2**63)  # numbers from here to its opposite are short enough without counting bits
-_PLAIN = {str, int, float, bool, type(None), dict, list, tuple}
+_SIMPLE = {float, bool, type(None)}
 _DIGITS = 18  # of a number in a text; with so many it is surely below MOST
 
 
@@ -30,41 +30,59 @@ def fault_in(data: object) -> str:
     """
     level: list[Any] = [data]
     for _ in range(DEEPEST + 1):
-        if not _all_plain(level):
+        deeper = _deeper_if_plain(level)
+        if deeper is None:
             for value in level:
                 if fault := _fault(value):
                     return fault
-        level = _one_deeper(level)
+            deeper = _one_deeper(level)
+        level = deeper
         if not level:
             return ""
     return f"its lists and objects are nested more than {DEEPEST} deep"
 
 
-def _one_deeper(level: list[Any]) -> list[Any]:
-    """What stands in the lists and objects of a level; a name of many objects only once."""
+def _deeper_if_plain(level: list[Any]) -> list[Any] | None:
+    """What stands in the lists and objects of a level with surely nothing wrong in it.
+
+    Nearly always it is so, and that is found out faster than by a look at each value: all texts
+    are looked at together, and all numbers. None: each has to be looked at.
+    """
     deeper: list[Any] = []
-    names: dict[Any, Any] = {}
+    names: dict[Any, Any] = {}  # a name of many objects is looked at only once
+    texts: list[str] = []
+    numbers: list[int] = []
     for value in level:
         kind = type(value)
-        if kind is str or kind is int:  # nearly all are
-            continue
-        if isinstance(value, dict):
+        if kind is str:
+            texts.append(value)
+        elif kind is int:
+            numbers.append(value)
+        elif kind is dict:
             names.update(value)
-            deeper.extend(value.values())
-        elif isinstance(value, (list, tuple)):
-            deeper.extend(value)
-        elif isinstance(value, Mapping):
-            deeper.append(dict(value))
-    deeper.extend(names)
+            deeper += value.values()
+        elif kind is list:
+            deeper += value
+        elif kind not in _SIMPLE:
+            return None
+    if numbers and (min(numbers) < _LEAST or max(numbers) >= -_LEAST):
+        return None
+    if not "".join(texts).isascii():
+        return None
+    deeper += names
     return deeper
 
 
-def _all_plain(level: list[Any]) -> bool:
-    """Is there surely nothing wrong here? Nearly always so, and faster than a look at each."""
-    texts = {value for value in level if type(value) is str}
-    numbers = {value for value in level if type(value) is int}
-    in_range = not numbers or (min(numbers) >= _LEAST and max(numbers) < -_LEAST)
-    return in_range and "".join(texts).isascii() and _PLAIN.issuperset(map(type, level))
+def _one_deeper(level: list[Any]) -> list[Any]:
+    """What stands in the lists and objects of a level."""
+    deeper: list[Any] = []
+    for value in level:
+        if isinstance(value, Mapping):
+            deeper.extend(value.values())
+            deeper.extend(value)
+        elif isinstance(value, (list, tuple)):
+            deeper.extend(value)
+    return deeper
 
 
 def _fault(value: object) -> str:

@@ -9,6 +9,7 @@ IPO and what is out of play.
 from __future__ import annotations
 
 from enum import IntEnum
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, Protocol
 
 from roundhouse.core.pending import Pending
@@ -89,6 +90,7 @@ _LISTS: Final = (
     "cash", "shares", "president", "par", "cell", "stack_order", "units", "tokens_left", "trains",
     "owner", "supply", "sold", "title_state",
 )  # fmt: skip
+_lists_of: Final = attrgetter(*_LISTS)
 
 
 class Turn:
@@ -264,9 +266,8 @@ class State:
 
     def share(self, older: State) -> None:
         """Hold an older state's lists where they are equal: both are kept and never changed."""
-        for name in _LISTS:
-            held = getattr(older, name)
-            if getattr(self, name) == held:
+        for name, own, held in zip(_LISTS, _lists_of(self), _lists_of(older), strict=True):
+            if own == held:
                 setattr(self, name, held)
 
     # -- shares ----------------------------------------------------------------------------

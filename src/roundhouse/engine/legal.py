@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
+from functools import cache
 from itertools import chain, islice
 from typing import Any, TypeVar, overload
 
@@ -28,10 +29,11 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
     if kind not in decision.actions and kind not in pos.title.out_of_turn:
         order = Refusal(f"order.{decision.kind}", {"action": action.type})
         return pos.title.hooks.out_of_order(pos, action) or order
-    unknown = unknown_name(pos, action)
-    if unknown is not None:
-        return unknown
-    for guard in pos.title.handlers[kind].guards:
+    if named_fields(kind):
+        unknown = unknown_name(pos, action)
+        if unknown is not None:
+            return unknown
+    for guard in pos.title.handlers[kind].guards_in(decision.kind):
         refusal = guard(pos, action)
         if refusal is not None:
             return refusal
@@ -83,17 +85,11 @@ def unknown_name(pos: Position, action: Action) -> Refusal | None:
     return None
 
 
-_NAMED_FIELDS: dict[type[Action], tuple[str, ...]] = {}
-
-
+@cache
 def named_fields(kind: type[Action]) -> tuple[str, ...]:
     """The fields of a kind of action that name something of the title."""
-    known = _NAMED_FIELDS.get(kind)
-    if known is None:
-        names = [f.name for f in fields(kind)]
-        known = tuple(n for n in ("corporation", "private", "hex", "tile") if n in names)
-        _NAMED_FIELDS[kind] = known
-    return known
+    names = [f.name for f in fields(kind)]
+    return tuple(n for n in ("corporation", "private", "hex", "tile") if n in names)
 
 
 def may_be_left_out(action: Action, field: str) -> bool:
@@ -124,9 +120,17 @@ def any_legal(
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:
     """Is some action of a kind legal? The first that is found will do."""
-    if pos.title.handlers[kind].surely_any(pos):
+    handler = pos.title.handlers[kind]
+    if handler.never_empty and handler.surely_any(pos):
         return True
-    return next(legal_of_kind(pos, kind), None) is not None
+    candidates, guards = handler.listing(pos)
+    for action in candidates:
+        for guard in guards:
+            if guard(pos, action) is not None:
+                break
+        else:
+            return True
+    return False
 
 
 #: How many actions the text form of a list shows.

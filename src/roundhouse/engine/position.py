@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.lays import TileSet
 from roundhouse.board.track import TrackMap
-from roundhouse.core.actions import Action
+from roundhouse.core.actions import Action, Pass
 from roundhouse.core.events import Event, Party
 from roundhouse.core.option import Option
 from roundhouse.core.pending import Pending
@@ -42,6 +42,7 @@ from roundhouse.finance.market import Market, price
 
 Guard = Callable[["Position", Any], Refusal | None]
 _CHECKED_ONCE: set[Guard] = set()
+_ONLY_IN: dict[Guard, str] = {}
 _G = TypeVar("_G", bound=Guard)
 _P = TypeVar("_P", bound=Pending)
 
@@ -50,6 +51,16 @@ def checked_once(guard: _G) -> _G:
     """Marks a guard with one answer for all actions of a kind: a listing calls it once."""
     _CHECKED_ONCE.add(guard)
     return guard
+
+
+def only_in(decision: str) -> Callable[[_G], _G]:
+    """Marks a guard that refuses nothing in other kinds of decisions, where it is left out."""
+
+    def mark(guard: _G) -> _G:
+        _ONLY_IN[guard] = decision
+        return guard
+
+    return mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +75,26 @@ class Handler:
     quick: Callable[[Position], Iterator[Action]] | None = None
     implied: frozenset[Guard] = frozenset()  # guards that every listed candidate passes
     never_empty: bool = False  # there always is a candidate, though it takes time to find
-    once: tuple[Guard, ...] = field(init=False)  # guards called once for a listing,
+    asked: tuple[Guard, ...] = field(init=False)  # guards that are not implied:
+    once: tuple[Guard, ...] = field(init=False)  # those called once for a listing,
     each: tuple[Guard, ...] = field(init=False)  # and those called for every candidate
+    _in: dict[str, tuple[Guard, ...]] = field(init=False, repr=False, compare=False)
+    _each_in: dict[str, tuple[Guard, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        asked = [g for g in self.guards if g not in self.implied]
+        object.__setattr__(self, "_in", {})
+        object.__setattr__(self, "_each_in", {})
+        asked = tuple(g for g in self.guards if g not in self.implied)
+        object.__setattr__(self, "asked", asked)
         object.__setattr__(self, "once", tuple(g for g in asked if g in _CHECKED_ONCE))
         object.__setattr__(self, "each", tuple(g for g in asked if g not in _CHECKED_ONCE))
+
+    def guards_in(self, decision: str) -> tuple[Guard, ...]:
+        """The guards that may refuse something in a kind of decision."""
+        found = self._in.get(decision)
+        if found is None:
+            found = self._in[decision] = _kept_in(decision, self.guards)
+        return found
 
     def surely_any(self, pos: Position) -> bool:
         """Is something legal for certain? Costs less than finding it; False: one has to look."""
@@ -100,7 +124,15 @@ class Handler:
         for guard in self.once:
             if guard(pos, None) is not None:
                 return iter(()), ()
-        return (self.quick or self.candidates)(pos), self.each
+        kind = pos.decision.kind
+        each = self._each_in.get(kind)
+        if each is None:
+            each = self._each_in[kind] = _kept_in(kind, self.each)
+        return (self.quick or self.candidates)(pos), each
+
+
+def _kept_in(decision: str, guards: tuple[Guard, ...]) -> tuple[Guard, ...]:
+    return tuple(g for g in guards if _ONLY_IN.get(g, decision) == decision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +207,12 @@ class Title:
     train_number: Mapping[str, int] = field(init=False)
     family_number: Mapping[str, int] = field(init=False)
     tile_number: Mapping[str, int] = field(init=False)
+    #: The kinds of actions that each operating step allows.
+    step_actions: tuple[tuple[type[Action], ...], ...] = field(init=False)
+    #: Families sold beside the next train, each with the phase from which it is.
+    sold_beside: tuple[tuple[int, int], ...] = field(init=False)
+    #: The lowest price of a train, by family.
+    family_price: tuple[int, ...] = field(init=False)
 
     def __repr__(self) -> str:
         return f"<Title {self.name}: {self.min_players} to {self.max_players} players>"
@@ -188,6 +226,18 @@ class Title:
             ("tile_number", self.tiles.tiles),
         ):
             object.__setattr__(self, name, {item.name: item.number for item in items})
+        steps = tuple(
+            tuple(dict.fromkeys((*step.actions, *self.anytime, *((Pass,) * step.may_pass))))
+            for step in self.operating_steps
+        )
+        object.__setattr__(self, "step_actions", steps)
+        begins = {phase.starts_with: phase.number for phase in reversed(self.phases)}
+        beside = tuple(
+            (f.number, begins.get(f.beside, len(self.phases))) for f in self.families if f.beside
+        )
+        object.__setattr__(self, "sold_beside", beside)
+        prices = tuple(min(self.trains[t].price for t in f.types) for f in self.families)
+        object.__setattr__(self, "family_price", prices)
 
 
 class Position:
@@ -312,7 +362,10 @@ class Position:
         return bool(self.state.operated >> corporation & 1)
 
     def privates_of(self, party: int) -> list[int]:
-        return [i for i, owner in enumerate(self.state.owner) if owner == party]
+        owners = self.state.owner
+        if party not in owners:  # seen at once, and mostly so
+            return []
+        return [i for i, owner in enumerate(owners) if owner == party]
 
     def private_open(self, private: int) -> bool:
         return self.state.owner[private] != CLOSED

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from roundhouse.interchange.reading import BadExport, Entry
 
 
@@ -37,9 +35,3 @@ def _undo(live: list[Entry], undone: list[list[Entry]], entry: Entry) -> None:
     gone = [e for e in live if e.id > target and e.kind != "message"]
     live[:] = keep
     undone.append(gone)
-
-
-def steps(entry: Entry) -> Iterator[Entry]:
-    """An entry and what that site derived from it, in the order of play."""
-    yield entry
-    yield from entry.derived()

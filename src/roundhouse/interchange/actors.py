@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Title
 from roundhouse.interchange.context import Context
 from roundhouse.interchange.reading import Entry, Mismatch, shown
-from roundhouse.interchange.trace import acting
+from roundhouse.interchange.trace import first_acting
 
 #: Who acts: the type of entity and its id or name.
 Actor = tuple[str, Any]
@@ -20,23 +21,31 @@ def entity_of(context: Context, action: a.Action) -> dict[str, Any]:
     return {"entity": who, "entity_type": kind}
 
 
+@cache
+def power_field(kind: type[a.Action]) -> str:
+    """The field that names the private in whose name an action of a kind may be taken."""
+    if issubclass(kind, (a.PlaceMarker, a.UsePower)):
+        return "private"
+    return "power" if "power" in kind.__match_args__ else ""
+
+
 def actor_of(context: Context, action: a.Action) -> Actor:
     """Who takes an action in the present position."""
     pos = context.game.position
     title, decision = pos.title, pos.decision
-    power = getattr(action, "power", "")
-    if isinstance(action, (a.PlaceMarker, a.UsePower)):
-        power = action.private
-    if power:  # it is used in the private's name; whether there is such a power is for the rules
-        return "company", power
+    field = power_field(type(action))
+    if field:  # it is used in the private's name; whether there is such a power is for the rules
+        power = getattr(action, field)
+        if power:
+            return "company", power
     if isinstance(action, a.SellShares):  # a president in need sells as a player
         return named(title, context.ids[decision.players[0]])
     if isinstance(action, a.DiscardTrain):
         return named(title, action.corporation)
-    who = acting(pos, context.ids)[0]
     if decision.private >= 0 and decision.corporation >= 0 and not isinstance(action, a.Pass):
-        who = title.corporations[decision.corporation].name  # it need not wait for its private
-    return named(title, who)
+        # it need not wait for its private
+        return named(title, title.corporations[decision.corporation].name)
+    return named(title, first_acting(pos, context.ids))
 
 
 def named(title: Title, who: Any) -> Actor:
@@ -50,8 +59,10 @@ def check_actor(context: Context, entry: Entry, action: a.Action) -> None:
     """Refuses an entry that names somebody else than the one who acts."""
     wanted = actor_of(context, action)
     kind, who = entry.text("entity_type"), entry["entity"]
-    if kind == wanted[0] and str(who) == str(wanted[1]):
-        return
+    if kind == wanted[0]:
+        same = type(who) is type(wanted[1]) and who == wanted[1]
+        if same or str(who) == str(wanted[1]):
+            return
     got, expected = f"{kind} {shown(who)}", in_words(context, wanted)
     message = f"{entry.where}: {got} acts, but it is for {expected} to act"
     raise Mismatch(message, "entity", expected, got)

@@ -25,25 +25,51 @@ class Context:
     notation: Notation
     tiles: dict[str, int] = field(default_factory=dict)  # tile id -> hex it lies in
     cards: dict[str, int] = field(default_factory=dict)  # train id -> card
-    # What the books were last kept for: all holdings, and those of each corporation.
-    _paper: tuple[list[int], ...] | None = None
-    _rows: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    _lying: dict[int, str] = field(default_factory=dict)  # hex -> tile id
+    # What the books were last kept for, and corporations whose books wait until they are open.
+    _shares: list[int] = field(default_factory=list)
+    _president: list[int] = field(default_factory=list)
+    _par: list[int] = field(default_factory=list)
+    _waiting: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.cards = self.notation.train_ids(self.game.title)
 
+    def tile_lies(self, tile: str, hex_number: int) -> None:
+        """A tile was laid; the one that lay there is free for another hex."""
+        old = self._lying.get(hex_number)
+        if old is not None and self.tiles.get(old) == hex_number:
+            del self.tiles[old]
+        self.tiles[tile] = hex_number
+        self._lying[hex_number] = tile
+
     def keep_books(self) -> None:
         """After every action the president's certificates follow the presidencies."""
+        s = self.game.position.state
+        if s.shares == self._shares and s.president == self._president and s.par == self._par:
+            return
+        before = (self._shares, self._president, self._par)
+        self._shares, self._president, self._par = s.shares, s.president, s.par
+        self._keep_changed(*before)
+
+    def _keep_changed(self, shares: list[int], president: list[int], par: list[int]) -> None:
+        """The books of corporations that differ from these shares, presidents and prices."""
         pos = self.game.position
         s, width = pos.state, pos.state.width
-        if (s.shares, s.president, s.par) == self._paper:
-            return
-        self._paper = (s.shares, s.president, s.par)
         for corporation in pos.title.corporations:
             c = corporation.number
-            row = (*s.shares[c * width : (c + 1) * width], s.president[c], s.par[c])
-            if self._rows.get(c) != row and not corporation.is_independent and not pos.is_closed(c):
-                self._rows[c] = row
-                self.ledger.settle_closed(s, c)
-                self.ledger.settle_president(pos, c)
-                self.ledger.settle_gifts(s, c)
+            row = slice(c * width, (c + 1) * width)
+            if (
+                shares
+                and s.shares[row] == shares[row]
+                and (s.president[c], s.par[c]) == (president[c], par[c])
+                and c not in self._waiting
+            ):
+                continue
+            if corporation.is_independent or pos.is_closed(c):
+                self._waiting.add(c)
+                continue
+            self._waiting.discard(c)
+            self.ledger.settle_closed(s, c)
+            self.ledger.settle_president(pos, c)
+            self.ledger.settle_gifts(s, c)

@@ -24,6 +24,9 @@ IGNORED = frozenset(
 )  # fmt: skip
 
 
+PASS = a.Pass()
+
+
 def shares(context: Context, entry: Entry, holder: Holder | None = None) -> tuple[int, list[int]]:
     """The corporation and the certificates that an entry is about.
 
@@ -51,7 +54,7 @@ def shares(context: Context, entry: Entry, holder: Holder | None = None) -> tupl
 
 def decode_pass(context: Context, entry: Entry) -> Decoded:
     del context, entry
-    return a.Pass(), None
+    return PASS, None
 
 
 def decode_bid(context: Context, entry: Entry) -> Decoded:
@@ -134,10 +137,7 @@ def decode_lay_tile(context: Context, entry: Entry) -> Decoded:
     tile = entry.text("tile")
 
     def books() -> None:
-        for old, where in list(context.tiles.items()):
-            if where == h:
-                del context.tiles[old]
-        context.tiles[tile] = h
+        context.tile_lies(tile, h)
 
     rotation = entry.whole("rotation")
     action = a.LayTile(entry.text("hex"), tile_name(context, tile), rotation, entry.power)

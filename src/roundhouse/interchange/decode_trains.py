@@ -3,37 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from roundhouse.board.routes import route_from_connections
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import Refusal
+from roundhouse.engine.position import Position
 from roundhouse.interchange.context import Context, Decoded
+from roundhouse.interchange.plain_routes import plain_route
 from roundhouse.interchange.reading import Entry, Mismatch, Record, shown
-from roundhouse.rules.running.run import checked, to_action
+from roundhouse.rules.running.run import checked, checked_routes, to_action, with_own_cards
 from roundhouse.rules.trains.discard import card_to_discard
 from roundhouse.rules.trains.trains_for_sale import find_card
 
 
+class Written(NamedTuple):
+    """A route as an entry has it."""
+
+    record: Record
+    card: int
+    connections: list[list[str]]
+    nodes: tuple[str, ...]
+
+
 def decode_run_routes(context: Context, entry: Entry) -> Decoded:
-    game = context.game
-    pos = game.position
-    routes: list[a.RunRoute] = []
-    recorded: list[tuple[Record, int, int]] = []
-    for route in entry.parts("routes", "route"):
-        connections = route.chains("connections") if route.get("connections") else []
-        if not connections:
-            continue
-        card = card_of(context, route, "train")
-        nodes = tuple(route.texts("nodes")) if route.get("nodes") else ()
-        found = route_from_connections(pos.track, game.state.corporation, card, connections, nodes)
-        if found is None:
-            raise route.misfit(f"there is no track for {shown(connections)}")
-        if route.given("revenue"):
-            recorded.append((route, len(routes), route.whole("revenue")))
-        routes.append(to_action(pos, found))
-    action = a.RunTrains(tuple(routes))
+    pos = context.game.position
+    written = []
+    for record in entry.parts("routes", "route"):
+        connections = record.chains("connections") if record.get("connections") else []
+        if connections:
+            nodes = tuple(record.texts("nodes")) if record.get("nodes") else ()
+            written.append(Written(record, card_of(context, record, "train"), connections, nodes))
+    recorded = [
+        (route.record, number, route.record.whole("revenue"))
+        for number, route in enumerate(written)
+        if route.record.given("revenue")
+    ]
+    action = plainly_read(pos, written) or read_with_choices(pos, written)
     check_revenue(context, action, recorded)
     return action, None
+
+
+def read_with_choices(pos: Position, written: list[Written]) -> a.RunTrains:
+    """Routes that could be meant in several ways: the best reading of each."""
+    routes = []
+    for record, card, connections, nodes in written:
+        found = route_from_connections(pos.track, pos.state.corporation, card, connections, nodes)
+        if found is None:
+            raise record.misfit(f"there is no track for {shown(connections)}")
+        routes.append(to_action(pos, found))
+    return a.RunTrains(tuple(routes))
+
+
+def plainly_read(pos: Position, written: list[Written]) -> a.RunTrains | None:
+    """The run if every route can be meant in one way only and all are legal, else None.
+
+    Most can, and checking them also finds out whether there is such track.
+    """
+    if a.RunTrains not in pos.decision.actions:
+        return None
+    read = [plain_route(pos.track, card, legs, nodes) for _, card, legs, nodes in written]
+    found = [route for route in read if route is not None]
+    routes = with_own_cards(pos, found) if len(found) == len(read) else None
+    if routes is None:
+        return None
+    action = a.RunTrains(tuple([to_action(pos, route) for route in routes]))
+    return None if isinstance(checked_routes(pos, action, routes), Refusal) else action
 
 
 def check_revenue(

@@ -9,7 +9,7 @@ from roundhouse.core.refusal import RefusedAction
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.engine.replay import replay
 from roundhouse.gamefile.game import NewGameError, seat_names
-from roundhouse.interchange.actions_log import live_entries, steps
+from roundhouse.interchange.actions_log import live_entries
 from roundhouse.interchange.actors import check_actor
 from roundhouse.interchange.context import Context
 from roundhouse.interchange.decode import IGNORED, decoder_of
@@ -90,7 +90,8 @@ def action_ids(data: object) -> list[Any]:
 
 def play_entry(context: Context, entry: Entry) -> None:
     """Play an entry of the log, with what it brings along."""
-    for step in steps(entry):
+    play(context, entry)
+    for step in entry.derived():
         play(context, step)
 
 

@@ -84,6 +84,8 @@ class Ledger:
 
     def settle_gifts(self, s: State, corporation: int) -> None:
         """Shares that moved unnamed: out of the game the pool's last, otherwise the first."""
+        if self._in_step(s, corporation):
+            return
         places: dict[Holder, int] = {GONE: s.OUT, POOL: s.POOL, IPO: s.IPO}
         places.update((p, p) for p in range(s.players))
         more = {h: s.held(corporation, i) - self.units(corporation, h) for h, i in places.items()}
@@ -99,7 +101,15 @@ class Ledger:
                 more[giver] += 1
                 more[taker] -= 1
 
+    def _in_step(self, s: State, corporation: int) -> bool:
+        """Do the books say what the engine says of every holder? Nearly always they do."""
+        holders = (*range(s.players), POOL, IPO, GONE)  # in the order of the engine
+        units = [self.units(corporation, holder) for holder in holders]
+        return units == s.shares[corporation * s.width : (corporation + 1) * s.width]
+
     def units(self, corporation: int, holder: Holder) -> int:
-        certificates = self.of(corporation, holder)
+        certificates = self.held[corporation].get(holder)
+        if not certificates:
+            return 0
         more = self.president[corporation] - 1 if 0 in certificates else 0
         return len(certificates) + more

@@ -47,10 +47,14 @@ class Record(dict[str, Any]):
     """One object of an export. ``where`` begins every message about it."""
 
     def __init__(self, data: object, where: str) -> None:
-        self.where = where
+        self._place = where
         if not isinstance(data, (dict, Mapping)):  # a dict is seen at once
             raise BadExport(f"{where}: it must be an object, not {shown(data)}")
         super().__init__(data)
+
+    @property
+    def where(self) -> str:
+        return self._place
 
     def __missing__(self, field: str) -> Any:
         raise BadExport(f"{self.where}: the field {field!r} is missing")
@@ -119,12 +123,20 @@ def _all_text(values: Iterable[object]) -> bool:
 class Entry(Record):
     """An entry of the log, or one that the site derived from it."""
 
+    _is_read = False  # until then messages can name only its place
+
     def __init__(self, data: object, where: str, number: int | None = None) -> None:
         super().__init__(data, where)
         self.kind = self.text("type")
         self.id = self.whole("id") if number is None else number
-        place = f"action {self.id}" if number is None else where
-        self.where = f"{place} ({self.kind})"
+        self._place = "" if number is None else where
+        self._is_read = True
+
+    @property
+    def where(self) -> str:
+        if not self._is_read:
+            return self._place
+        return f"{self._place or f'action {self.id}'} ({self.kind})"
 
     def is_by(self, kind: str) -> bool:
         return self.text("entity_type") == kind

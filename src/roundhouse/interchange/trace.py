@@ -67,16 +67,27 @@ def round_name(pos: Position) -> str:
 
 
 def acting(pos: Position, ids: list[Any]) -> list[Any]:
+    entity = acting_entity(pos)
+    return [entity] if entity else [ids[p] for p in pos.decision.players]
+
+
+def first_acting(pos: Position, ids: list[Any]) -> Any:
+    return acting_entity(pos) or ids[pos.decision.players[0]]
+
+
+def acting_entity(pos: Position) -> str:
+    """The corporation or private that acts; empty where players do."""
     s = pos.state
-    discard = pos.waiting(PendingDiscard)
-    if discard is not None:
-        return [pos.corporation_name(min(discard.corporations))]  # they are asked in turn there
+    if s.pending:
+        discard = pos.waiting(PendingDiscard)
+        if discard is not None:
+            return pos.corporation_name(min(discard.corporations))  # they are asked in turn there
     decision = pos.decision
     if decision.private >= 0:
-        return [pos.title.privates[decision.private].name]
+        return pos.title.privates[decision.private].name
     if decision.corporation >= 0 and s.round == Round.OPERATING:
-        return [pos.title.corporations[s.corporation].name]
-    return [ids[p] for p in decision.players]
+        return pos.title.corporations[s.corporation].name
+    return ""
 
 
 def private_owner(pos: Position, private: int, ids: list[Any]) -> Any:

@@ -13,7 +13,7 @@ from roundhouse.core.events import BiddingPassed, BidMade, PrivateWon
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import BANK, StandingBid
 from roundhouse.engine.decision import Decision, Range
-from roundhouse.engine.position import Handler, Position, checked_once
+from roundhouse.engine.position import Handler, Position, checked_once, only_in
 from roundhouse.finance.shares import next_seat, seats_after
 from roundhouse.rules.auctions.pending import PendingBidding
 from roundhouse.rules.bank import pay_bank
@@ -252,6 +252,7 @@ def pass_bidding(pos: Position) -> None:
     next_in_bidding(pos, private, after=player)
 
 
+@only_in("auction")
 def pass_not_forced(pos: Position, a: Pass) -> Refusal | None:
     del a
     if pos.decision.kind == "auction" and forced(pos):

@@ -17,7 +17,12 @@ from roundhouse.rules.privates import trade
 from roundhouse.rules.privates.powers import GivesShare
 from roundhouse.rules.privates.trade import by_corporation
 from roundhouse.rules.stock import buy, stock_round
-from roundhouse.rules.stock.share_transactions import actor, certificate_limit, certificates
+from roundhouse.rules.stock.share_transactions import (
+    actor,
+    certificate_limit,
+    certificates,
+    surely_below,
+)
 from roundhouse.rules.track import lay_tile
 from roundhouse.rules.track.tile_power import power_of
 
@@ -28,7 +33,10 @@ STRICTER = Refusal("eighteenxx_games.stricter")
 def sell_before_buying(pos: Position, a: BuyShare) -> Refusal | None:
     """A player over the certificate limit can only sell."""
     del a
-    return STRICTER if certificates(pos, actor(pos)) > certificate_limit(pos) else None
+    player, limit = actor(pos), certificate_limit(pos)
+    if surely_below(pos, player, limit) or certificates(pos, player) <= limit:
+        return None
+    return STRICTER
 
 
 def share_given_again(pos: Position, a: BuyPrivate) -> Refusal | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from roundhouse.core.actions import Bankrupt, SellPrivate, SellShares
 from roundhouse.core.events import PlayerBankrupt
 from roundhouse.core.refusal import Refusal
-from roundhouse.engine.position import Guard, Handler, Position, checked_once
+from roundhouse.engine.position import Guard, Handler, Position, checked_once, only_in
 from roundhouse.finance.shares import successor
 from roundhouse.rules.emergency.president_contribution import may_be_helped, president
 from roundhouse.rules.endings.ending import end_game
@@ -30,6 +30,7 @@ def short_of(pos: Position) -> int:
     return price - pos.corporation_cash(pos.state.corporation)
 
 
+@only_in("trains")
 @checked_once
 def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
     """Outside stock rounds only a president who is short of cash sells shares."""
@@ -44,6 +45,7 @@ def only_in_need(pos: Position, a: SellShares) -> Refusal | None:
     return None
 
 
+@only_in("trains")
 def keeps_presidency(pos: Position, a: SellShares) -> Refusal | None:
     """No sale may cost the president the corporation that is buying the train."""
     s = pos.state
@@ -62,6 +64,7 @@ def keeps_presidency(pos: Position, a: SellShares) -> Refusal | None:
     return Refusal("emergency.presidency", {"corporation": a.corporation}) if lost else None
 
 
+@only_in("trains")
 def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
     """A president in need may sell a private to another player, but for no more than needed."""
     if not in_emergency(pos):
@@ -79,6 +82,7 @@ def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
     return Refusal("emergency.too-much", {"corporation": a.private, "count": 1})
 
 
+@only_in("trains")
 def just_enough(pos: Position, a: SellShares) -> Refusal | None:
     if not in_emergency(pos):
         return None

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from roundhouse.core.actions import Action, Pass
 from roundhouse.core.events import Income, OperatingRoundBegun, StepPassed, TurnBegun
 from roundhouse.core.state import NOBODY, Round, Turn
 from roundhouse.engine.decision import Decision
@@ -53,18 +50,9 @@ def current_step(pos: Position) -> OperatingStep:
 
 
 def decision(pos: Position) -> Decision:
-    s = pos.state
-    step = current_step(pos)
-    actions = open_actions(step.actions, pos.title.anytime, step.may_pass)
-    return Decision(step.name, pos.title.hooks.deciders(pos, s.corporation), actions, s.corporation)
-
-
-@cache
-def open_actions(
-    here: tuple[type[Action], ...], anytime: tuple[type[Action], ...], may_pass: bool
-) -> tuple[type[Action], ...]:
-    """What a step allows; some kinds are listed both for this step and for all."""
-    return tuple(dict.fromkeys((*here, *anytime, *((Pass,) if may_pass else ()))))
+    s, t = pos.state, pos.title
+    players = t.hooks.deciders(pos, s.corporation)
+    return Decision(current_step(pos).name, players, t.step_actions[s.step], s.corporation)
 
 
 def needs_decision(pos: Position) -> bool:

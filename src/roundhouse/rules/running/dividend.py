@@ -71,8 +71,9 @@ def pay_holders(pos: Position, corporation: int, amount: int) -> None:
     """
     s = pos.state
     per_share = amount // s.units[corporation]
-    for p in range(s.players):
-        bank_pays(pos, p, per_share * s.held(corporation, p))
+    base = corporation * s.width
+    for p, units in enumerate(s.shares[base : base + s.players]):
+        bank_pays(pos, p, per_share * units)
     for holder in pos.title.hooks.shares_paying_corporation(s):
         bank_pays(pos, s.party(corporation), per_share * s.held(corporation, holder))
 

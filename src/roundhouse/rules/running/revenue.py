@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
 
 Sides = frozenset[tuple[str, str]]
+RulesOf = Callable[[HexMap, RunContext], RevenueRules]
 T = TypeVar("T")
 
 
@@ -35,6 +36,28 @@ def once_a_map(work: Callable[[HexMap], T]) -> Callable[[HexMap], T]:
     return known
 
 
+#: Rules of revenue that are kept for each title.
+KEPT = 500
+
+
+def kept_rules(make: RulesOf) -> RulesOf:
+    """Keeps what was made: runs of a corporation mostly differ in nothing but the track."""
+    known: dict[RunContext, RevenueRules] = {}
+    last: HexMap | None = None
+
+    def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
+        nonlocal last
+        if last is not hexes or len(known) >= KEPT:
+            known.clear()
+            last = hexes
+        found = known.get(context)
+        if found is None:
+            found = known[context] = make(hexes, context)
+        return found
+
+    return rules
+
+
 def printed_revenue(
     privates: Iterable[Private],
     *,
@@ -42,7 +65,7 @@ def printed_revenue(
     barred_sides: Sides = frozenset(),
     paying_sides: Sides = frozenset(),
     own_token_counts: bool = False,
-) -> Callable[[HexMap, RunContext], RevenueRules]:
+) -> RulesOf:
     """Revenue as printed. Multiplying trains multiply cities; towns may not count at all.
 
     Markers on the map and other powers add what the privates' data say; off-board areas
@@ -87,7 +110,7 @@ def printed_revenue(
             own_token_counts=own_token_counts,
         )
 
-    return rules
+    return kept_rules(rules)
 
 
 def marked_hexes(

@@ -153,14 +153,34 @@ def parse(pos: Position, a: RunTrains) -> tuple[Route, ...] | Refusal:
     return tuple(routes)
 
 
+def with_own_cards(pos: Position, routes: list[Route]) -> tuple[Route, ...] | None:
+    """Routes as ``parse`` gives them: of equal trains the first route has the first card.
+
+    None if the corporation does not own such trains.
+    """
+    left = list(pos.state.trains[pos.state.corporation])
+    found = []
+    for route in routes:
+        name = type_of(pos, route.train).name
+        card = next((c for c in left if type_of(pos, c).name == name), -1)
+        if card < 0:
+            return None
+        left.remove(card)
+        found.append(route if card == route.train else Route(card, route.stops, route.legs))
+    return tuple(found)
+
+
 def checked(pos: Position, a: RunTrains) -> Valued | Refusal:
     """Routes and value of a run, or what is wrong with it; the last answer is kept."""
     known: tuple[RunTrains, Valued | Refusal] | None = pos.cache.get("checked-run")
     if known is not None and (known[0] is a or known[0] == a):
         return known[1]
     routes = parse(pos, a)
-    if isinstance(routes, Refusal):
-        return routes
+    return routes if isinstance(routes, Refusal) else checked_routes(pos, a, routes)
+
+
+def checked_routes(pos: Position, a: RunTrains, routes: tuple[Route, ...]) -> Valued | Refusal:
+    """The same for a run whose routes are known in numbers, as ``parse`` would give them."""
     corporation = pos.state.corporation
     trains = trains_that_run(pos, corporation)
     value = check_routes(pos.track, corporation, revenue_rules(pos, corporation), trains, routes)

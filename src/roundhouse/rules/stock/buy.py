@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
-from roundhouse.core.actions import BuyShare
+from roundhouse.core.actions import BuyShare, Source
 from roundhouse.core.events import ShareBought
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Handler, Position, checked_once
@@ -18,6 +19,7 @@ from roundhouse.rules.stock.share_transactions import (
     settle_presidency,
     share_price,
     spendable,
+    surely_below,
 )
 
 
@@ -27,13 +29,20 @@ def par_only(pos: Position) -> bool:
 
 
 def buy_candidates(pos: Position) -> Iterator[BuyShare]:
-    s = pos.state
-    for corporation in pos.title.corporations:
-        base = corporation.number * s.width
-        if s.shares[base + s.IPO]:
-            yield BuyShare(corporation.name, "ipo")
-        if s.shares[base + s.POOL]:
-            yield BuyShare(corporation.name, "pool")
+    s, corporations = pos.state, pos.title.corporations
+    for c, (unsold, pool) in enumerate(
+        zip(s.shares[s.IPO :: s.width], s.shares[s.POOL :: s.width], strict=True)
+    ):
+        if unsold:
+            yield purchase(corporations[c].name, "ipo")
+        if pool:
+            yield purchase(corporations[c].name, "pool")
+
+
+@cache
+def purchase(corporation: str, source: Source) -> BuyShare:
+    """One record for equal purchases."""
+    return BuyShare(corporation, source)
 
 
 @checked_once
@@ -50,7 +59,10 @@ def sell_down_first(pos: Position, a: object) -> Refusal | None:
     del a
     if pos.decision.kind != "stock":
         return None
-    have, limit = certificates(pos, actor(pos)), certificate_limit(pos)
+    player, limit = actor(pos), certificate_limit(pos)
+    if surely_below(pos, player, limit):
+        return None
+    have = certificates(pos, player)
     return Refusal("buy.over-limit", {"have": have, "limit": limit}) if have > limit else None
 
 
@@ -83,6 +95,8 @@ def buy_after_selling(pos: Position, a: BuyShare) -> Refusal | None:
 def hold_limit(pos: Position) -> int:
     """The most of a corporation that one player may hold, in per cent. Clause 18VA 3.1c."""
     rules = pos.title.stock
+    if not rules.hold_limits:
+        return rules.hold_limit
     return rules.hold_limits.get(str(pos.state.players), rules.hold_limit)
 
 
@@ -105,12 +119,10 @@ def limit_reached(pos: Position, exempt: bool) -> Refusal | None:
     """A player at the certificate limit buys nothing (or only what does not count)."""
     if exempt and pos.title.stock.exempt_at_limit:
         return None
-    key = ("certificates", actor(pos))
-    have = pos.cache.get(key)  # the same for every candidate of a turn
-    if have is None:
-        have = pos.cache[key] = certificates(pos, actor(pos))
-    assert isinstance(have, int)
-    limit = certificate_limit(pos)
+    player, limit = actor(pos), certificate_limit(pos)
+    if surely_below(pos, player, limit):
+        return None
+    have = certificates(pos, player)
     if have >= limit:
         return Refusal("buy.certificate-limit", {"have": have, "limit": limit})
     return None

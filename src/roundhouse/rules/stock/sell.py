@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from roundhouse.core.actions import SellShares
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
-from roundhouse.engine.position import Handler, Position, checked_once
+from roundhouse.engine.position import Handler, Position, checked_once, only_in
 from roundhouse.finance.shares import could_preside
 from roundhouse.rules.stock.share_transactions import (
     actor,
@@ -21,12 +22,16 @@ def sell_candidates(pos: Position) -> Iterator[SellShares]:
 
     Clauses 18GA 3.2(a)-unfloated, 18AL 3.2(a)-any.
     """
-    s = pos.state
-    player = actor(pos)
-    for corporation in pos.title.corporations:
-        held = s.held(corporation.number, player)
+    s, corporations = pos.state, pos.title.corporations
+    for c, held in enumerate(s.shares[actor(pos) :: s.width]):
         for count in range(1, held + 1):
-            yield SellShares(corporation.name, count)
+            yield sale(corporations[c].name, count)
+
+
+@cache
+def sale(corporation: str, count: int) -> SellShares:
+    """One record for equal sales."""
+    return SellShares(corporation, count)
 
 
 def sell_held(pos: Position, a: SellShares) -> Refusal | None:
@@ -46,6 +51,7 @@ def sell_priced(pos: Position, a: SellShares) -> Refusal | None:
     return None
 
 
+@only_in("stock")
 @checked_once
 def sell_first_round(pos: Position, a: object) -> Refusal | None:
     del a
@@ -59,6 +65,7 @@ def sell_first_round(pos: Position, a: object) -> Refusal | None:
     return None
 
 
+@only_in("stock")
 @checked_once
 def sell_order(pos: Position, a: object) -> Refusal | None:
     """All sales come before or (where the title allows it) after the purchase.

@@ -29,6 +29,12 @@ def certificates(pos: Position, player: int) -> int:
     return count
 
 
+def surely_below(pos: Position, player: int, limit: int) -> bool:
+    """Would the player have fewer certificates than the limit even if each share were one?"""
+    s = pos.state
+    return sum(s.shares[player :: s.width]) + s.owner.count(player) < limit
+
+
 def certificate_limit(pos: Position) -> int:
     return pos.title.hooks.certificate_limit(pos)
 

@@ -5,23 +5,27 @@ from __future__ import annotations
 from roundhouse.core.actions import Pass, SellShares
 from roundhouse.core.events import ShareGiven
 from roundhouse.core.refusal import Refusal
-from roundhouse.engine.position import Position
+from roundhouse.engine.position import Position, only_in
 from roundhouse.rules.stock.share_transactions import (
     actor,
     certificate_limit,
     certificates,
     check_float,
     settle_presidency,
+    surely_below,
 )
 
 
+@only_in("stock")
 def pass_within_limit(pos: Position, a: Pass) -> Refusal | None:
     """A player over the certificate limit may not pass while a sale is possible."""
     del a
     if pos.decision.kind != "stock":
         return None
-    player = actor(pos)
-    have, limit = certificates(pos, player), certificate_limit(pos)
+    player, limit = actor(pos), certificate_limit(pos)
+    if surely_below(pos, player, limit):
+        return None
+    have = certificates(pos, player)
     if have <= limit:
         return None
     sell = pos.title.handlers[SellShares]

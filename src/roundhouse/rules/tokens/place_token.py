@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from roundhouse.core.actions import PlaceToken
 from roundhouse.core.events import HomeTokenPlaced, TokenPlaced
@@ -12,6 +13,7 @@ from roundhouse.rules.bank import pay_bank
 from roundhouse.rules.privates.effects import close_private
 from roundhouse.rules.privates.power_use import find_power, not_its_own
 from roundhouse.rules.privates.powers import ExtraToken
+from roundhouse.rules.track import surely_reached
 
 
 def token_price(pos: Position, a: PlaceToken) -> int:
@@ -43,6 +45,35 @@ def candidates(pos: Position) -> Iterator[PlaceToken]:
         if track.faces[h].stops[k].slots:
             yield PlaceToken(hexes[h].name, k)
     yield from power_candidates(pos)
+
+
+def quick_candidates(pos: Position) -> Iterator[PlaceToken]:
+    """Candidates that pass all guards in IMPLIED: by construction, or because they are checked."""
+    yield from open_cities(pos)
+    for a in power_candidates(pos):
+        if all(guard(pos, a) is None for guard in IMPLIED):
+            yield a
+
+
+def open_cities(pos: Position) -> Iterator[PlaceToken]:
+    """A token in every connected city that has a slot left."""
+    return with_slot(pos, sorted(pos.track.reach(pos.state.corporation).stops))
+
+
+def with_slot(pos: Position, stops: Iterable[int]) -> Iterator[PlaceToken]:
+    """A token in each of these stops (hex * 8 + stop) that is a city with a slot left."""
+    hexes, faces, tokens = pos.title.map.hexes, pos.track.faces, pos.track.tokens
+    for code in stops:
+        h, k = code >> 3, code & 7
+        stop = faces[h].stops[k]
+        if stop.slots > len(tokens[h][k]) and stop.kind == "city":
+            yield normal_token(hexes[h].name, k)
+
+
+@cache
+def normal_token(hex_name: str, city: int) -> PlaceToken:
+    """One record for equal tokens."""
+    return PlaceToken(hex_name, city)
 
 
 def power_candidates(pos: Position) -> Iterator[PlaceToken]:
@@ -133,12 +164,17 @@ def open_slots(pos: Position, h: int, city: int, waiting: list[int]) -> int:
 
 
 def connected(pos: Position, a: PlaceToken) -> Refusal | None:
-    if a.power:
+    if a.power or is_connected(pos, a):
         return None
-    h = pos.title.map.by_name[a.hex]
-    if h << 3 | a.city not in pos.track.reach(pos.state.corporation).stops:
-        return Refusal("token.not-connected", {"hex": a.hex})
-    return None
+    return Refusal("token.not-connected", {"hex": a.hex})
+
+
+def is_connected(pos: Position, a: PlaceToken) -> bool:
+    """Does a train of any length reach this city from a token?"""
+    place, corporation = pos.title.map.by_name[a.hex] << 3 | a.city, pos.state.corporation
+    if place in surely_reached.known(pos.track, corporation).stops:
+        return True
+    return place in pos.track.reach(corporation).stops
 
 
 def funds(pos: Position, a: PlaceToken) -> Refusal | None:
@@ -163,7 +199,7 @@ def apply(pos: Position, a: PlaceToken) -> None:
     if power is not None and power.guest:
         s.track = pos.track.with_guest(h, a.city, corporation)
     else:
-        s.track = pos.track.with_token(h, a.city, corporation)
+        put_token(pos, corporation, h, a.city)
     if power is None or power.is_the_placement:
         s.turn.tokens += 1
     if power is not None:
@@ -173,6 +209,12 @@ def apply(pos: Position, a: PlaceToken) -> None:
             close_private(pos, number)
     pos.emit(TokenPlaced(pos.corporation_name(corporation), a.hex, a.city, cost, a.power))
     pos.title.hooks.token_placed(pos, corporation, h)
+
+
+def put_token(pos: Position, corporation: int, h: int, city: int) -> None:
+    before = pos.track
+    pos.state.track = after = before.with_token(h, city, corporation)
+    surely_reached.token_placed(before, after, corporation, h, city)
 
 
 # -- the step ----------------------------------------------------------------------------------
@@ -207,9 +249,22 @@ def spent(pos: Position, a: PlaceToken) -> bool:
 
 def any_place(pos: Position) -> bool:
     """Is there a city where the corporation could place a token now?"""
-    guards = pos.title.handlers[PlaceToken].guards
-    for a in candidates(pos):
-        if not a.power and all(guard(pos, a) is None for guard in guards):
+    s = pos.state
+    same_price = pos.title.hooks.token_price is next_on_charter
+    if same_price and s.tokens_left[s.corporation][0] > pos.corporation_cash(s.corporation):
+        return False
+    known = surely_reached.known(pos.track, s.corporation).stops
+    return any_allowed(pos, with_slot(pos, known)) or any_allowed(pos, open_cities(pos))
+
+
+def any_allowed(pos: Position, tokens: Iterator[PlaceToken]) -> bool:
+    """May one of these tokens in connected cities be placed?"""
+    guards = pos.title.handlers[PlaceToken].asked
+    for a in tokens:
+        for guard in guards:
+            if guard(pos, a) is not None:
+                break
+        else:
             return True
     return False
 
@@ -232,7 +287,7 @@ def place_home(pos: Position, corporation: int) -> None:
     face = pos.track.faces[h]
     open_cities = [k for k in range(len(face.stops)) if pos.track.free_slots(h, k) > 0]
     city = settled if settled >= 0 else open_cities[0]
-    s.track = pos.track.with_token(h, city, corporation)
+    put_token(pos, corporation, h, city)
     pos.emit(HomeTokenPlaced(pos.corporation_name(corporation), pos.hex_name(h)))
     if settled < 0 and face.pieces and len(open_cities) >= t.hooks.cities_to_choose_from:
         t.hooks.unsettled_city(pos, corporation, h, t.hooks.decider(pos, corporation))
@@ -250,10 +305,12 @@ def place_homes(pos: Position, corporation: int) -> None:
     s, h = pos.state, pos.title.map.by_name[second]
     if not pos.track.token_in_hex(h, corporation):
         s.tokens_left[corporation] = s.tokens_left[corporation][1:]
-        s.track = pos.track.with_token(h, 0, corporation)
+        put_token(pos, corporation, h, 0)
         pos.emit(HomeTokenPlaced(pos.corporation_name(corporation), pos.hex_name(h)))
 
 
+#: Guards that every token of the quick list passes.
+IMPLIED = frozenset((power_usable, is_a_city, free_slot, connected))
 PLACE_TOKEN: Handler = Handler(
     candidates,
     (
@@ -268,4 +325,6 @@ PLACE_TOKEN: Handler = Handler(
         funds,
     ),
     apply,
+    quick=quick_candidates,
+    implied=IMPLIED,
 )

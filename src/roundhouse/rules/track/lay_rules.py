@@ -5,6 +5,7 @@ from __future__ import annotations
 from roundhouse.board.tiles import RANKS, Face
 from roundhouse.core.actions import LayTile
 from roundhouse.engine.position import Position
+from roundhouse.rules.track import surely_reached, tile_facts
 from roundhouse.rules.track.tile_power import face_of
 
 YELLOW = RANKS["yellow"]
@@ -25,6 +26,10 @@ def new_track_or_city(pos: Position, h: int, face: Face) -> bool:
     Clauses 18AL 4.2.1(j)-town, 1846 6.22b.
     """
     tiles, corporation = pos.title.tiles, pos.state.corporation
+    arrive = surely_reached.known(pos.track, corporation).walks
+    for edge in tile_facts.edges_joined(tiles, pos.track.faces[h], face):
+        if h * 6 + edge in arrive:  # so it is with most lays
+            return True
     if tiles.city_reached(pos.track, corporation, h):
         return True
     return tiles.connects(pos.track, corporation, h, face)

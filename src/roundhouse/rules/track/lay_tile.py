@@ -13,6 +13,7 @@ from roundhouse.core.state import CLOSED
 from roundhouse.engine.position import Handler, Position
 from roundhouse.rules.bank import pay_bank
 from roundhouse.rules.privates.powers import ClosesHexes
+from roundhouse.rules.track import surely_reached, tile_facts
 from roundhouse.rules.track.lay_rules import connected_lays, new_track_or_city
 from roundhouse.rules.track.tile_power import (
     face_of,
@@ -101,15 +102,15 @@ def next_colour(pos: Position, a: LayTile) -> Refusal | None:
 
 
 def right_kind(pos: Position, a: LayTile) -> Refusal | None:
-    right = lists_tile(pos, a) or pos.title.tiles.right_kind(hex_of(pos, a), face_of(pos, a))
-    if not right:
+    right = tile_facts.right_kind(pos.title.tiles, hex_of(pos, a), face_of(pos, a))
+    if not right and not lists_tile(pos, a):
         return Refusal("tile.kind", {"tile": a.tile, "hex": a.hex})
     return None
 
 
 def right_hex(pos: Position, a: LayTile) -> Refusal | None:
-    right = lists_tile(pos, a) or pos.title.tiles.right_hex(hex_of(pos, a), face_of(pos, a))
-    if not right:
+    right = tile_facts.right_hex(pos.title.tiles, hex_of(pos, a), face_of(pos, a))
+    if not right and not lists_tile(pos, a):
         return Refusal("tile.named", {"tile": a.tile, "hex": a.hex})
     return None
 
@@ -118,9 +119,9 @@ def keeps_track(pos: Position, a: LayTile) -> Refusal | None:
     """All track stays, and the title's table of upgrades has the tile."""
     h = hex_of(pos, a)
     old, face, tiles = pos.track.faces[h], face_of(pos, a), pos.title.tiles
-    if not tiles.keeps_track(old, face):
+    if not tile_facts.keeps_track(tiles, old, face):
         return Refusal("tile.track-lost", {"tile": a.tile, "old": old.tile, "hex": a.hex})
-    if not lists_tile(pos, a) and not tiles.listed(h, old, face):
+    if not tile_facts.listed(tiles, h, old, face) and not lists_tile(pos, a):
         return Refusal("tile.not-listed", {"tile": a.tile, "hex": a.hex})
     return None
 
@@ -222,10 +223,13 @@ def put_tile(pos: Position, h: int, face: Face) -> None:
     s.supply[tiles.tile_of(face).number] -= 1
     if old.tile:
         s.supply[tiles.tile_of(old).number] += 1
-    moves = tiles.stop_moves(old, face)
+    moves = tile_facts.stop_moves(tiles, old, face)
     assert moves is not None
-    unsettled = [c for k, cs in enumerate(pos.track.tokens[h]) if moves[k] < 0 for c in cs]
-    s.track = pos.track.with_face(h, face, tuple(max(0, m) for m in moves))
+    before = pos.track
+    unsettled = [c for k, cs in enumerate(before.tokens[h]) if moves[k] < 0 for c in cs]
+    s.track = before.with_face(h, face, tuple([max(0, m) for m in moves]))
+    if tile_facts.same_stops(tiles, old, face):
+        surely_reached.tile_laid(before, pos.track, s.corporation, h)
     for corporation in unsettled:
         pos.title.hooks.unsettled_city(
             pos, corporation, h, pos.title.hooks.decider(pos, s.corporation)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from roundhouse.core.actions import Action, BuyTrain, Pass
 from roundhouse.core.events import TrainBought
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.decision import Range
-from roundhouse.engine.position import Handler, Position
+from roundhouse.engine.position import Handler, Position, only_in
 from roundhouse.rules.bank import pay, pay_bank
 from roundhouse.rules.emergency.president_contribution import (
     enough_for_train,
@@ -46,11 +47,39 @@ from roundhouse.rules.trains.trains_for_sale import (
 
 
 def candidates(pos: Position) -> Iterator[BuyTrain]:
-    for seller, _, t in from_bank(pos):
-        train = pos.title.trains[t]
-        yield BuyTrain(seller, train.name, train.price)
+    yield from at_list_price(pos)
     yield from pos.title.hooks.special_train_purchases(pos)
     yield from trade_ins(pos)
+    yield from deals(pos)
+
+
+def quick_candidates(pos: Position) -> Iterator[BuyTrain]:
+    """Candidates that pass all guards in IMPLIED: without room only a trade-in is possible."""
+    asked = room in pos.title.handlers[BuyTrain].guards
+    has_room = not asked or room_for_train(pos, pos.state.corporation)
+    if has_room:
+        yield from at_list_price(pos)
+    for a in pos.title.hooks.special_train_purchases(pos):
+        if all(guard(pos, a) is None for guard in IMPLIED):
+            yield a
+    yield from trade_ins(pos)
+    if has_room:
+        yield from deals(pos)
+
+
+def at_list_price(pos: Position) -> Iterator[BuyTrain]:
+    for seller, _, t in from_bank(pos):
+        train = pos.title.trains[t]
+        yield bank_purchase(seller, train.name, train.price)
+
+
+@cache
+def bank_purchase(seller: str, train: str, price: int) -> BuyTrain:
+    """One record for equal purchases."""
+    return BuyTrain(seller, train, price)
+
+
+def deals(pos: Position) -> Iterator[BuyTrain]:
     for owner, card in from_corporations(pos):
         seller, train_name = pos.title.corporations[owner].name, type_of(pos, card).name
         yield BuyTrain(seller, train_name, least_price(pos, owner, train_name))
@@ -218,6 +247,7 @@ def might_buy(pos: Position) -> bool:
     return cash > 0 and next(from_corporations(pos), None) is not None
 
 
+@only_in("trains")
 def pass_needs_train(pos: Position, a: Pass) -> Refusal | None:
     del a
     if pos.decision.kind == "trains" and must_buy(pos):
@@ -225,6 +255,8 @@ def pass_needs_train(pos: Position, a: Pass) -> Refusal | None:
     return None
 
 
+#: Guards that every purchase of the quick list passes.
+IMPLIED = frozenset((for_sale, trade_in_allowed, room))
 BUY_TRAIN = Handler(
     candidates,
     (
@@ -241,4 +273,6 @@ BUY_TRAIN = Handler(
     ),
     apply,
     ranges,
+    quick=quick_candidates,
+    implied=IMPLIED,
 )

@@ -38,12 +38,16 @@ def on_sale(pos: Position) -> list[int]:
 
     Clause 18Chesapeake 8-4.
     """
-    depot = pos.state.depot
+    s, trains = pos.state, pos.title.trains
+    depot, variants = s.depot, s.variants
     cards = [depot[0]] if depot else []
-    for family in pos.title.families:
-        if family.beside and phase_of(pos, family.beside) <= pos.state.phase:
-            first = [c for c in depot if family_of(pos, c) is family][:1]
-            cards += [c for c in first if c not in cards]
+    for family, phase in pos.title.sold_beside:
+        if phase <= s.phase:
+            for card in depot:
+                if trains[variants[card]].family == family:
+                    if card not in cards:
+                        cards.append(card)
+                    break
     return cards
 
 
@@ -55,12 +59,9 @@ def phase_of(pos: Position, family: str) -> int:
 
 def cheapest_from_bank(pos: Position) -> int:
     """The lowest price of a train in the bank or the pool; 0 if there is none."""
-    prices = [
-        pos.title.trains[t].price
-        for card in (*on_sale(pos), *pos.state.pool_trains)
-        for t in family_of(pos, card).types
-    ]
-    return min(prices, default=0)
+    t, variants = pos.title, pos.state.variants
+    cards = [*on_sale(pos), *pos.state.pool_trains]
+    return min([t.family_price[t.trains[variants[card]].family] for card in cards], default=0)
 
 
 def take_from_depot(pos: Position, card: int) -> None:

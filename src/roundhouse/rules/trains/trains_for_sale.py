@@ -28,28 +28,32 @@ def from_bank(pos: Position) -> Iterator[tuple[str, int, int]]:
 
 def from_corporations(pos: Position) -> Iterator[tuple[int, int]]:
     """(corporation, card) of trains that other corporations could sell, one of each name."""
-    s = pos.state
-    for seller in pos.title.corporations:
-        if seller.number == s.corporation or seller.is_independent:
+    s, sells = pos.state, pos.title.hooks.sells_train
+    for owner, cards in enumerate(s.trains):
+        if not cards or owner == s.corporation or pos.title.corporations[owner].is_independent:
             continue
         seen = set()
-        for card in s.trains[seller.number]:
+        for card in cards:
             name = s.variants[card]
-            if name not in seen and pos.title.hooks.sells_train(pos, seller.number, card):
+            if name not in seen and sells(pos, owner, card):
                 seen.add(name)
-                yield seller.number, card
+                yield owner, card
 
 
 def find_card(pos: Position, a: BuyTrain) -> int:
     """The card an action means, or -1."""
+    s, t = pos.state, pos.title
+    wanted = t.train_number.get(a.train, -1)
     if a.seller in BANK_SELLERS:
-        for seller, card, t in from_bank(pos):
-            if seller == a.seller and pos.title.trains[t].name == a.train:
+        for card in on_sale(pos) if a.seller == "bank" else s.pool_trains:
+            if wanted in family_of(pos, card).types:
                 return card
         return -1
-    seller_number = pos.title.corporation_number.get(a.seller, NOBODY)
-    for owner, card in from_corporations(pos):
-        if owner == seller_number and type_of(pos, card).name == a.train:
+    owner = t.corporation_number.get(a.seller, NOBODY)
+    if owner in (NOBODY, s.corporation) or t.corporations[owner].is_independent:
+        return -1
+    for card in s.trains[owner]:
+        if s.variants[card] == wanted and t.hooks.sells_train(pos, owner, card):
             return card
     return -1
 

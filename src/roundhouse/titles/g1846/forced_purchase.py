@@ -13,7 +13,7 @@ from dataclasses import replace
 from roundhouse.core.actions import Bankrupt, BuyTrain, SellShares
 from roundhouse.core.events import PlayerBankrupt
 from roundhouse.core.refusal import Refusal
-from roundhouse.engine.position import Handler, Position, checked_once
+from roundhouse.engine.position import Handler, Position, checked_once, only_in
 from roundhouse.rules.eighteenxx_games.kept_order import keep_order
 from roundhouse.rules.emergency import emergency
 from roundhouse.rules.emergency.president_contribution import must_buy, president, president_funds
@@ -79,6 +79,7 @@ def help_was_needed(pos: Position, a: BuyTrain) -> Refusal | None:
 # -- the president sells -----------------------------------------------------------------------
 
 
+@only_in("trains")
 @checked_once
 def sell_in_need(pos: Position, a: SellShares) -> Refusal | None:
     """Outside stock rounds only a president who must pay for a train sells shares."""
@@ -91,6 +92,7 @@ def sell_in_need(pos: Position, a: SellShares) -> Refusal | None:
     return None
 
 
+@only_in("trains")
 def sell_keeps_price(pos: Position, a: SellShares) -> Refusal | None:
     """No sale may close the corporation that needs the train."""
     c = pos.title.corporation_number[a.corporation]
@@ -102,6 +104,7 @@ def sell_keeps_price(pos: Position, a: SellShares) -> Refusal | None:
     return None
 
 
+@only_in("trains")
 def sell_what_is_needed(pos: Position, a: SellShares) -> Refusal | None:
     """Once there is enough money for a train, nothing more is sold."""
     if pos.decision.kind != "trains":

@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from roundhouse.board.hexes import HexMap
 from roundhouse.core.actions import PlaceToken
 from roundhouse.core.events import TokenPlaced
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import CLOSED
 from roundhouse.engine.position import Position
 from roundhouse.rules.privates.powers import ExtraToken
+from roundhouse.rules.running.revenue import once_a_map
 from roundhouse.rules.tokens import place_token
 
 
@@ -26,9 +28,9 @@ def reserved_for(pos: Position, h: int) -> int:
     return pos.title.corporation_number.get(name, -1)
 
 
-def is_connected(pos: Position, a: PlaceToken) -> bool:
-    h = pos.title.map.by_name[a.hex]
-    return h << 3 | a.city in pos.track.reach(pos.state.corporation).stops
+@once_a_map
+def hexes_with_reservations(hexes: HexMap) -> tuple[int, ...]:
+    return tuple(here.number for here in hexes.hexes if here.tag("reserved"))
 
 
 def unconnected_price(pos: Position, h: int) -> int:
@@ -47,7 +49,11 @@ def token_price(pos: Position, a: PlaceToken) -> int:
     charter = place_token.next_on_charter(pos, a)
     if reserved_for(pos, h) != pos.state.corporation:
         return charter
-    return reserved_price(pos, h) if is_connected(pos, a) else unconnected_price(pos, h) or charter
+    return (
+        reserved_price(pos, h)
+        if place_token.is_connected(pos, a)
+        else unconnected_price(pos, h) or charter
+    )
 
 
 def candidates(pos: Position) -> Iterator[PlaceToken]:
@@ -56,9 +62,10 @@ def candidates(pos: Position) -> Iterator[PlaceToken]:
         for a in place_token.candidates(pos):
             reached.add(a.hex)
             yield a
-        for here in pos.title.map.hexes:
-            if here.name not in reached and unconnected_price(pos, here.number):
-                yield PlaceToken(here.name, 0)
+        for h in hexes_with_reservations(pos.title.map):
+            name = pos.title.map.hexes[h].name
+            if name not in reached and unconnected_price(pos, h):
+                yield PlaceToken(name, 0)
     else:
         yield from place_token.power_candidates(pos)
 
@@ -142,7 +149,11 @@ def spaces_of_privates(pos: Position) -> dict[tuple[str, int], str]:
 
 
 def connected_or_reserved(pos: Position, a: PlaceToken) -> Refusal | None:
-    if a.power or is_connected(pos, a) or unconnected_price(pos, pos.title.map.by_name[a.hex]):
+    if (
+        a.power
+        or place_token.is_connected(pos, a)
+        or unconnected_price(pos, pos.title.map.by_name[a.hex])
+    ):
         return None
     return Refusal("token.not-connected", {"hex": a.hex})
 
@@ -168,7 +179,7 @@ def placed_at_purchase(pos: Position, private: int, corporation: int) -> None:
 
 
 PLACE_TOKEN = replace(
-    place_token.PLACE_TOKEN, candidates=candidates, quick=quick_candidates
+    place_token.PLACE_TOKEN, candidates=candidates, quick=quick_candidates, implied=frozenset()
 ).with_guards(
     in_track_step,
     instead={

@@ -29,10 +29,11 @@ def is_granted(pos: Position, h: int) -> bool:
 
 def grant_left(pos: Position) -> bool:
     """Can the corporation still lay a free tile?"""
-    if not pos.title.corporations[pos.state.corporation].grant:
+    grant = pos.title.corporations[pos.state.corporation].grant
+    if not grant:
         return False
-    hexes = (h.number for h in pos.title.map.hexes)
-    return any(is_granted(pos, h) and not pos.track.faces[h].tile for h in hexes)
+    granted = [h.number for h in pos.title.map.hexes if grant in h.icons]
+    return any(not pos.track.faces[h].tile for h in granted)
 
 
 def hexside_cost(pos: Position, h: int, face: Face) -> int:

@@ -8,7 +8,7 @@ corporation with a token there), ``port`` (for corporations with a token in its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from roundhouse.board.hexes import HexMap
 from roundhouse.board.routes import RevenueRules, RunContext, StopWorth, TrainSpec, printed_value
 from roundhouse.engine.entities import Private
 from roundhouse.rules.privates.powers import PlacesMarker
-from roundhouse.rules.running.revenue import marked_hexes, once_a_map
+from roundhouse.rules.running.revenue import RulesOf, kept_rules, marked_hexes, once_a_map
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
@@ -26,9 +26,7 @@ ROLES = ("offmap_city", "cmd", "port")
 MARKER_DOUBLED = "marker_doubled_at_port"
 
 
-def freight_revenue(
-    privates: Iterable[Private], *, treasury_until: str
-) -> Callable[[HexMap, RunContext], RevenueRules]:
+def freight_revenue(privates: Iterable[Private], *, treasury_until: str) -> RulesOf:
     """Revenue of declared trains; from a certain phase districts no longer pay treasuries."""
     markers = [p for private in privates for p in private.powers if isinstance(p, PlacesMarker)]
     on_map = once_a_map(_roles)
@@ -39,7 +37,7 @@ def freight_revenue(
         marked = marked_hexes(hexes, context, markers)
         return RevenueRules(context, Worth(context, ports, marked, pays_treasury), one_place)
 
-    return rules
+    return kept_rules(rules)
 
 
 def _roles(hexes: HexMap) -> tuple[dict[int, int], dict[int, int]]:
@@ -70,6 +68,9 @@ class Worth:
 
     def __call__(self, track: TrackMap, spec: TrainSpec, here: int, stop: int) -> StopWorth:
         place = track.faces[here].stops[stop]
+        if not place.role and place.kind == "city" and spec.times == 1 and here not in self.marked:
+            value = place.values[self.context.rank - 1]  # most stops are just cities
+            return StopWorth(value, True, True, (("value", value),))
         if place.role == "port":
             return self._port(track, spec, here)
         if place.role == "cmd":

@@ -56,7 +56,11 @@ OWN: Mapping[type[a.Action], Handler] = {
     a.LayTile: HANDLERS[a.LayTile].with_guards(  # no tile costs anything
         overrides.home_first_without_track, without=(lay_tile.funds,), after=(keeps_home_exit,)
     ),
-    a.PlaceToken: replace(place_token.PLACE_TOKEN, candidates=late_token.candidates).with_guards(
+    a.PlaceToken: replace(
+        place_token.PLACE_TOKEN,
+        candidates=late_token.candidates,
+        quick=late_token.quick_candidates,
+    ).with_guards(
         late_token.in_token_step,
         instead={place_token.one_per_hex: (late_token.one_per_hex,)},
         after=(late_token.has_slot,),

@@ -23,8 +23,9 @@ HOME = ARRIVED = -1
 
 
 class HomeExit(NamedTuple):
-    hexes: frozenset[int]
+    hexes: tuple[int, ...]
     tiles: tuple[int, ...]  # the tiles it needs, by number
+    shown: tuple[Face, ...]  # what its hexes showed when it was found
 
 
 class Onward(NamedTuple):
@@ -87,7 +88,8 @@ class Search:
 
     def way(self, home: int) -> HomeExit | None:
         if self._leads_on(home, HOME):
-            return HomeExit(frozenset(self.path), tuple(self.used))
+            shown = tuple([self.faces[h] for h in self.path])
+            return HomeExit(tuple(self.path), tuple(self.used), shown)
         return None
 
     def _leads_on(self, here: int, entry: int) -> bool:
@@ -118,15 +120,34 @@ class Search:
         return self._leads_on(there, side)
 
 
+#: The exit found last, by tiles, rank of tiles and home.
+_LAST: dict[tuple[TileSet, int, int], HomeExit] = {}
+
+
 def exit_of(pos: Position, corporation: int) -> HomeExit | None:
-    """An exit for a corporation on the current map; None if it already has none."""
-    key = ("way", corporation, pos.phase.tile_rank, tuple(pos.state.supply))
+    """An exit for a corporation on the current map; None if it already has none.
+
+    The one that was found last will do while its hexes show the same and its tiles are left.
+    """
+    faces, supply, rank = pos.track.faces, pos.state.supply, pos.phase.tile_rank
+    home = pos.title.map.by_name[pos.title.corporations[corporation].home]
+    last = _LAST.get((pos.title.tiles, rank, home))
+    if last is not None and is_still_an_exit(last, faces, supply):
+        return last
+    key = ("way", corporation, rank, tuple(supply))
     known: tuple[HomeExit | None] | None = pos.track.cache_get(key)
     if known is None:
-        home = pos.title.map.by_name[pos.title.corporations[corporation].home]
-        way = Search(pos, pos.track.faces, pos.state.supply).way(home)
-        known = pos.track.cache_put(key, (way,))
+        known = pos.track.cache_put(key, (Search(pos, faces, supply).way(home),))
+    if known[0] is not None:
+        _LAST[pos.title.tiles, rank, home] = known[0]
     return known[0]
+
+
+def is_still_an_exit(way: HomeExit, faces: Sequence[Face], supply: Sequence[int]) -> bool:
+    for h, face in zip(way.hexes, way.shown, strict=True):
+        if faces[h] is not face:
+            return False
+    return all(supply[tile] >= way.tiles.count(tile) for tile in way.tiles)
 
 
 def keeps_home_exit(pos: Position, a: LayTile) -> Refusal | None:

@@ -13,6 +13,7 @@ from roundhouse.rules.privates.markers import might_place
 from roundhouse.rules.privates.powers import GivesShare
 from roundhouse.rules.stock.share_transactions import move_price
 from roundhouse.rules.tokens import place_token
+from roundhouse.rules.track import surely_reached
 from roundhouse.rules.trains import depot
 from roundhouse.rules.trains.depot import cheapest_from_bank, declare, family_of
 from roundhouse.rules.trains.train_power import purchases
@@ -97,7 +98,9 @@ def home_first_without_track(pos: Position, a: LayTile) -> Refusal | None:
     """A corporation with no track at its tokens must lay at home first."""
     s = pos.state
     home = pos.title.corporations[s.corporation].home
-    if a.hex != home and not pos.track.reach(s.corporation).arrive:
+    if a.hex == home or surely_reached.known(pos.track, s.corporation).walks:
+        return None
+    if not pos.track.reach(s.corporation).arrive:
         return Refusal("tile.home-first", {"hex": a.hex, "home": home})
     return None
 

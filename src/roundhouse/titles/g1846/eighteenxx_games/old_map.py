@@ -85,7 +85,7 @@ def token_was_connected(pos: Position, a: PlaceToken) -> Refusal | None:
         all(guard(before, other) is None for guard in SPACE)
         for other in place_token.candidates(before)
     )
-    return None if space and reserved_tokens.is_connected(before, a) else STRICTER
+    return None if space and place_token.is_connected(before, a) else STRICTER
 
 
 SPACE = (

@@ -12,6 +12,7 @@ from roundhouse.finance.market import price_at
 from roundhouse.rules.privates.powers import ExtraTile, ExtraToken, PlacesMarker
 from roundhouse.rules.privates.trade import corporation_might_buy
 from roundhouse.rules.tokens import place_token
+from roundhouse.rules.track import surely_reached
 from roundhouse.rules.trains.depot import counted_trains, is_obsolete, room_for_train
 from roundhouse.titles.g1846 import reserved_tokens
 from roundhouse.titles.g1846.forced_issue import bank_prices
@@ -74,10 +75,12 @@ def token_payable(pos: Position, money: int) -> bool:
     if cheapest_price(pos) > money:
         return False
     guards = [g for g in pos.title.handlers[PlaceToken].guards if g is not place_token.funds]
-    return any(
-        not a.power and all(guard(pos, a) is None for guard in guards)
-        for a in reserved_tokens.candidates(pos)
-    )
+    known = surely_reached.known(pos.track, pos.state.corporation).stops
+    for tokens in (place_token.with_slot(pos, known), reserved_tokens.candidates(pos)):
+        for a in tokens:
+            if not a.power and all(guard(pos, a) is None for guard in guards):
+                return True
+    return False
 
 
 def cheapest_price(pos: Position) -> int:
@@ -86,10 +89,10 @@ def cheapest_price(pos: Position) -> int:
     if private_has_token(pos):
         return 0
     charter = s.tokens_left[s.corporation][0]
-    for h in pos.title.map.hexes:
-        if reserved_tokens.reserved_for(pos, h.number) == s.corporation:
-            placed = pos.track.token_in_hex(h.number, s.corporation)
-            return charter if placed else reserved_tokens.reserved_price(pos, h.number)
+    for h in reserved_tokens.hexes_with_reservations(pos.title.map):
+        if reserved_tokens.reserved_for(pos, h) == s.corporation:
+            placed = pos.track.token_in_hex(h, s.corporation)
+            return charter if placed else reserved_tokens.reserved_price(pos, h)
     return charter
 
 
