@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
-from functools import cache
 from itertools import chain, islice
 from typing import Any, TypeVar, overload
 
@@ -85,11 +84,17 @@ def unknown_name(pos: Position, action: Action) -> Refusal | None:
     return None
 
 
-@cache
+_NAMED_FIELDS: dict[type[Action], tuple[str, ...]] = {}
+
+
 def named_fields(kind: type[Action]) -> tuple[str, ...]:
     """The fields of a kind of action that name something of the title."""
-    names = [f.name for f in fields(kind)]
-    return tuple(n for n in ("corporation", "private", "hex", "tile") if n in names)
+    known = _NAMED_FIELDS.get(kind)
+    if known is None:
+        names = [f.name for f in fields(kind)]
+        known = tuple(n for n in ("corporation", "private", "hex", "tile") if n in names)
+        _NAMED_FIELDS[kind] = known
+    return known
 
 
 def may_be_left_out(action: Action, field: str) -> bool:

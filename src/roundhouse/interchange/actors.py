@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from roundhouse.core import actions as a
@@ -21,12 +20,17 @@ def entity_of(context: Context, action: a.Action) -> dict[str, Any]:
     return {"entity": who, "entity_type": kind}
 
 
-@cache
+_POWER_FIELDS: dict[type[a.Action], str] = {}
+
+
 def power_field(kind: type[a.Action]) -> str:
     """The field that names the private in whose name an action of a kind may be taken."""
-    if issubclass(kind, (a.PlaceMarker, a.UsePower)):
-        return "private"
-    return "power" if "power" in kind.__match_args__ else ""
+    known = _POWER_FIELDS.get(kind)
+    if known is None:
+        by_power = issubclass(kind, (a.PlaceMarker, a.UsePower))
+        known = "private" if by_power else "power" if "power" in kind.__match_args__ else ""
+        _POWER_FIELDS[kind] = known
+    return known
 
 
 def actor_of(context: Context, action: a.Action) -> Actor:

@@ -172,9 +172,7 @@ def connected(pos: Position, a: PlaceToken) -> Refusal | None:
 def is_connected(pos: Position, a: PlaceToken) -> bool:
     """Does a train of any length reach this city from a token?"""
     place, corporation = pos.title.map.by_name[a.hex] << 3 | a.city, pos.state.corporation
-    if place in surely_reached.known(pos.track, corporation).stops:
-        return True
-    return place in pos.track.reach(corporation).stops
+    return any(place in known.stops for known in surely_reached.stages(pos.track, corporation))
 
 
 def funds(pos: Position, a: PlaceToken) -> Refusal | None:
@@ -253,8 +251,10 @@ def any_place(pos: Position) -> bool:
     same_price = pos.title.hooks.token_price is next_on_charter
     if same_price and s.tokens_left[s.corporation][0] > pos.corporation_cash(s.corporation):
         return False
-    known = surely_reached.known(pos.track, s.corporation).stops
-    return any_allowed(pos, with_slot(pos, known)) or any_allowed(pos, open_cities(pos))
+    return any(
+        any_allowed(pos, with_slot(pos, known.stops))
+        for known in surely_reached.stages(pos.track, s.corporation)
+    )
 
 
 def any_allowed(pos: Position, tokens: Iterator[PlaceToken]) -> bool:

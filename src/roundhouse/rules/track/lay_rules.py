@@ -26,12 +26,16 @@ def new_track_or_city(pos: Position, h: int, face: Face) -> bool:
     Clauses 18AL 4.2.1(j)-town, 1846 6.22b.
     """
     tiles, corporation = pos.title.tiles, pos.state.corporation
-    arrive = surely_reached.known(pos.track, corporation).walks
-    for edge in tile_facts.edges_joined(tiles, pos.track.faces[h], face):
-        if h * 6 + edge in arrive:  # so it is with most lays
-            return True
-    if tiles.city_reached(pos.track, corporation, h):
-        return True
+    old = pos.track.faces[h]
+    edges = tile_facts.edges_joined(tiles, old, face)
+    cities = [h * 8 + k for k, stop in enumerate(old.stops) if stop.kind == "city"]
+    for known in surely_reached.stages(pos.track, corporation):
+        for edge in edges:
+            if h * 6 + edge in known.walks:  # so it is with most lays
+                return True
+        for city in cities:
+            if city in known.stops:
+                return True
     return tiles.connects(pos.track, corporation, h, face)
 
 

@@ -229,7 +229,7 @@ def put_tile(pos: Position, h: int, face: Face) -> None:
     unsettled = [c for k, cs in enumerate(before.tokens[h]) if moves[k] < 0 for c in cs]
     s.track = before.with_face(h, face, tuple([max(0, m) for m in moves]))
     if tile_facts.same_stops(tiles, old, face):
-        surely_reached.tile_laid(before, pos.track, s.corporation, h)
+        surely_reached.tile_laid(before, pos.track, s.corporation)
     for corporation in unsettled:
         pos.title.hooks.unsettled_city(
             pos, corporation, h, pos.title.hooks.decider(pos, s.corporation)

@@ -15,6 +15,11 @@ KEPT = 1 << 14
 
 
 @lru_cache(maxsize=KEPT)
+def face(tiles: TileSet, tile: str, rotation: int) -> Face:
+    return tiles.face(tile, rotation)
+
+
+@lru_cache(maxsize=KEPT)
 def right_kind(tiles: TileSet, h: int, face: Face) -> bool:
     return tiles.right_kind(h, face)
 

@@ -15,6 +15,7 @@ from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import OperatingStep, Position
 from roundhouse.rules.privates.power_use import find_power, not_its_own
 from roundhouse.rules.privates.powers import ExtraTile
+from roundhouse.rules.track import tile_facts
 
 
 def hex_of(pos: Position, a: LayTile) -> int:
@@ -22,7 +23,7 @@ def hex_of(pos: Position, a: LayTile) -> int:
 
 
 def face_of(pos: Position, a: LayTile) -> Face:
-    return pos.title.tiles.face(a.tile, a.rotation)
+    return tile_facts.face(pos.title.tiles, a.tile, a.rotation)
 
 
 def power_of(pos: Position, private: str) -> ExtraTile | None:

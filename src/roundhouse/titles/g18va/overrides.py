@@ -98,11 +98,9 @@ def home_first_without_track(pos: Position, a: LayTile) -> Refusal | None:
     """A corporation with no track at its tokens must lay at home first."""
     s = pos.state
     home = pos.title.corporations[s.corporation].home
-    if a.hex == home or surely_reached.known(pos.track, s.corporation).walks:
+    if a.hex == home or any(k.walks for k in surely_reached.stages(pos.track, s.corporation)):
         return None
-    if not pos.track.reach(s.corporation).arrive:
-        return Refusal("tile.home-first", {"hex": a.hex, "home": home})
-    return None
+    return Refusal("tile.home-first", {"hex": a.hex, "home": home})
 
 
 def token_or_marker_needs_decision(pos: Position) -> bool:

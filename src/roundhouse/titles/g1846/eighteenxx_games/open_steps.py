@@ -6,6 +6,8 @@ possible in the end.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from roundhouse.core.actions import PlaceToken
 from roundhouse.engine.position import Position
 from roundhouse.finance.market import price_at
@@ -75,12 +77,14 @@ def token_payable(pos: Position, money: int) -> bool:
     if cheapest_price(pos) > money:
         return False
     guards = [g for g in pos.title.handlers[PlaceToken].guards if g is not place_token.funds]
-    known = surely_reached.known(pos.track, pos.state.corporation).stops
-    for tokens in (place_token.with_slot(pos, known), reserved_tokens.candidates(pos)):
-        for a in tokens:
-            if not a.power and all(guard(pos, a) is None for guard in guards):
-                return True
-    return False
+
+    def any_allowed(tokens: Iterator[PlaceToken]) -> bool:
+        return any(all(guard(pos, a) is None for guard in guards) for a in tokens if not a.power)
+
+    for known in surely_reached.stages(pos.track, pos.state.corporation):
+        if any_allowed(place_token.with_slot(pos, known.stops)):
+            return True
+    return any_allowed(reserved_tokens.candidates(pos))
 
 
 def cheapest_price(pos: Position) -> int:
