@@ -133,7 +133,7 @@ def test_half_a_request_does_not_stay_and_too_many_are_refused(
         for each in (*silent, *half, *beyond, again):
             each.close()
     assert caplog.text.count("connections; the latest are refused") == 1
-    assert caplog.text.count("was not begun") == 1
+    assert caplog.text.count("did not start") == 1
 
 
 def test_a_head_has_a_size(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_a_backup_comes_back(tmp_path: Path) -> None:
     game_id = some_games(store)
     backup(store.database, tmp_path / "copy.db")
     play_first(store, game_id, 3)
-    with pytest.raises(StorageError, match="end the server"):
+    with pytest.raises(StorageError, match="stop the server"):
         restore(tmp_path / "copy.db", file_url(tmp_path))
     assert store.version(game_id) == 53
     store.close()
@@ -148,7 +148,7 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path) -> Non
         connection.execute("CREATE TABLE birds (name)")
     connection.close()
     for file, why in (
-        (words, "no backup"), (other, "no backup"), (tmp_path / "none.db", "there is no file"),
+        (words, "not a Roundhouse backup"), (other, "not a Roundhouse backup"), (tmp_path / "none.db", "there is no file"),
         (tmp_path / "games.db", "itself"),
     ):  # fmt: skip
         with pytest.raises(StorageError, match=why):

@@ -60,7 +60,7 @@ def test_naming_changing_and_removing_an_address(site: Site) -> None:
     assert "my-topic" not in page.partition("<form")[2].partition("</form>")[0]  # it is a secret
     again = site.client.post("/notify", data=form)
     assert again.status_code == 422
-    assert "named this address already" in again.text
+    assert "already entered this address" in again.text
     site.client.post(f"/notify/{target.id}", data={"delay": "0", "gap": "0", "stopped": "yes"})
     (changed,) = site.notify.targets(site.ann.id)
     assert (changed.delay, changed.gap, changed.stopped) == (0, 0, True)
