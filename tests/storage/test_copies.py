@@ -148,9 +148,11 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path) -> Non
         connection.execute("CREATE TABLE birds (name)")
     connection.close()
     for file, why in (
-        (words, "not a Roundhouse backup"), (other, "no backup"), (tmp_path / "none.db", "there is no file"),
+        (words, "not a Roundhouse backup"),
+        (other, "not a Roundhouse backup"),
+        (tmp_path / "none.db", "there is no file"),
         (tmp_path / "games.db", "itself"),
-    ):  # fmt: skip
+    ):
         with pytest.raises(StorageError, match=why):
             restore(file, file_url(tmp_path))
     again = open_store(file_url(tmp_path))

@@ -91,8 +91,8 @@ def follow(designer: Designer, text: str) -> None:
 
 
 def test_the_page_makes_a_sound_title(designer: Designer) -> None:
-    assert designer.output["roundhouse check-title ."] == ".: nothing is wrong\n"
-    assert designer.output["roundhouse check-title 18Isle"] == "18Isle: nothing is wrong\n"
+    assert designer.output["roundhouse check-title ."] == ".: no problems found\n"
+    assert designer.output["roundhouse check-title 18Isle"] == "18Isle: no problems found\n"
     assert "4 passed" in designer.output["pytest"]
 
 

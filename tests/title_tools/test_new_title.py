@@ -131,7 +131,7 @@ def test_installed_it_is_found_by_its_entry_point(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout) == (0, "18NZ: nothing is wrong\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "18NZ: no problems found\n"), done.stderr
 
 
 def test_the_project_file_offers_the_title(tmp_path: Path) -> None:

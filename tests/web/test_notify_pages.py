@@ -72,10 +72,10 @@ def test_naming_changing_and_removing_an_address(site: Site) -> None:
 
 
 def test_an_address_that_does_not_work_is_not_kept(site: Site) -> None:
-    site.error = "ntfy did not take it; is the address right?"
+    site.error = "ntfy did not accept it; is the address right?"
     answer = site.client.post("/notify", data={"address": ADDRESS})
     assert answer.status_code == 422
-    assert "Nothing could be sent there: ntfy did not take it" in answer.text
+    assert "Nothing could be sent there: ntfy did not accept it" in answer.text
     assert f'value="{ADDRESS}"' in answer.text  # to be corrected
     assert site.notify.targets(site.ann.id) == []
 

@@ -78,7 +78,7 @@ def test_renaming_a_seat(site: Site) -> None:
     assert site.store.load(game_id).game.players == ("Ann", "Zoe", "Cem")
     answer = at_host.post(f"/game/{game_id}/table/1/name", data={"name": "Cem"})
     assert answer.status_code == 400
-    assert "is called Cem already" in answer.text
+    assert "is already called Cem" in answer.text
     assert at_host.post(f"/game/{game_id}/table/7/name", data={"name": "Q"}).status_code == 400
 
 

@@ -267,7 +267,7 @@ def test_by_email_and_by_web(store: GameStore) -> None:
     assert json.loads(got[0])["title"] == mail["subject"]
     assert len(got) == 2
     troubles = [target.trouble for target in table.notify.targets(table.ann.id)]
-    assert troubles == ["", "", "JSON did not take it; is the address right?"]
+    assert troubles == ["", "", "JSON did not accept it; is the address right?"]
 
 
 def test_a_mail_server_that_refuses_is_tried_again(store: GameStore) -> None:

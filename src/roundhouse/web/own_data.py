@@ -18,7 +18,7 @@ from roundhouse.web.identity import Who
 _AT_ONCE = 20
 _IN_MEMORY = 4_000_000
 _CHUNK = 64_000
-DRAFT = "not during the draft: the file would show face-down cards"
+DRAFT = "not during the draft: the file would show cards that are face down"
 
 
 def packed(store: GameStore, people: People, who: Who) -> Iterator[bytes]:

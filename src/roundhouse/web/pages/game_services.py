@@ -139,7 +139,7 @@ def branch(
     if game.over:
         raise NotToBeHad("Nothing to play on", "the game is over in that position")
     if face_down(game.position):
-        raise NotToBeHad("Not during the draft", "the face-down cards would be known")
+        raise NotToBeHad("Not during the draft", "cards that are face down would be known")
     asked = game.decision.players[0]
     kind = PERSON if others == "friends" else SEATED
     person, new = known_person(request, visit.who, game.players[asked])
@@ -173,7 +173,7 @@ def export_for_18xx_games(visit: AtGame) -> Response:
 
 def _open(stored: StoredGame) -> StoredGame:
     if face_down(stored.game.position):
-        why = "the file would show face-down cards; it is available when the draft is over"
+        why = "the file would show cards that are face down; it is available when the draft is over"
         raise NotToBeHad("Not during the draft", why)
     return stored
 
