@@ -227,7 +227,9 @@ def test_what_a_proxy_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_names_and_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_PROT", "1")
     found = list(doctor.names(Settings(allowed_hosts="*")))
-    assert [f.level for f in found if "PROT" in f.found or "any host name" in f.found] == ["warn"] * 2
+    assert [f.level for f in found if "PROT" in f.found or "any host name" in f.found] == [
+        "warn"
+    ] * 2
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,7 +73,7 @@ class PlayedGame:
 
     @property
     def position(self) -> Position:
-        """The engine's own form of the present position, for those who need speed.
+        """The engine's own form of the current position, for code that needs speed.
 
         >>> import roundhouse as rh
         >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
@@ -95,7 +95,7 @@ class PlayedGame:
 
     @property
     def legal(self) -> LegalActions:
-        """What is legal now; nothing is computed before it is asked for.
+        """What is legal now; it is computed on demand.
 
         >>> import roundhouse as rh
         >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
@@ -283,7 +283,7 @@ class PlayedGame:
         return new
 
     def simulation(self) -> Simulation:
-        """The present position to play on without history: quicker, for playouts and bots.
+        """The current position, to play on without history: faster, for playouts and bots.
 
         >>> import roundhouse as rh
         >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
@@ -295,7 +295,7 @@ class PlayedGame:
         return Simulation(self._position)
 
     def at(self, number: int) -> Self:
-        """The game as it was after so many actions, as a separate game.
+        """The game as it was after this many actions, as a separate game.
 
         >>> import roundhouse as rh
         >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)

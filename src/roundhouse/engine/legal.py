@@ -187,7 +187,7 @@ class LegalActions:
         return any_legal(self._pos)
 
     def all(self) -> tuple[Action, ...]:
-        """All of them, listed once.
+        """All legal actions, listed once.
 
         >>> import roundhouse as rh
         >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
@@ -200,7 +200,7 @@ class LegalActions:
         return self._all
 
     def of(self, kind: type[_A]) -> tuple[_A, ...]:
-        """Those of one kind, listed once; none if the decision is about something else.
+        """The legal actions of one kind, listed once; none if the decision is about something else.
 
         >>> import roundhouse as rh
         >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
@@ -240,7 +240,7 @@ class LegalActions:
         return bool(self._begun[kind][0])
 
     def kinds(self, but: tuple[type[Action], ...] = ()) -> tuple[type[Action], ...]:
-        """The kinds of which some action is legal, apart from these.
+        """The kinds that have a legal action, apart from these.
 
         >>> import roundhouse as rh
         >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
@@ -251,7 +251,7 @@ class LegalActions:
         return tuple(kind for kind in kinds if kind not in but and self.any(kind))
 
     def single(self) -> Action | None:
-        """The only legal action, where there is no choice.
+        """The only legal action, if there is no choice.
 
         >>> import roundhouse as rh
         >>> rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).legal.single() is None
@@ -272,7 +272,7 @@ class LegalActions:
     def out_of_turn(self) -> tuple[Action, ...]:
         """Actions that players may play out of turn; each names its player.
 
-        They are legal, but not listed among the answers to the question.
+        They are legal, but not listed with the other actions.
 
         >>> import roundhouse as rh
         >>> rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).legal.out_of_turn

@@ -28,7 +28,7 @@ class SilentPosition(Position):
 
 
 class Simulation:
-    """A game without a past: copy it, list what is legal kind by kind, play on.
+    """A game without history: copy it, list what is legal kind by kind, play on.
 
     >>> import roundhouse as rh
     >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
@@ -101,7 +101,7 @@ class Simulation:
 
     @property
     def legal(self) -> LegalActions:
-        """What is legal now; each kind is listed when it is asked for.
+        """What is legal now; each kind is listed on demand.
 
         >>> import roundhouse as rh
         >>> simulation = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).simulation()
@@ -123,7 +123,7 @@ class Simulation:
         return {name: score(self.position, p) for p, name in enumerate(self.players)}
 
     def copy(self) -> Simulation:
-        """An independent copy; what was worked out about the map is shared.
+        """An independent copy; results that were computed for the map are shared.
 
         >>> import roundhouse as rh
         >>> first = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).simulation()
@@ -168,7 +168,7 @@ class Simulation:
     def random_action(self, rng: Generator) -> Action:
         """A random kind of action that has legal ones, then one of these.
 
-        Kinds are tried in random order, so that only one of them has to be listed as a rule.
+        Kinds are tried in random order, so usually only one of them has to be listed.
 
         >>> import roundhouse as rh
         >>> simulation = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).simulation()
@@ -184,7 +184,7 @@ class Simulation:
         raise LookupError("nothing is legal: the game is over")
 
     def play_at_random(self, rng: Generator, limit: int = 20_000) -> None:
-        """Play random actions to the end of the game, or so many of them.
+        """Play random actions to the end of the game, or at most this many.
 
         >>> import roundhouse as rh
         >>> simulation = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7).simulation()

@@ -47,7 +47,7 @@ class CardsSeen(NothingToUndo):
     """What was played while cards lay face down stands: whoever took it back has seen more."""
 
     def __init__(self) -> None:
-        super().__init__("face-down cards have been revealed since")
+        super().__init__("cards that were face down have been revealed since")
 
 
 class StorageUnavailable(StorageError):
