@@ -53,7 +53,7 @@ def test_signing_out_here_others_and_everywhere(site: Site) -> None:
     assert "Ann" in first.get("/me").text
     assert "no passwords" in second.get("/me").text
     assert site.people.by_token(token) is None
-    assert "does not work any more" in open_link(second, link)
+    assert "no longer works" in open_link(second, link)
     first.post("/me/sign-out-everywhere")
     assert site.people.count_devices(person) == 0
 

@@ -91,7 +91,7 @@ def problem_of(error: Exception, path: str) -> Problem:
             return _not_understood(error, here)
         case NotAllowed():
             return Problem(
-                403, "That is not for you to do", f"{error} Nothing has changed.", **here
+                403, "You cannot do that here", f"{error} Nothing has changed.", **here
             )
         case WrongHost():
             return Problem(400, "This site has another name", error.detail)

@@ -29,7 +29,7 @@ from roundhouse.web.pages.notify import get_notify, notify_values
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/me")
-NOBODY = "This browser is nobody yet: open an invitation, or start a game."
+NOBODY = "You are not signed in: open an invitation, or start a game."
 NAMELESS = "a name has at least one letter"
 
 
