@@ -213,6 +213,8 @@ def test_a_deal_waits_for_the_other_person(
     """Consent is assumed there, so the offer stands beside the log until it is answered."""
     address, store = server
     game, action, other = deal_at("assumed", BuyPrivate)
+    assert isinstance(action, BuyPrivate)
+    price = action.price
     table = seat_people(store, game, {name: [name] for name in NAMES})
     buyer = NAMES[game.decision.players[0]]
     with ExitStack() as stack:
@@ -228,7 +230,9 @@ def test_a_deal_waits_for_the_other_person(
         expect(watching.locator("#proposals")).to_contain_text(f"{buyer} has offered")
         assert watching.locator("#proposals button, #tools [data-do='undo']").count() == 0
         expect(drivers[NAMES[other]].page).to_have_title(re.compile("^● "))
-        press(drivers[NAMES[other]], answer)
+        asked = drivers[NAMES[other]].page.locator("#proposals")
+        expect(asked).to_contain_text(f"{buyer} offers ${price} for your {action.private}")
+        press(drivers[NAMES[other]], f"Accept ${price}" if answer == "Accept" else answer)
         if answer == "Accept":
             drivers[buyer].wait_for(len(game.actions) + 1)
             assert store.load(table.game_id).game.actions[len(game.actions)] == action

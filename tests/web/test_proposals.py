@@ -284,7 +284,8 @@ def test_a_deal_under_assumed_consent_waits_for_the_other_person(client: TestCli
     seen = {name: proposals(o["devices"][name], o["table"]) for name in (*NAMES, "")}
     assert f"offer waits for {o['other']}" in seen[o["asker"]]
     assert "withdraw" in seen[o["asker"]]
-    assert f"{o['asker']} offers you a deal" in seen[o["other"]]
+    assert f"{o['asker']} offers $" in seen[o["other"]]
+    assert "Accept $" in seen[o["other"]]
     assert "agree" in seen[o["other"]]
     assert "data-do" not in seen[o["third"]] + seen[""]
     number = made(seen[o["asker"]])
