@@ -57,11 +57,16 @@ class SharedPresence:
     def others(self, game_ids: Collection[str]) -> dict[str, Seats]:
         """Who has these games open at other servers; games that nobody has are left out."""
         alive = select(processes.c.name).where(
-            processes.c.seen > now() - int(ALIVE_SECONDS * 1000), processes.c.name != self.process
+            processes.c.seen > now() - int(ALIVE_SECONDS * 1000),
+            processes.c.name != self.process,
+            processes.c.kind == "server",
         )
-        wanted = presence.c.process.in_(alive), presence.c.game_id.in_(game_ids)
         found: dict[str, Seats] = {}
         with self.database.reading() as connection:
+            servers = connection.execute(alive).scalars().all()
+            if not servers:  # as on most sites: nothing more is asked
+                return found
+            wanted = presence.c.process.in_(servers), presence.c.game_id.in_(game_ids)
             for row in connection.execute(select(presence).where(*wanted)):
                 found[row.game_id] = found.get(row.game_id, frozenset()) | _unpacked(row.seats)
         return found
