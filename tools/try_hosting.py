@@ -21,7 +21,9 @@ from pathlib import Path
 
 from tests.stored_games import PEOPLE, free_port, open_store, set_up
 
-from roundhouse.storage import Chat
+from roundhouse.storage import Chat, SeatInfo
+from roundhouse.storage.links import Links
+from roundhouse.storage.people import People
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "hosting.md"
 NAME = "trains.example"
@@ -85,10 +87,11 @@ def nginx(folder: Path, files: dict[str, str], site: int, port: int) -> tuple[st
     text = text.replace("listen 443", f"listen 127.0.0.1:{port}")
     text = text.replace("listen 80;", f"listen 127.0.0.1:{free_port()};")
     text = re.sub(r"^ *listen \[::\].*\n", "", text, flags=re.MULTILINE)
+    text = text.replace("/var/log/nginx/error.log", f"{folder}/error.log")
     text = re.sub(r"ssl_certificate \S+;", f"ssl_certificate {made};", text)
     text = re.sub(r"ssl_certificate_key \S+;", f"ssl_certificate_key {key};", text)
     whole = f"pid {folder}/nginx.pid;\ndaemon off;\nerror_log stderr crit;\nevents {{}}\nhttp {{\n"
-    whole += f"access_log off;\n{text}\n}}\n"
+    whole += f"access_log {folder}/access.log;\n{text}\n}}\n"
     (folder / "nginx.conf").write_text(whole, "utf-8")
     return ("nginx", "-c", str(folder / "nginx.conf"))
 
@@ -140,12 +143,46 @@ def try_proxy(name: str, folder: Path, files: dict[str, str]) -> None:
         store.close()
         both = b'"version": 0' in first and b'"version": 1' in second
         check(f"{name}: live updates come through at once ({taken:.2f} s)", both and taken < 3)
-        form = ("--data", "text=hi", "--header", f"Origin: https://{NAME}:{port}")
+        game_id, friend = try_invitation(name, folder, url, port, made)
+        form = (*friend, "--data", "text=hi", "--header", f"Origin: https://{NAME}:{port}")
         sent = asked(port, f"/game/{game_id}/chat", made, *form)
-        check(f"{name}: what a page of the site sends is taken ({sent[-5:]})", " 403" not in sent)
-        form = ("--data", "text=hi", "--header", "Origin: https://elsewhere.example")
+        check(f"{name}: what a page of the site sends is taken ({sent[-5:]})", "2 204" in sent)
+        form = (*friend, "--data", "text=hi", "--header", "Origin: https://elsewhere.example")
         sent = asked(port, f"/game/{game_id}/chat", made, *form)
         check(f"{name}: what another site's page sends is refused", sent.endswith("2 403"))
+        try_log(name, folder, port, made)
+
+
+def try_invitation(
+    name: str, folder: Path, url: str, port: int, made: Path
+) -> tuple[str, tuple[str, ...]]:
+    """A friend opens an invitation; gives the game, and how curl is that friend."""
+    store = open_store(url)
+    ann = People(store.database).create("Ann", "member").id
+    seats = [SeatInfo("Ann", person_id=ann), *PEOPLE[1:]]
+    game_id = store.create(set_up(), seats, ann)
+    secret = Links(store.database).invite(game_id, 1)
+    jar = ("--cookie", f"{folder}/cookies", "--cookie-jar", f"{folder}/cookies")
+    asked(port, f"/link/{secret}", made, *jar)
+    form = ("--data", "name=Bea", "--header", f"Origin: https://{NAME}:{port}", "--include")
+    sent = asked(port, "/link", made, *jar, *form)
+    check(f"{name}: an invitation gives the seat", store.load(game_id).seats[1].name == "Bea")
+    cookies = re.findall(r"(?im)^set-cookie: (__Host-roundhouse=.*?)\r?$", sent)
+    kept = {part.strip().lower() for part in cookies[0].split(";")[1:]} if cookies else set()
+    safe = {"httponly", "secure", "samesite=lax", "path=/"} <= kept
+    alone = not any(part.startswith("domain") for part in kept)
+    check(f"{name}: the cookie is for this name and HTTPS alone", safe and alone)
+    store.close()
+    return game_id, jar
+
+
+def try_log(name: str, folder: Path, port: int, made: Path) -> None:
+    """The secrets of links are in no log of the proxy."""
+    opened = [asked(port, f"/{kind}/{'S3CR3T' * 4}", made) for kind in ("link", "stop")]
+    check(f"{name}: links lead on", opened[0].endswith("2 303") and opened[1].endswith("2 409"))
+    text = "".join(log.read_text("utf-8") for log in folder.glob("*.log"))
+    logs = "GET /healthz" in text or name == "caddy"  # which logs nothing unless told to
+    check(f"{name}: no secret of a link is logged", logs and "S3CR3T" not in text)
 
 
 def try_units(folder: Path, files: dict[str, str]) -> None:

@@ -79,7 +79,9 @@ STALE = """async () => {
 def serving(url: str) -> Iterator[tuple[str, GameStore]]:
     """A server on its own port, in this process."""
     port = free_port()
-    app = create_app(Settings(database=url, port=port, worker=False, rate=0))
+    app = create_app(
+        Settings(database=url, port=port, worker=False, rate=0, allowed_hosts=PLAIN_NAME)
+    )
     server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -93,9 +95,16 @@ def serving(url: str) -> Iterator[tuple[str, GameStore]]:
         thread.join(10)
 
 
+#: A name that leads to this machine. Browsers trust a plain address such as 127.0.0.1 more than
+#: that of a computer in the home network, and send and allow less there.
+PLAIN_NAME = "laptop.home.test"
+
+
 def launch(playwright: Playwright) -> Browser:
+    names = f"--host-resolver-rules=MAP {PLAIN_NAME} 127.0.0.1"
     return playwright.chromium.launch(
-        executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        executable_path=CHROMIUM,
+        args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", names],
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from fastapi.testclient import TestClient
@@ -12,10 +12,25 @@ from tests.web.browser_tools import DESK, PHONE, Driver
 
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
-from roundhouse.storage import GameStore, SeatInfo
+from roundhouse.storage import GameStore, SeatInfo, StoredGame
 from roundhouse.storage.people import People
 
 COOKIE = "roundhouse"
+#: Writes down when a page hears of a version and when it has drawn it, by the machine's clock.
+WATCH = """(() => {
+  const heard = {};
+  const drawn = {};
+  window.seen = { heard, drawn };
+  document.addEventListener('roundhouse:version', (event) => {
+    heard[event.detail.version] ??= Date.now();
+  });
+  const look = () => {
+    const version = document.body.dataset.version;
+    requestAnimationFrame(() => { drawn[version] ??= Date.now(); });
+  };
+  document.addEventListener('DOMContentLoaded', () => new MutationObserver(look).observe(
+    document.body, { attributes: true, attributeFilter: ['data-version'] }));
+})()"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +80,29 @@ def sit_at(
     context = browser.new_context(viewport=size, reduced_motion="reduce", has_touch=phone)
     if name:
         context.add_cookies([{"name": COOKIE, "value": table.secrets[name], "url": address}])
+    context.add_init_script(WATCH)
     page: Page = context.new_page()
     driver = Driver(page, "touch" if phone else "mouse")
     driver.open(f"{address}/game/{table.game_id}")
     driver.until("document.body.dataset.connection === 'live'")
     return context, driver
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """Seconds from the commit of a move until the last of the other browsers had it."""
+
+    heard: float
+    drawn: float
+
+
+def delay(stored: StoredGame, others: Iterable[Driver]) -> Delay:
+    """How long the latest move of a game took to all who did not make it."""
+    made = stored.entries[-1].at.timestamp()
+    heard, drawn = [], []
+    for driver in others:
+        driver.until(f"window.seen.drawn[{stored.version}]")
+        seen = driver.page.evaluate("window.seen")
+        heard.append(seen["heard"][str(stored.version)])
+        drawn.append(seen["drawn"][str(stored.version)])
+    return Delay(max(heard) / 1000 - made, max(drawn) / 1000 - made)

@@ -83,4 +83,6 @@ class Scene:
         name = "F12" if "/hex/" in path else self.values["name"]
         answer = "accept" if path.startswith("/api/") else self.values["answer"]
         filled = path.format(**{**self.values, "name": name, "answer": answer})
-        return self.clients[role].request(method, filled, **sent)
+        client = self.clients[role]
+        client.cookies.pop("roundhouse-link", None)  # of a link that was opened before
+        return client.request(method, filled, **sent)

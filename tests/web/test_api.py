@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,19 @@ def test_an_invitation_does_the_same_for_a_program_as_for_a_browser(
     joined = guest.post("/invitations", {"secret": secret}).json()
     assert joined["you"] == ["Gus"]
     assert guest.get("/me").json()["role"] == "member"
+
+
+def test_links_lead_to_where_others_find_the_site(
+    ann: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not to the name by which the program calls it, which may be that of its own machine."""
+    state = ann.site.app.state  # type: ignore[attr-defined]
+    settings = replace(state.settings, base_url="https://trains.example")
+    monkeypatch.setattr(state, "settings", settings)
+    made = ann.create("18GA", [MINE[0], {"kind": "invitation"}, {"kind": "computer"}])
+    shown = ann.get(f"/games/{made['game']['id']}/invitations").json()["invitations"]
+    assert shown == made["invitations"]
+    assert shown[0]["link"] == f"https://trains.example/link/{shown[0]['secret']}"
 
 
 def test_lists_come_in_pages(ann: Program, ben: Program) -> None:

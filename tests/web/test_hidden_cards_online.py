@@ -7,12 +7,14 @@ who watch and a program must get the same answers, but for ids and times.
 
 from __future__ import annotations
 
+import json
 import logging
 import re
+import zipfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import replace
-from io import StringIO
+from io import BytesIO, StringIO
 
 import pytest
 from fastapi.testclient import TestClient
@@ -121,6 +123,29 @@ def plain_log(said: str, game_id: str) -> list[str]:
     return sorted(line for line in found if '"/api/stream"' not in line)  # it may be tried again
 
 
+def further(client: TestClient, game_id: str) -> dict[str, tuple[int, str]]:
+    """Earlier positions, copies of the game, going back, and all that is kept about a person."""
+    here, found = f"/game/{game_id}", {}
+    for query in ("?at=0", "?at=1", "?at=2", "/board?at=1", "/parts?at=1", "/tiles?at=1"):
+        answer = client.get(here + query)
+        found[query] = answer.status_code, plain(answer.text, game_id)
+    for at in range(4):
+        answer = client.post(f"{here}/branch", data={"at": at})
+        assert answer.status_code != 303, "a copy of the game would be open to everybody"
+        found[f"branch {at}"] = answer.status_code, plain(answer.text, game_id)
+    for what, sent in (("undo", {}), ("ask-undo", {"to": 0}), ("restart", {}), ("redo", {})):
+        answer = client.post(f"{here}/{what}", json={"version": 10**6, **sent})
+        found[what] = answer.status_code, plain(answer.text, game_id)
+    data = client.get("/me/data")
+    if data.status_code == 200:
+        with zipfile.ZipFile(BytesIO(data.content)) as archive:
+            about = json.loads(archive.read("about-me.json"))["games"]
+            names = [name for name in archive.namelist() if game_id in name]
+        mine = [line for line in about if line["id"] == game_id]
+        found["own data"] = 200, plain(json.dumps([mine, names]), game_id)
+    return found
+
+
 def answers(
     client: TestClient, routes: list[str], game_id: str, cards: list[str]
 ) -> dict[str, tuple[int, str]]:
@@ -132,6 +157,8 @@ def answers(
             while path == "/api/stream" and game_id not in answer.text:
                 answer = client.get(path)  # it has ended after the line of the other game
             found[path.replace(game_id, "ID")] = answer.status_code, plain(answer.text, game_id)
+    if routes[0].startswith("/game/"):
+        found |= further(client, game_id)
     for card in cards:  # what is refused, and in which words
         sent = {"action": to_json(Draft(card)), "version": 10**6}
         answer = client.post(f"/game/{game_id}/act", json=sent)

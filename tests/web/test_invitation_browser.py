@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page
-from tests.web.browser_tools import DESK, PATIENCE, PHONE, Driver
+from tests.web.browser_tools import DESK, PATIENCE, PHONE, PLAIN_NAME, Driver
 
 from roundhouse.storage import GameStore
 
@@ -14,8 +15,13 @@ def person_at(page: Page, troubles: list[str]) -> Page:
     return page
 
 
-def test_two_people_meet_by_an_invitation(server: tuple[str, GameStore], browser: Browser) -> None:
+@pytest.mark.parametrize("at", ["127.0.0.1", PLAIN_NAME])
+def test_two_people_meet_by_an_invitation(
+    server: tuple[str, GameStore], browser: Browser, at: str
+) -> None:
+    """At one computer, and over plain HTTP in the home network."""
     address, store = server
+    address = address.replace("127.0.0.1", at)
     troubles: list[str] = []
     desk = browser.new_context(viewport=DESK, reduced_motion="reduce")
     phone = browser.new_context(
@@ -33,6 +39,8 @@ def test_two_people_meet_by_an_invitation(server: tuple[str, GameStore], browser
     ann.locator("#place-1 .qr-code summary").click()
     assert ann.locator("#place-1 svg.qr").is_visible()
     link = ann.input_value("#link-1")
+    ann.locator("#place-1 [data-copy]").click()
+    ann.wait_for_selector("#place-1 [data-copy]:text('Copied')")
 
     berta.goto(link)
     assert berta.url == f"{address}/link"  # the secret has gone from the address

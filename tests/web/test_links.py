@@ -48,6 +48,22 @@ def test_an_invitation_asks_only_for_a_name_and_gives_the_seat(site: Site) -> No
     assert "sat down" in at_host.get(f"/game/{game_id}/table").text
 
 
+def test_a_messengers_preview_does_not_call_the_link_used(site: Site) -> None:
+    """Messengers follow the link without cookies and show the title of what they find."""
+    host, _ = site.person("Hanna", "member")
+    secret = site.links.invite(site.hosted(host, host), 1)
+    for _ in range(2):
+        messenger = site.browser()
+        first = messenger.get(f"/link/{secret}")
+        messenger.cookies.clear()
+        shown = messenger.get(first.headers["location"])
+        assert shown.status_code == 200
+        assert "<title>Your link to Roundhouse</title>" in shown.text
+        assert 'property="og:title"' in shown.text
+        assert secret not in shown.text
+    assert "Sit down" in open_link(site.browser(), secret)
+
+
 def test_a_guests_invitation_makes_no_member(site: Site) -> None:
     host, _ = site.person("Gus")
     game_id = site.hosted(host, host)
@@ -115,7 +131,8 @@ def test_no_secret_stays_in_addresses_headers_or_logs(
         done = friend.post("/link", data={"name": "Bo"})
     for answer in (first, shown, done):
         assert answer.headers["cache-control"] == "no-store"
-        assert answer.headers["referrer-policy"] == "no-referrer"
+        policy = "same-origin" if answer is shown else "no-referrer"
+        assert answer.headers["referrer-policy"] == policy
         others = {k: v for k, v in answer.headers.items() if k != "set-cookie"}
         assert secret not in str(others) + answer.text
     for cookie in first.headers.get_list("set-cookie") + done.headers.get_list("set-cookie"):
@@ -149,7 +166,7 @@ def test_a_device_link_makes_the_device_that_person_for_ten_minutes(
     assert "<svg" in page
     secret = re.findall(r"/link/([A-Za-z0-9_-]{22})", page)[0]
     second = site.browser()
-    assert "Sign in as Dora on this device" in open_link(second, secret)
+    assert "Sign in as Dora" in open_link(second, secret)
     assert second.post("/link").headers["location"] == "/"
     assert "Dora" in second.get("/me").text
     assert site.people.count_devices(person) == 2
@@ -275,9 +292,13 @@ def test_a_free_seat_is_waited_for_and_the_host_can_invite(site: Site) -> None:
 
 
 def test_the_command_line_makes_links_for_the_host(tmp_path: Path) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
     with open_site(tmp_path) as site:
-        out = io.StringIO()
-        show_host_link(Settings(base_url="https://trains.example"), site.links, out)
+        out, settings = Terminal(), Settings(base_url="https://trains.example")
+        show_host_link(settings, site.links, out)
         [printed] = re.findall(
             r"https://trains\.example/link/([A-Za-z0-9_-]{22})\n", out.getvalue()
         )
@@ -288,3 +309,6 @@ def test_the_command_line_makes_links_for_the_host(tmp_path: Path) -> None:
             link = site.links.find(secret)
             assert link is not None
             assert link.kind == "host"
+        journal = io.StringIO()  # as under systemd: a log, which has no secrets
+        show_host_link(settings, site.links, journal)
+        assert journal.getvalue() == ""

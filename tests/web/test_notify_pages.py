@@ -125,7 +125,7 @@ def test_one_press_stops_it(site: Site, caplog: pytest.LogCaptureFixture) -> Non
         page = site.client.get(f"/stop/{target.secret}")
         assert "Stop these messages" in page.text
         assert page.headers["cache-control"] == "no-store"
-        assert page.headers["referrer-policy"] == "same-origin"
+        assert page.headers["referrer-policy"] == "strict-origin"
         assert site.notify.targets(site.ann.id) == [target]  # opening it changes nothing
         body = {"List-Unsubscribe": "One-Click"}  # as mail programs send it
         assert "No more messages" in site.client.post(f"/stop/{target.secret}", data=body).text

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import statistics
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,7 +16,7 @@ from tests.games import first_seat
 from tests.storage.conftest import empty_postgres, postgres_url
 from tests.stored_games import postgres_programs
 from tests.web.browser_tools import Driver
-from tests.web.online_tools import Table, online_game, seat_people, sit_at
+from tests.web.online_tools import Delay, Table, delay, online_game, seat_people, sit_at
 from tests.web.server_process import ServerProcess
 from tests.web.test_proposals import deal_at
 from tests.web.tools import NAMES
@@ -32,6 +30,8 @@ from roundhouse.storage.tables import games
 __all__ = ["empty_postgres", "postgres_url"]
 
 FOUR = ("Ann", "Ben", "Cem", "Dot")
+WITHIN = 1.0  # seconds
+MOVES, BATCHES = 6, 4
 POST = """([path, data]) => fetch(`/game/${document.body.dataset.game}/${path}`, {
   method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(data),
 }).then((answer) => answer.status)"""
@@ -50,23 +50,33 @@ def two_servers(
         yield first, second
 
 
-def allowed() -> float:
-    """A second; on a machine that others use, as much more as they take of it."""
-    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-
-
-def move(store: GameStore, table: Table, drivers: dict[str, Driver]) -> float:
-    """One move at the device of whoever is asked; seconds until all the others show it."""
+def move(store: GameStore, table: Table, drivers: dict[str, Driver]) -> Delay:
+    """One move at the device of whoever is asked, until all the others show it."""
     stored = store.load(table.game_id)
     name = stored.seats[stored.game.decision.players[0]].name
     page = drivers[name].page
     drivers[name].wait_for(stored.version)
     sent = {"version": stored.version, "action": to_json(stored.game.legal.first())}
     assert page.evaluate(POST, ["act", sent]) == 200
-    made = time.monotonic()
     for driver in drivers.values():
         driver.wait_for(stored.version + 1)
-    return time.monotonic() - made
+    others = (driver for other, driver in drivers.items() if other != name)
+    return delay(store.load(table.game_id), others)
+
+
+def moves_arrive(store: GameStore, table: Table, drivers: dict[str, Driver]) -> None:
+    """All others see a move within a second of its commit.
+
+    Other work on the machine can make any one batch late, so there are several; a site that is
+    too slow by itself is late in all of them.
+    """
+    for _ in range(BATCHES):
+        taken = [move(store, table, drivers) for _ in range(MOVES)]
+        heard, drawn = ([getattr(one, what) for one in taken] for what in ("heard", "drawn"))
+        print(f"seconds from commit to event {sorted(heard)}, to drawing {sorted(drawn)}")  # noqa: T201
+        if statistics.median(drawn) < WITHIN:
+            return
+    raise AssertionError(f"moves were never seen within a second: {drawn}")
 
 
 def test_four_browsers_at_two_processes_see_each_others_moves(
@@ -81,9 +91,7 @@ def test_four_browsers_at_two_processes_see_each_others_moves(
             address = two_servers[number % 2].address
             context, drivers[name] = sit_at(browser, address, table, name, phone=number == 3)
             stack.callback(context.close)
-        taken = [move(store, table, drivers) for _ in range(6)]
-        print(f"seconds until everybody sees a move: {sorted(taken)}")  # noqa: T201
-        assert statistics.median(taken) < allowed()
+        moves_arrive(store, table, drivers)
         for name, driver in drivers.items():
             asked = store.load(table.game_id).game.decision.players[0]
             question = driver.page.locator("#question").text_content() or ""
@@ -91,10 +99,12 @@ def test_four_browsers_at_two_processes_see_each_others_moves(
             assert (FOUR[asked] in question) == (name != FOUR[asked])
             assert not driver.stale()
             assert not driver.troubles
-        here = 2 if store.database.is_sqlite else 4  # SQLite carries nothing between processes
-        drivers["Ann"].until(f"document.body.dataset.here?.split(',').length === {here}")
+        for driver in drivers.values():
+            driver.until("document.body.dataset.here === '0,1,2,3'")
         dots = drivers["Ann"].page.locator("#body [data-dot]:not([hidden])")
         assert dots.count() == 4
+        drivers["Dot"].page.goto("about:blank")  # at the other server
+        drivers["Ann"].until("document.body.dataset.here === '0,1,2'")
 
 
 def test_browsers_at_one_process_see_each_others_moves(tmp_path: Path, browser: Browser) -> None:
@@ -112,9 +122,7 @@ def together(server: ServerProcess, browser: Browser, names: tuple[str, ...]) ->
         for name in names:
             context, drivers[name] = sit_at(browser, server.address, table, name)
             stack.callback(context.close)
-        taken = [move(server.store, table, drivers) for _ in range(6)]
-        print(f"seconds until everybody sees a move: {sorted(taken)}")  # noqa: T201
-        assert statistics.median(taken) < allowed()
+        moves_arrive(server.store, table, drivers)
         for driver in drivers.values():
             driver.until(f"document.body.dataset.here?.split(',').length === {len(names)}")
             assert not driver.stale()
@@ -205,6 +213,8 @@ def test_a_deal_waits_for_the_other_person(
     """Consent is assumed there, so the offer stands beside the log until it is answered."""
     address, store = server
     game, action, other = deal_at("assumed", BuyPrivate)
+    assert isinstance(action, BuyPrivate)
+    price = action.price
     table = seat_people(store, game, {name: [name] for name in NAMES})
     buyer = NAMES[game.decision.players[0]]
     with ExitStack() as stack:
@@ -220,7 +230,9 @@ def test_a_deal_waits_for_the_other_person(
         expect(watching.locator("#proposals")).to_contain_text(f"{buyer} has offered")
         assert watching.locator("#proposals button, #tools [data-do='undo']").count() == 0
         expect(drivers[NAMES[other]].page).to_have_title(re.compile("^● "))
-        press(drivers[NAMES[other]], answer)
+        asked = drivers[NAMES[other]].page.locator("#proposals")
+        expect(asked).to_contain_text(f"{buyer} offers ${price} for your {action.private}")
+        press(drivers[NAMES[other]], f"Accept ${price}" if answer == "Accept" else answer)
         if answer == "Accept":
             drivers[buyer].wait_for(len(game.actions) + 1)
             assert store.load(table.game_id).game.actions[len(game.actions)] == action

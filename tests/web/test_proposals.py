@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 from markupsafe import escape
 from tests.games import first_seat
+from tests.stored_games import played
 from tests.web.online_tools import Table, online_game, seat_people
 from tests.web.tools import NAMES
 
@@ -29,8 +30,9 @@ from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
 from roundhouse.rules.privates.offers import other_party
 from roundhouse.rules.privates.pending import PendingOffer
-from roundhouse.storage import GameStore
-from roundhouse.storage.seating import hand_to_computer
+from roundhouse.storage import GameStore, Play, SeatInfo, StoredGame
+from roundhouse.storage.records import LogEntry, moment
+from roundhouse.storage.seating import hand_to_computer, person_played, take_back
 from roundhouse.views.controls import as_json
 
 
@@ -168,6 +170,67 @@ def test_computers_need_not_agree(client: TestClient) -> None:
     assert store.load(table.game_id).game.actions == []
 
 
+def test_what_a_person_has_done_stays_theirs_under_a_computer(client: TestClient) -> None:
+    """It takes their friends' word to undo it; the moves of a stand-in are taken back freely."""
+    store = store_of(client)
+    table = online_game(store, NAMES)
+    all_devices = devices(client, table)
+    first = play(all_devices, store, table)
+    second = play(all_devices, store, table)
+    seat = NAMES.index(second)
+    hand_to_computer(store, table.game_id, seat, "busy")
+    assert post(all_devices[first], table, "undo", 3).status_code == 409
+    page = all_devices[first].get(f"/game/{table.game_id}").text
+    assert 'data-do="ask-undo"' in page
+    assert 'data-do="undo"' not in page
+    take_back(store, table.game_id, seat)
+    assert post(all_devices[first], table, "undo", 4).status_code == 409
+    assert len(store.load(table.game_id).game.actions) == 2
+
+
+def test_what_a_stand_in_has_done_is_taken_back_freely(client: TestClient) -> None:
+    """Also after the person has taken the seat again, and another has stood in."""
+    store = store_of(client)
+    table = online_game(store, NAMES)
+    all_devices = devices(client, table)
+    first = play(all_devices, store, table)
+    stored = store.load(table.game_id)
+    seat = stored.game.decision.players[0]
+    hand_to_computer(store, table.game_id, seat, "busy")
+    stored = store.load(table.game_id)
+    store.append_to(stored, stored.version, Play(stored.game.legal.first(), seat))
+    hand_to_computer(store, table.game_id, seat, "random")
+    take_back(store, table.game_id, seat)
+    assert 'data-do="undo">' in all_devices[first].get(f"/game/{table.game_id}").text
+    version = store.version(table.game_id)
+    assert post(all_devices[first], table, "undo", version).status_code == 200
+    assert store.load(table.game_id).game.actions == []
+
+
+def test_older_logs_say_who_played_as_far_as_they_can() -> None:
+    """Their changes of seats name only what played a seat afterwards."""
+    game = played(actions=2)
+    number = game.at(1).decision.players[0]
+    plays = [LogEntry(n, "play", {}, None, moment(0)) for n in (1, 2)]
+
+    def person(kind: str, *changes: tuple[str, str]) -> bool:
+        log = [
+            LogEntry(n, "seat", {"seat": number, "what": what, "kind": then}, number, moment(0))
+            for n, (what, then) in enumerate(changes, 3)
+        ]
+        seats = tuple(SeatInfo(name, kind) for name in NAMES)
+        entries = (*plays, *log)
+        stored = StoredGame("", game, len(entries), seats, entries, (1, 2), (), moment(0))
+        return person_played(stored, number, 2)
+
+    assert person("person")
+    assert not person("busy")
+    assert person("busy", ("computer", "busy"))
+    assert not person("person", ("person", "person"))
+    assert not person("person", ("left", "busy"), ("person", "person"))
+    assert person("busy", ("renamed", "person"), ("computer", "busy"))
+
+
 def test_nobody_goes_back_to_cards_that_lay_face_down(client: TestClient) -> None:
     store = store_of(client)
     table = online_game(store, NAMES, "1846")
@@ -221,7 +284,8 @@ def test_a_deal_under_assumed_consent_waits_for_the_other_person(client: TestCli
     seen = {name: proposals(o["devices"][name], o["table"]) for name in (*NAMES, "")}
     assert f"offer waits for {o['other']}" in seen[o["asker"]]
     assert "withdraw" in seen[o["asker"]]
-    assert f"{o['asker']} offers you a deal" in seen[o["other"]]
+    assert f"{o['asker']} offers $" in seen[o["other"]]
+    assert "Accept $" in seen[o["other"]]
     assert "agree" in seen[o["other"]]
     assert "data-do" not in seen[o["third"]] + seen[""]
     number = made(seen[o["asker"]])

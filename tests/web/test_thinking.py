@@ -13,6 +13,7 @@ from roundhouse.core.actions import from_json
 from roundhouse.gamefile import new_game
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, Play, SeatInfo
+from roundhouse.storage.seating import hand_to_computer
 from roundhouse.web.game.advisers import WAITING, Advisers, TooManyHints
 from roundhouse.worker.playing import play_one
 
@@ -104,6 +105,19 @@ def test_a_computer_player_says_why(client: TestClient) -> None:
         assert reason.endswith(".")
         assert reason != "It did not say why."
     assert client.get(f"/game/{game_id}/reason/999").status_code == 404
+
+
+def test_the_own_move_of_a_person_gets_no_reason_of_a_stand_in(client: TestClient) -> None:
+    """Not even where the computer player would have done the same."""
+    store = store_of(client)
+    game_id = begun(store, ALONE)
+    to_ann(store, game_id)
+    hint = from_json(client.get(f"/game/{game_id}/hint").json()["action"])
+    stored = store.load(game_id)
+    number = len(store.append_to(stored, stored.version, Play(hint, 0)).game.actions)
+    hand_to_computer(store, game_id, 0, "steady")
+    said = client.get(f"/game/{game_id}/reason/{number}").json()["reason"]
+    assert said.startswith("A person made this move")
 
 
 def test_seeds_of_computer_players_are_their_own(client: TestClient) -> None:

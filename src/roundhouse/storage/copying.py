@@ -15,11 +15,11 @@ from sqlalchemy.sql.functions import max as max_
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.records import StorageError
-from roundhouse.storage.tables import games, leases, metadata, processes
+from roundhouse.storage.tables import games, leases, metadata, presence, processes
 
 AT_ONCE = 500  # rows
 #: What says only who does something just now.
-PASSING = frozenset({leases.name, processes.name})
+PASSING = frozenset({leases.name, presence.name, processes.name})
 
 
 def copied_tables() -> list[Table]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import psycopg
 
 CHANNEL = "roundhouse_games"
-BESIDE = "beside"
+BESIDE, HERE = "beside", "here"
 #: How often the listener looks whether it shall stop.
 WAKE_SECONDS = 0.25
 #: How often it makes sure that the connection still stands.

@@ -9,12 +9,12 @@ import socket
 import threading
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import ColumnElement, Connection, delete, select, text
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import now
 from roundhouse.storage.records import StorageUnavailable
-from roundhouse.storage.tables import processes
+from roundhouse.storage.tables import presence, processes
 
 BEAT_SECONDS = 10.0
 #: Whoever has not written for so long has ended, however it did.
@@ -51,9 +51,9 @@ def alive(database: Database) -> list[Process]:
 class Heartbeat:
     """Writes down every few seconds, from a thread of its own, that this process is alive."""
 
-    def __init__(self, database: Database, kind: str, version: str) -> None:
+    def __init__(self, database: Database, kind: str, version: str, name: str = "") -> None:
         self.database, self.kind, self.version = database, kind, version
-        self.name = process_name()
+        self.name = name or process_name()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
 
@@ -66,7 +66,7 @@ class Heartbeat:
         self._thread.join()
         try:
             with self.database.writing() as connection:
-                connection.execute(delete(processes).where(processes.c.name == self.name))
+                _remove(connection, processes.c.name == self.name)
         except StorageUnavailable as error:  # it is forgotten after a while
             log.debug("not signed off: %s", error)
 
@@ -76,7 +76,7 @@ class Heartbeat:
         long_gone = processes.c.seen < at - int(FORGET_SECONDS * 1000)
         with self.database.writing() as connection:
             connection.execute(_BEAT, row)
-            connection.execute(delete(processes).where(long_gone))
+            _remove(connection, long_gone)
 
     def _run(self) -> None:
         while True:
@@ -88,3 +88,10 @@ class Heartbeat:
                 log.exception("no heartbeat")
             if self._stopping.wait(BEAT_SECONDS):
                 return
+
+
+def _remove(connection: Connection, which: ColumnElement[bool]) -> None:
+    """Forget processes, and who had games open there."""
+    names = select(processes.c.name).where(which)
+    connection.execute(delete(presence).where(presence.c.process.in_(names)))
+    connection.execute(delete(processes).where(which))

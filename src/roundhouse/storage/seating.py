@@ -104,6 +104,7 @@ def _write(
     players = tuple(changed if n == seat else s for n, s in enumerate(stored.seats))
     at = now()
     data = {"seat": seat, "what": what, "name": changed.name, "kind": changed.kind}
+    data["was"] = stored.seats[seat].kind
     line = LogEntry(stored.version + 1, "seat", data, seat, moment(at))
     after = replace(stored, version=line.number, seats=players)
     row: dict[str, object] = {"version": line.number, "bot_to_move": bool(after.bots_to_move)}
@@ -157,6 +158,32 @@ def _renamed_summary(summary: object, stored: StoredGame, name: str, seat: int) 
     old = stored.seats[seat].name
     result = [(name if who == old else who, worth) for who, worth in summary["result"]]
     return {**summary, "result": result}
+
+
+def person_played(stored: StoredGame, seat: int, number: int) -> bool:
+    """Did a person, not a computer player, make this action of a seat?
+
+    Whoever sits there now may have taken the seat later: the next change of it tells.
+    """
+    entry = stored.played[number - 1]
+    changes = (e for e in stored.entries[entry:] if e.kind == "seat" and e.seat == seat)
+    change = next(changes, None)
+    kind = stored.seats[seat].kind if change is None else _kind_before(stored, change)
+    return kind == PERSON
+
+
+def _kind_before(stored: StoredGame, change: LogEntry) -> str:
+    """What played a seat before it changed. Older entries say only what played it afterwards."""
+    if "was" in change.data:
+        return str(change.data["was"])
+    if change.data["what"] in ("left", "renamed"):
+        return str(change.data["kind"])
+    if change.data["what"] == "person":
+        return ""  # some computer player
+    before = stored.entries[: change.number - 1]
+    earlier = (e for e in reversed(before) if e.kind == "seat" and e.seat == change.seat)
+    last = next(earlier, None)
+    return PERSON if last is None else str(last.data["kind"])
 
 
 def _texts(data: object) -> set[str]:

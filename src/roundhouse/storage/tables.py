@@ -169,6 +169,15 @@ processes = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
+#: Who has which game open at which server (``storage.presence``).
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String(80), primary_key=True),
+    Column("game_id", String(16), primary_key=True),
+    Column("seats", String(80), nullable=False),
+)
+
 #: Where a person wants to be told that it is their turn.
 notify_targets = Table(
     "notify_targets",

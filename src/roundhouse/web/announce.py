@@ -32,7 +32,10 @@ def host_link(settings: Settings, links: Links) -> str:
 
 
 def show_host_link(settings: Settings, links: Links, out: TextIO) -> None:
-    """On standard output only: a log is read by others too."""
+    """In a terminal only: what is written anywhere else is a log, which others read too."""
+    if not out.isatty():
+        log.info("`roundhouse host-link` prints a link that signs in the host of this server")
+        return
     link = host_link(settings, links)
     out.write(f"To sign in as the host of this server (works once, for a day):\n  {link}\n")
     out.flush()

@@ -20,7 +20,7 @@ from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
 from roundhouse.storage.links import Links
 from roundhouse.storage.people import People
-from roundhouse.storage.processes import Heartbeat
+from roundhouse.storage.processes import Heartbeat, process_name
 from roundhouse.views.svg import style_sheet
 from roundhouse.web.api import routes as api
 from roundhouse.web.api.stream import MEDIA_TYPE
@@ -60,14 +60,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     database = open_database(settings.database)
     store = GameStore(database, memory=settings.game_memory * 1_000_000)
-    hub = Hub(store, most=most_connections(settings) * 3 // 4)
+    process = process_name()
+    hub = Hub(store, most=most_connections(settings) * 3 // 4, process=process)
 
     advisers = Advisers(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
-        heartbeat = Heartbeat(database, "server", __version__)
+        heartbeat = Heartbeat(database, "server", __version__, process)
         heartbeat.start()
         task = asyncio.create_task(hub.run())
         try:

@@ -90,9 +90,7 @@ def problem_of(error: Exception, path: str) -> Problem:
         case MalformedAction() | GameFileError() | NewGameError() | UnknownTitle() | OptionError():
             return _not_understood(error, here)
         case NotAllowed():
-            return Problem(
-                403, "You are not allowed to do that", f"{error} Nothing has changed.", **here
-            )
+            return Problem(403, "You cannot do that here", f"{error} Nothing has changed.", **here)
         case WrongHost():
             return Problem(400, "This site has another name", error.detail)
         case TooOften():

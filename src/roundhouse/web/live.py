@@ -15,17 +15,21 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.hosting.logs import Seldom
 from roundhouse.storage import GameStore
-from roundhouse.storage.notices import BESIDE, Listener, send_word
-from roundhouse.web.presence import ASK, HERE, REPEAT_SECONDS, Presence
+from roundhouse.storage.notices import BESIDE, HERE, Listener
+from roundhouse.storage.presence import Seats, SharedPresence
+from roundhouse.storage.processes import ALIVE_SECONDS, process_name
+from roundhouse.web.presence import Presence
 
 POLL_SECONDS = 0.25
+#: How often servers tell each other who is here, and look for servers that have died.
+SHARE_SECONDS, DEAD_SECONDS = 1.0, ALIVE_SECONDS
 KEEP_ALIVE_SECONDS = 15.0
 
 log = logging.getLogger("roundhouse.live")
@@ -37,7 +41,7 @@ Word = tuple[str, object] | None
 class Hub:
     """Tells everybody who watches a game when it has changed."""
 
-    def __init__(self, store: GameStore, most: int = 3000) -> None:
+    def __init__(self, store: GameStore, most: int = 3000, process: str = "") -> None:
         self.store = store
         self.most = most  # streams at once
         self._open = 0
@@ -46,9 +50,10 @@ class Hub:
         self._beside: dict[str, int] = {}
         self._here: dict[str, list[int]] = {}  # as last announced
         self.presence = Presence()
+        self.shared = SharedPresence(store.database, process or process_name())
+        self._ask_about: set[str] = set()  # games whose players elsewhere may have changed
         self._loop: asyncio.AbstractEventLoop | None = None
         self._seldom = Seldom(log)
-        self._sending: set[asyncio.Task[None]] = set()
         self.trouble = ""  # why changes of other processes are not seen now
         self.notices = Listener(store.database, self._changed, self._look_once, self._heard)
         self._missed = False  # something may have changed before notices came
@@ -59,11 +64,11 @@ class Hub:
         """Look for changes of other processes until cancelled."""
         self._loop = asyncio.get_running_loop()
         self.notices.start()
-        repeating = asyncio.create_task(self._repeat())
+        sharing = asyncio.create_task(self._share())
         try:
             await self._look()
         finally:
-            repeating.cancel()
+            sharing.cancel()
             await run_in_threadpool(self.notices.stop)
 
     async def _look(self) -> None:
@@ -116,10 +121,8 @@ class Hub:
         match words.split(" "):
             case [kind, game_id, stamp] if kind == BESIDE and stamp.isdecimal():
                 self._changed_beside(game_id, int(stamp))
-            case [kind, game_id, process, *seats] if kind == HERE:
-                self._soon(self._heard_here, game_id, process, seats)
-            case [kind, game_id, process] if kind == ASK and process != self.presence.process:
-                self._soon(self._answer_if_here, game_id)
+            case [kind, game_id, process, *_] if kind == HERE and process != self.shared.process:
+                self._soon(self._ask_about.add, game_id)
 
     def _look_once(self) -> None:
         self._missed = True
@@ -147,36 +150,34 @@ class Hub:
             self._here[game_id] = seats
             self._pass_on(game_id, "here", seats)
 
-    def _heard_here(self, game_id: str, process: str, seats: list[str]) -> None:
-        self.presence.heard(game_id, process, seats)
-        self._count_here(game_id)
-
-    def _answer_if_here(self, game_id: str) -> None:
-        if self.presence.own(game_id):
-            self._send([self.presence.words(game_id)])
-
-    def _send(self, words: Iterable[str]) -> None:
-        """Tell other processes, if the database carries it; nobody waits for that."""
-        told = list(words)
-        if told and self.notices.listening:
-            task = asyncio.ensure_future(run_in_threadpool(self._send_now, told))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
-
-    def _send_now(self, words: list[str]) -> None:
-        try:
-            with self.store.database.writing() as connection:
-                for one in words:
-                    send_word(connection, one)
-        except Exception as error:  # noqa: BLE001 - it is logged, and told again in a while
-            self._seldom.trouble("cannot tell who is here", error)
-
-    async def _repeat(self) -> None:
+    async def _share(self) -> None:
+        """Tell other servers who is here, and ask who is there."""
+        rested = 0.0
         while True:
-            await asyncio.sleep(REPEAT_SECONDS)
-            self._send(self.presence.repeated())
-            for game_id in list(self._watching):
+            await asyncio.sleep(SHARE_SECONDS)
+            rested += SHARE_SECONDS
+            if not self.notices.listening or rested >= DEAD_SECONDS:
+                self._ask_about |= self._watching.keys()
+                rested = 0.0
+            asked = self._ask_about & self._watching.keys()
+            own = self.presence.own()
+            if not asked and self.shared.is_written(own):
+                continue
+            self._ask_about.clear()  # more may be asked about while these are read
+            try:
+                found = await run_in_threadpool(self._exchange, own, asked)
+            except Exception as error:  # noqa: BLE001 - it is logged, and tried again
+                self._seldom.trouble("cannot share who is here", error)
+                self._ask_about |= asked
+                continue
+            self.presence.read(asked, found)
+            for game_id in asked:
                 self._count_here(game_id)
+
+    def _exchange(self, own: dict[str, Seats], asked: set[str]) -> dict[str, Seats]:
+        if not self.shared.is_written(own):
+            self.shared.write(own)
+        return self.shared.others(asked) if asked else {}
 
     # -- streams ---------------------------------------------------------------------------
 
@@ -239,7 +240,7 @@ class Hub:
                 yield kind, value
         finally:
             self._open -= 1
-            self._gone(game_id, queue, seats)
+            self._gone(game_id, queue)
 
     async def _first(self, game_id: str) -> int:
         """The present version; the first who watches a game reads it."""
@@ -255,25 +256,20 @@ class Hub:
         return self.store.version(game_id), self.store.proposals.stamps([game_id])[game_id]
 
     def _enter(self, game_id: str, queue: object, seats: frozenset[int]) -> None:
-        before = self.presence.own(game_id)
-        first = len(self._watching[game_id]) == 1
         self.presence.enter(game_id, queue, seats)
-        if seats - before:
-            self._send([self.presence.words(game_id)])
-        if first:
-            self._send([self.presence.question(game_id)])
+        if len(self._watching[game_id]) == 1:
+            self._ask_about.add(game_id)
         self._count_here(game_id)
 
-    def _gone(self, game_id: str, queue: asyncio.Queue[Word], seats: frozenset[int]) -> None:
+    def _gone(self, game_id: str, queue: asyncio.Queue[Word]) -> None:
         self.presence.leave(game_id, queue)
         watchers = self._watching[game_id]
         watchers.discard(queue)
-        if seats - self.presence.own(game_id):
-            self._send([self.presence.words(game_id)])
         if watchers:
             self._count_here(game_id)
             return
         del self._watching[game_id]
+        self._ask_about.discard(game_id)
         for kept in (self._latest, self._beside, self._here):
             kept.pop(game_id, None)
 

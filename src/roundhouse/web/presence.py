@@ -1,29 +1,26 @@
 """Who has a game open: the seats of everybody whose page listens to it.
 
-Each process knows its own streams. Where the database carries notices, processes tell each other,
-again and again, so that one that has died is forgotten. With SQLite each knows only its own.
+Each server knows its own streams. Once a second it writes down what has changed and reads what
+others have written (``storage.presence``): a page that is loaded again is never seen to leave.
 """
 
 from __future__ import annotations
 
-import secrets
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping
 
-#: How often a process repeats what it has told, and how long the others believe it.
-REPEAT_SECONDS, BELIEVED_SECONDS = 20.0, 50.0
-HERE, ASK = "here", "who"
+from roundhouse.storage.presence import Seats
+
+NOBODY = Seats()
 
 
 class Presence:
-    """Seats by game: of this process, and what others have told."""
+    """Seats by game: of this server, and of others as last read."""
 
     def __init__(self) -> None:
-        self.process = secrets.token_hex(6)
-        self._own: dict[str, dict[object, frozenset[int]]] = {}  # by stream
-        self._others: dict[str, dict[str, tuple[float, frozenset[int]]]] = {}  # by process
+        self._own: dict[str, dict[object, Seats]] = {}  # by stream
+        self._others: dict[str, Seats] = {}
 
-    def enter(self, game_id: str, stream: object, seats: frozenset[int]) -> None:
+    def enter(self, game_id: str, stream: object, seats: Seats) -> None:
         self._own.setdefault(game_id, {})[stream] = seats
 
     def leave(self, game_id: str, stream: object) -> None:
@@ -33,36 +30,19 @@ class Presence:
             self._own.pop(game_id, None)
             self._others.pop(game_id, None)
 
-    def own(self, game_id: str) -> frozenset[int]:
-        return frozenset().union(*self._own.get(game_id, {}).values())
+    def own(self) -> dict[str, Seats]:
+        """What others should know: the games that players have open at this server."""
+        found = {game_id: self._own_at(game_id) for game_id in self._own}
+        return {game_id: seats for game_id, seats in found.items() if seats}
+
+    def _own_at(self, game_id: str) -> Seats:
+        return NOBODY.union(*self._own.get(game_id, {}).values())
 
     def seats(self, game_id: str) -> list[int]:
         """All seats whose players have the game open."""
-        now = time.monotonic()
-        told = self._others.get(game_id, {})
-        for process in [p for p, (until, _) in told.items() if until < now]:
-            del told[process]
-        return sorted(self.own(game_id).union(*(seats for _, seats in told.values())))
+        return sorted(self._own_at(game_id) | self._others.get(game_id, NOBODY))
 
-    # -- between processes -----------------------------------------------------------------
-
-    def words(self, game_id: str) -> str:
-        """What other processes are told about a game."""
-        return " ".join((HERE, game_id, self.process, *map(str, sorted(self.own(game_id)))))
-
-    def question(self, game_id: str) -> str:
-        return f"{ASK} {game_id} {self.process}"
-
-    def repeated(self) -> Iterator[str]:
-        """Everything that is worth repeating."""
-        return (self.words(game_id) for game_id in self._own if self.own(game_id))
-
-    def heard(self, game_id: str, process: str, seats: Iterable[str]) -> None:
-        """Another process has told who is there; it matters only if anybody watches here."""
-        if process == self.process or game_id not in self._own:
-            return
-        numbers = frozenset(int(seat) for seat in seats if seat.isdecimal())
-        self._others.setdefault(game_id, {})[process] = (
-            time.monotonic() + BELIEVED_SECONDS,
-            numbers,
-        )
+    def read(self, asked: set[str], found: Mapping[str, Seats]) -> None:
+        """How it stands at other servers for the games that were asked about."""
+        for game_id in asked & self._own.keys():
+            self._others[game_id] = found.get(game_id, NOBODY)

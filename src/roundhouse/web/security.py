@@ -22,10 +22,11 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+#: Browsers complain about this one where the site is not under HTTPS.
+UNDER_HTTPS = {**HEADERS, "Cross-Origin-Opener-Policy": "same-origin"}
 SAFE = ("GET", "HEAD", "OPTIONS")
 #: Answers under these differ by viewer and move: no machine on the way keeps them.
 NEVER_KEPT = ("/game/", API)
@@ -45,7 +46,8 @@ class SecurityMiddleware:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                ours = UNDER_HTTPS if scope["scheme"] == "https" else HEADERS
+                for name, value in ours.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith(NEVER_KEPT):
                     headers.setdefault("Cache-Control", "no-store")

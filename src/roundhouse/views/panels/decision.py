@@ -43,6 +43,9 @@ from roundhouse.views.trial import tried
 from roundhouse.views.visible import hand_is_hidden
 from roundhouse.views.words import capital, does, end_words, listed, mid, money, owned, place
 
+#: What one player may offer another.
+Deal = BuyTrain | BuyPrivate | SellPrivate
+
 
 @dataclass(frozen=True, slots=True)
 class DecisionView:
@@ -173,16 +176,22 @@ def trading_question(pos: Position) -> str:
 def offer_question(pos: Position, names: Names) -> str:
     """What the one who is asked would give and get."""
     offer = pos.pending(PendingOffer)
-    action, price, who = offer.action, offer.price, names.player(offer.asker)
-    if isinstance(action, BuyTrain):
-        buyer = names.corporation(pos.state.corporation)
-        seller = shown(pos.title, action.seller)
-        return f"{buyer} ({who}) offers {money(price)} for {seller}'s {action.train} train"
+    number = pos.state.corporation
+    buyer = names.corporation(number) if number >= 0 else ""
+    assert isinstance(offer.action, Deal)
+    return deal_words(pos, offer.action, names.player(offer.asker), buyer)
+
+
+def deal_words(pos: Position, action: Deal, who: str, buyer: str = "") -> str:
+    """A deal for the one who is asked; ``buyer`` is the corporation that ``who`` acts for."""
+    price = money(action.price)
     if isinstance(action, SellPrivate):
-        return f"{who} offers you {action.private} for {money(price)}"
-    if pos.state.corporation >= 0:
-        who = f"{names.corporation(pos.state.corporation)} ({who})"
-    return f"{who} offers {money(price)} for your {offer.what}"
+        return f"{who} offers you {action.private} for {price}"
+    who = f"{buyer} ({who})" if buyer else who
+    if isinstance(action, BuyTrain):
+        seller = shown(pos.title, action.seller)
+        return f"{who} offers {price} for {seller}'s {action.train} train"
+    return f"{who} offers {price} for your {action.private}"
 
 
 def converted_units(pos: Position) -> int:

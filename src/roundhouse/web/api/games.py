@@ -8,9 +8,11 @@ from fastapi import APIRouter, Depends, Query
 from fastapi import Request as WebRequest
 
 from roundhouse.bots import BOTS
+from roundhouse.hosting.settings import Settings
 from roundhouse.titles import heading, title_names
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 from roundhouse.web.access import AtGame, need_creator, visit_of
+from roundhouse.web.addresses import link_address
 from roundhouse.web.api import models
 from roundhouse.web.api.new_games import seats_of, set_up
 from roundhouse.web.api.program import Program, get_program
@@ -74,7 +76,7 @@ def create(
     seats = seats_of(new, who)
     game_id = store.create(set_up(new, seats), seats, who.person_id)
     made = [
-        _invitation(request, seats[n].name, links.invite(game_id, n))
+        _invitation(request, settings, seats[n].name, links.invite(game_id, n))
         for n, seat in enumerate(new.seats)
         if seat.kind == "invitation"
     ]
@@ -83,18 +85,22 @@ def create(
 
 
 @router.get("/games/{game_id}/invitations", dependencies=[Depends(get_program)])
-def invitations(request: WebRequest, visit: AtGame, links: ServerLinks) -> models.InvitationList:
+def invitations(
+    request: WebRequest, visit: AtGame, links: ServerLinks, settings: SiteSettings
+) -> models.InvitationList:
     """Invitations that nobody has accepted yet; for the host of the game."""
     visit.need_host()
     seats = visit.stored.seats
     found = links.invitations(visit.stored.id).items()
     return models.InvitationList(
-        invitations=[_invitation(request, seats[n].name, secret) for n, secret in found]
+        invitations=[_invitation(request, settings, seats[n].name, secret) for n, secret in found]
     )
 
 
-def _invitation(request: WebRequest, seat: str, secret: str) -> models.Invitation:
-    link = f"{str(request.base_url).rstrip('/')}/link/{secret}"
+def _invitation(
+    request: WebRequest, settings: Settings, seat: str, secret: str
+) -> models.Invitation:
+    link = link_address(request, settings, secret)
     return models.Invitation(seat=seat, link=link, secret=secret)
 
 

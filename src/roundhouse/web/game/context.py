@@ -12,6 +12,7 @@ from roundhouse.engine.position import Position
 from roundhouse.rules.running.run import trains_that_run
 from roundhouse.storage import StoredGame
 from roundhouse.storage.replay import may_return_to
+from roundhouse.storage.seating import person_played
 from roundhouse.views.panels.page import GamePage, game_page
 from roundhouse.views.visible import Viewer
 from roundhouse.web.access import Visit
@@ -152,12 +153,22 @@ def undo_count(visit: Visit) -> int:
     """
     stored = visit.stored
     latest = last_decision(stored, visit.seats)
-    others = {n for n, seat in enumerate(stored.seats) if seat.is_person} - visit.seats
-    if stored.readonly_reason or latest == 0 or last_decision(stored, others) > latest:
+    if stored.readonly_reason or latest == 0 or _another_person_since(visit, latest):
         return 0
     while _passed(_Key(stored, latest)):
         latest -= 1
     return len(stored.game.actions) - latest + 1 if may_return_to(stored.game, latest - 1) else 0
+
+
+def _another_person_since(visit: Visit, latest: int) -> bool:
+    """Has a person who does not sit here decided anything after an action?"""
+    stored = visit.stored
+    if not any(entry.kind == "seat" for entry in stored.entries[stored.played[latest - 1] :]):
+        others = {n for n, seat in enumerate(stored.seats) if seat.is_person} - visit.seats
+        return last_decision(stored, others) > latest
+    later = range(latest + 1, len(stored.game.actions) + 1)
+    made = ((seat, n) for n in later for seat in deciders(stored, n) if seat not in visit.seats)
+    return any(person_played(stored, seat, n) for seat, n in made)
 
 
 def position_to_ask_for(visit: Visit) -> int:

@@ -13,7 +13,9 @@ from starlette.responses import JSONResponse, Response
 from roundhouse.storage import GameStore, StaleVersion
 from roundhouse.storage.proposals import NOBODY, Kind, Proposal
 from roundhouse.views.labels import label
-from roundhouse.views.words import listed, owned
+from roundhouse.views.names import shown
+from roundhouse.views.panels.decision import Deal, deal_words
+from roundhouse.views.words import listed, money, owned
 from roundhouse.web.access import AtGame, Visit
 from roundhouse.web.deps import Store
 from roundhouse.web.game.context import deciders
@@ -115,18 +117,27 @@ def _deal_view(visit: Visit, proposal: Proposal) -> ProposalView:
     if proposal.refused != NOBODY:
         return ProposalView("deal", proposal.made, f"{other} declined", f"{words}.")
     if proposal.data["other"] in visit.seats:
-        heading = f"{asker} offers {other if other != 'You' else 'you'} a deal"
-        answers = (
-            ("decline-all", "Decline all this turn"),
-            ("refuse", "Decline"),
-            ("agree", "Accept"),
-        )
-        return ProposalView("deal", proposal.made, heading, f"{words}.", answers, asked=True)
+        return _asked_for_deal(visit, proposal, asker)
     if proposal.seat in visit.seats:
         words = f"{words}. Doing anything else withdraws it."
         heading = f"{'Your' if asker == 'You' else owned(asker)} offer waits for {other}"
         return ProposalView("deal", proposal.made, heading, words, (("withdraw", "Withdraw"),))
     return ProposalView("deal", proposal.made, f"{asker} has offered {other} a deal", f"{words}.")
+
+
+def _asked_for_deal(visit: Visit, proposal: Proposal, asker: str) -> ProposalView:
+    """The deal as an offer that waits for an answer is put (``offer_question``)."""
+    pos, action = visit.stored.game.position, deal_of(proposal)
+    assert isinstance(action, Deal)
+    number = pos.state.corporation
+    buyer = shown(pos.title, pos.corporation_name(number)) if number >= 0 else ""
+    answers = (
+        ("decline-all", "Decline all this turn"),
+        ("refuse", "Decline"),
+        ("agree", f"Accept {money(action.price)}"),
+    )
+    heading = deal_words(pos, action, asker, buyer)
+    return ProposalView("deal", proposal.made, heading, "", answers, asked=True)
 
 
 def _called(visit: Visit, seat: int) -> str:

@@ -11,6 +11,7 @@ from roundhouse.bots import Choice, decide, level, make_bot
 from roundhouse.bots.base import decision_seed
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.storage import StoredGame
+from roundhouse.storage.seating import person_played
 from roundhouse.views.labels import label
 from roundhouse.views.visible import face_down, needs_curtain
 from roundhouse.web.access import AtGame
@@ -26,6 +27,7 @@ EXPERT = "expert"
 #: Attempts after which a computer player is replaced by the simplest one.
 ATTEMPTS = 2
 UNKNOWN = "It did not say why."
+BY_PERSON = "A person made this move, before the computer took over."
 AHEAD = "It played on from here many times, and this left it further ahead than: {}."
 TOO_MANY = "Others are waiting for a hint from Expert. Ask again in a moment."
 HIDDEN = "The cards are still face down; the reason can be shown after the draft."
@@ -89,6 +91,8 @@ def reason_for(stored: StoredGame, number: int) -> str:
     seat = deciders(stored, number)[0]
     if not gives_reasons(stored, number):
         return UNKNOWN
+    if person_played(stored, seat, number):
+        return BY_PERSON
     kind = stored.seats[seat].kind
     before, action = stored.game.at(number - 1), stored.game.actions[number - 1]
     plain: list[str] = []

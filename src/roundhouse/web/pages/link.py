@@ -29,7 +29,9 @@ from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/link")
 _PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
-NAMELESS = "Enter a name that the others will see."
+#: Not "no-referrer": browsers would not say from where the form was sent (``security``).
+_PAGE = {"Cache-Control": "no-store"}
+NAMELESS = "Enter a name for the others to see."
 
 
 @router.get("/{secret}")
@@ -44,8 +46,10 @@ def opened(request: Request, secret: str) -> Response:
 def show(
     request: Request, store: Store, who: CurrentWho, links: ServerLinks, people: ServerPeople
 ) -> Response:
-    offer = offered(store, links, people, carried_link(request))
-    return _page(request, who, offer)
+    secret = carried_link(request)
+    if not secret:  # a messenger that makes a preview sends no cookies, and shows this title
+        return _private(render(request, "link_preview.html"))
+    return _page(request, who, offered(store, links, people, secret))
 
 
 @router.post("", dependencies=[limited])
@@ -77,6 +81,9 @@ def claim(
 
 def _page(request: Request, who: Who, offer: Offer | None, problem: str = "") -> Response:
     status = 422 if problem else 200 if offer else 410
-    response = render(request, "link.html", status, who=who, offer=offer, problem=problem)
-    response.headers.update(_PRIVATE)
+    return _private(render(request, "link.html", status, who=who, offer=offer, problem=problem))
+
+
+def _private(response: Response) -> Response:
+    response.headers.update(_PAGE)
     return response

@@ -29,8 +29,8 @@ from roundhouse.web.pages.notify import get_notify, notify_values
 from roundhouse.web.rendering import render
 
 router = APIRouter(prefix="/me")
-NOBODY = "This browser is not signed in yet: open an invitation, or start a game."
-NAMELESS = "a name needs at least one character"
+NOBODY = "You are not signed in: open an invitation, or start a game."
+NAMELESS = "a name has at least one letter"
 
 
 @router.get("")

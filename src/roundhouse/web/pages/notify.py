@@ -30,8 +30,8 @@ router = APIRouter()
 #: Minutes, and how a person chooses them.
 DELAYS = {0: "at once", 10: "after 10 minutes", 60: "after an hour", 1440: "after a day"}
 GAPS = {0: "every turn", 60: "at most once an hour", 1440: "at most once a day"}
-UNKNOWN = "Start a game or accept an invitation first; this server does not know you yet."
-GONE = "This link no longer sends messages to anybody."
+UNKNOWN = "You are not signed in. Start a game or open an invitation first."
+GONE = "Nobody is told anything by this link any more."
 #: Messages that a person may have sent to try addresses, within so many seconds.
 MOST_TRIES, TRY_SECONDS = 10, 3600.0
 
@@ -144,7 +144,7 @@ def remove(target_id: str, who: CurrentWho, notify: Notifies) -> Response:
 @router.get("/stop/{secret}")
 def ask(request: Request, secret: str, notify: Notifies) -> Response:
     """Only shows what can be done: programs open links of messages too."""
-    return _private(render(request, "stop.html", target=_by_secret(notify, secret), done=""))
+    return _stop_page(request, _by_secret(notify, secret), "")
 
 
 @router.post("/stop/{secret}")
@@ -160,7 +160,14 @@ def stop(
         notify.change(target, confirmed=True, stopped=False)
     else:
         notify.change(target, stopped=True)
-    return _private(render(request, "stop.html", target=target, done=wanted))
+    return _stop_page(request, target, wanted)
+
+
+def _stop_page(request: Request, target: Target, done: str) -> Response:
+    """Its address has a secret, which no further request of the browser repeats."""
+    response = _private(render(request, "stop.html", target=target, done=done))
+    response.headers["Referrer-Policy"] = "strict-origin"
+    return response
 
 
 # -- inside ------------------------------------------------------------------------------------

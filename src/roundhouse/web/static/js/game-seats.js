@@ -39,8 +39,19 @@ place.addEventListener("submit", async (event) => {
   else await fill();
 });
 
-const busy = () => place.contains(document.activeElement) && document.activeElement.matches("input, select");
-document.addEventListener("roundhouse:version", () => { if (panel.open && !busy()) fill(); });
+// Somebody who writes a name is not disturbed; a link that was only selected does not hold it up.
+const inside = () => place.contains(document.activeElement);
+const busy = () => inside() && document.activeElement.matches("input:not([readonly]), select");
+let missed = false;
+document.addEventListener("roundhouse:version", () => {
+  missed = busy();
+  if (panel.open && !missed) fill();
+});
+place.addEventListener("focusout", () => setTimeout(() => {
+  if (!missed || !panel.open || inside()) return;
+  missed = false;
+  fill();
+}));
 panel.addEventListener("close", () => {
   if (location.hash === "#table") history.replaceState(null, "", location.pathname + location.search);
 });

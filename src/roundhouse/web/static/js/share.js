@@ -3,21 +3,25 @@
 "use strict";
 (() => {
   const wire = (root) => {
-    for (const one of root.querySelectorAll("[data-copy]")) one.hidden = !navigator.clipboard;
+    for (const one of root.querySelectorAll("[data-copy]")) one.hidden = false;
     for (const one of root.querySelectorAll("[data-share]")) one.hidden = !navigator.share;
+  };
+  // Without HTTPS, as in a home network, browsers have no clipboard but what is selected.
+  const copied = async (button) => {
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      return true;
+    } catch {
+      button.closest(".hand-out").querySelector("[data-select]").select();
+      return document.execCommand("copy");
+    }
   };
   document.addEventListener("click", async (event) => {
     const copy = event.target.closest("[data-copy]");
     const share = event.target.closest("[data-share]");
     if (copy) {
       const before = copy.firstChild.textContent;
-      try {
-        await navigator.clipboard.writeText(copy.dataset.copy);
-        copy.firstChild.textContent = "Copied";
-      } catch { // not allowed here: let the browser's own way do it
-        copy.closest(".hand-out").querySelector("[data-select]").select();
-        copy.firstChild.textContent = "Press Ctrl+C";
-      }
+      copy.firstChild.textContent = (await copied(copy)) ? "Copied" : "Press Ctrl+C";
       setTimeout(() => { copy.firstChild.textContent = before; }, 2000);
     } else if (share) {
       try {
