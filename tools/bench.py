@@ -4,7 +4,7 @@
 ``--write`` the figures go into docs/performance.md, with ``--compiled`` it measures the compiled
 engine (and builds it first, if there is none of these sources).
 Times are processor times; on a busy machine they are still somewhat longer than alone. Only
-``replay.rb`` tells its own time, by the wall clock.
+``replay.rb`` tells its own time, by the wall clock: compare with it on a quiet machine.
 """
 
 from __future__ import annotations
