@@ -33,6 +33,12 @@ PATIENCE = 4
 TIME_TO_SAVE = 3.0
 #: What saving must gain, as a part of a share's worth: a fallen price is certain, a run is not.
 WORTH_SAVING = 0.1
+#: What a president rather withholds than pays, for every dollar.
+POCKET = 1.6
+#: The shares that a president usually has.
+USUAL_STAKE = 4
+#: How much sooner and later than expected trains may be sold, in operating rounds.
+DELAYS = (-0.6, 0.6)
 #: How much of a president's debt counts against a plan, for every share.
 DEBT_A_SHARE = 0.2
 
@@ -66,13 +72,22 @@ class Expectations(Protocol):
     def first_round(self, corporation: int) -> int: ...
 
 
-def best_plan(outlook: Expectations, corporation: int) -> Forecast:
+def expected(outlook: Expectations, corporation: int) -> Forecast:
+    """The mean of what comes of it if trains are sold sooner and later than expected.
+
+    One round more or less decides whether a train pays for the next one. Nobody knows it so well.
+    """
+    each = [best_plan(outlook, corporation, outlook.schedule.later(d)) for d in DELAYS]
+    return Forecast(*(sum(part) / len(each) for part in zip(*each, strict=True)))
+
+
+def best_plan(outlook: Expectations, corporation: int, schedule: Schedule) -> Forecast:
     """A corporation pays all it can, or first saves for one more train if that brings more."""
-    paying = Projection(outlook, corporation).forecast()
+    paying = Projection(outlook, corporation, schedule).forecast()
     s = outlook.pos.state
     if outlook.schedule.rounds < TIME_TO_SAVE or not s.depot or not s.trains[corporation]:
         return paying
-    saving = Projection(outlook, corporation, saving=True).forecast()
+    saving = Projection(outlook, corporation, schedule, saving=True).forecast()
     gain = saving.worth - paying.worth - DEBT_A_SHARE * (saving.debt - paying.debt)
     return saving if gain > WORTH_SAVING * paying.worth else paying
 
@@ -80,12 +95,14 @@ def best_plan(outlook: Expectations, corporation: int) -> Forecast:
 class Projection:
     """One corporation, played forward."""
 
-    def __init__(self, outlook: Expectations, corporation: int, saving: bool = False) -> None:
+    def __init__(
+        self, outlook: Expectations, corporation: int, schedule: Schedule, saving: bool = False
+    ) -> None:
         """``saving``: it keeps its revenues until they pay for one more train."""
         pos = outlook.pos
         s, t = pos.state, pos.title
         self.outlook, self.corporation = outlook, corporation
-        self.schedule = outlook.schedule
+        self.schedule = schedule
         self.trial = SilentPosition(t, s.copy(), pos.names)
         self.units = max(1, s.units[corporation])
         self.later_units = s.held(corporation, s.OUT) and t.corporations[corporation].later_units
@@ -202,17 +219,31 @@ class Projection:
         self.trains.append((train_type, self.schedule.expiry(family, self.numbers)))
 
     def withhold(self, short: float) -> float:
-        """It keeps its last revenues instead of paying them."""
+        """It keeps its last revenues, while that costs its president less than to pay."""
+        s = self.trial.state
+        president = s.president[self.corporation]
+        held = s.held(self.corporation, president) if president >= 0 else USUAL_STAKE
         kept = 0.0
         for back in range(1, PATIENCE + 1):
             if len(self.paid) < back or kept >= short:
                 break
-            kept += self.paid[-back] * self.units
+            revenue = self.paid[-back] * self.units
+            lost = held * (self.paid[-back] + self.fall())
+            if lost > POCKET * min(revenue, short - kept):
+                break
+            kept += revenue
             self.paid[-back] = 0.0
             for _ in range(2):  # one step for the rise that it has had, one for the fall
                 self.move_price(0)
         self.treasury += kept
         return kept
+
+    def fall(self) -> int:
+        """What a share loses by one revenue withheld: the rise that it has had, and the fall."""
+        market, cell = self.trial.title.market, self.trial.state.cell[self.corporation]
+        if cell < 0:
+            return 0
+        return market.cells[cell].price - market.cells[market.left[market.left[cell]]].price
 
     def room(self, when: float) -> int:
         """The train limit by then."""
