@@ -119,7 +119,8 @@ class Outlook:
         key = (
             corporation, s.cash[s.party(corporation)], self.types(corporation),
             s.cell[corporation], s.depot, s.phase, pos.track, s.units[corporation],
-            s.floated >> corporation & 1, self.first_round(corporation), self.coming(corporation),
+            s.floated >> corporation & 1, self.first_round(corporation), self.may_buy(corporation),
+            self.coming(corporation),
             round(self.schedule.rounds, 1), s.markers, s.held(corporation, s.POOL),
         )  # fmt: skip
         known = self.forecasts.get(key)
@@ -129,6 +130,11 @@ class Outlook:
 
     def coming(self, corporation: int) -> int:
         return 0 if self.pos.title.stock.full_capital else coming_in(self.pos, corporation)
+
+    def may_buy(self, corporation: int) -> bool:
+        """It has its turn: it may still buy a train in this operating round."""
+        s = self.pos.state
+        return s.round == Round.OPERATING and s.corporation == corporation
 
     def first_round(self, corporation: int) -> int:
         """0: it still runs in this operating round; 1: it runs in the next one."""

@@ -71,6 +71,8 @@ class Expectations(Protocol):
 
     def first_round(self, corporation: int) -> int: ...
 
+    def may_buy(self, corporation: int) -> bool: ...
+
 
 def expected(outlook: Expectations, corporation: int) -> Forecast:
     """The mean of what comes of it if trains are sold sooner and later than expected.
@@ -112,6 +114,8 @@ class Projection:
             (s.variants[card], self.schedule.expiry(family_of(pos, card), self.numbers))
             for card in s.trains[corporation]
         ]
+        self.costs = track_costs(pos)
+        self.built = 0.0  # turns in which it has laid tiles
         self.paid: list[float] = []
         self.debt = 0.0
         self.saving = PATIENCE if saving else 0  # rounds for which it may go on saving
@@ -122,7 +126,7 @@ class Projection:
         start = outlook.first_round(self.corporation)
         rounds = self.schedule.rounds
         if s.round == Round.OPERATING:
-            if start and s.corporation == self.corporation:
+            if start and outlook.may_buy(self.corporation):
                 self.buy(0.0)  # it has paid, and may still buy
         else:
             start = 0  # from a stock round on, the next operating round is the first
@@ -138,7 +142,9 @@ class Projection:
     def operate(self, when: float, part: float) -> None:
         if self.later_units and not self.phase_at(when).small_train_limit:
             self.convert()
-        self.trains = [(t, end) for t, end in self.trains if end > when]
+        self.build(when)
+        lasting = [(t, end) for t, end in self.trains if end > when]
+        self.trains = lasting[-self.phase_at(when).train_limit :]
         revenue = self.earn(when)
         if self.saving and self.lacks_money(when):
             self.saving -= 1
@@ -147,7 +153,13 @@ class Projection:
         self.paid.append(revenue * part / self.units)
         self.move_price(int(revenue) // 10 * 10)
         self.treasury += revenue * part * self.pool_part()
-        self.treasury = max(0.0, self.treasury - track_costs(self.trial))
+
+    def build(self, when: float) -> None:
+        """It lays tiles, as far as it has the money: without them its run does not grow."""
+        spent = min(self.costs, self.treasury)
+        self.treasury -= spent
+        if when >= 1:
+            self.built += spent / self.costs if self.costs else 1.0
 
     def move_price(self, paid: int) -> None:
         if not self.closed:
@@ -169,7 +181,7 @@ class Projection:
         """It withholds."""
         self.paid.append(0.0)
         self.move_price(0)
-        self.treasury = max(0.0, self.treasury + revenue - track_costs(self.trial))
+        self.treasury += revenue
 
     def convert(self) -> None:
         """The rest of its shares come into play, and most of them are sold."""
@@ -192,7 +204,7 @@ class Projection:
         usual = outlook.usual(self.corporation, types, self.phase_at(when).tile_rank)
         later = max(PRESENT * now + USUAL * usual, float(now))
         growth = GROWTH if 2 * now > usual else FIRST_GROWTH  # the first tiles do most
-        return now + (later - now) * (1 - exp(-when / growth))
+        return now + (later - now) * (1 - exp(-self.built / growth))
 
     def buy(self, when: float) -> None:
         """A train when one is needed, or when there is money and room for another."""

@@ -38,7 +38,7 @@ class Schedule:
 
     def later(self, delay: float) -> Schedule:
         """The same, but trains are sold so many rounds later, or sooner if it is negative."""
-        first = tuple(max(min(x, 0.5), x + delay) for x in self.first_sale)
+        first = tuple(max(min(x, 0.5), x + delay) if x else x for x in self.first_sale)
         return Schedule(self.sold, first, self.rounds, self.closing, delay)
 
     def expiry(self, family: TrainFamily, numbers: dict[str, int]) -> float:
