@@ -49,7 +49,7 @@ def described(game: rh.Game, name: str, milliseconds: float = 0.0, slowest: floa
     phases, revenues, withheld, before = [], [], 0, 0
     for found in history(game, ONLOOKER).rounds:
         if found.operating:
-            phases.append(game.at(before).phase.name)
+            phases.append(game.at(before + 1).phase.name)  # the action that began the round
             revenues.append(sum(note.revenue for note in found.runs.values()))
             withheld = sum(note.style == "withheld" for note in found.runs.values())
         before = found.action
