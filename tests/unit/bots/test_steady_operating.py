@@ -75,13 +75,16 @@ def test_a_corporation_without_a_train_buys_one_as_soon_as_it_may(title: str) ->
     assert isinstance(chosen(pos), a.BuyTrain)
 
 
-def dear_transfers(pos: Position) -> list[a.BuyTrain]:
-    price = {train.name: train.price for train in pos.title.trains}
+def transfers(pos: Position, seller: int, cash: int) -> set[int]:
+    """Prices at which it would move a train from a corporation of its own with so much money."""
+    pos = pos.fork()
+    pos.state.cash[pos.state.party(seller)] = cash
     found = purchases(weighing(pos))
-    return [x for x in found if isinstance(x, a.BuyTrain) and x.price > price[x.train]]
+    name = pos.title.corporations[seller].name
+    return {x.price for x in found if isinstance(x, a.BuyTrain) and x.seller == name}
 
 
-def test_it_pays_its_own_corporation_too_much_only_for_that_ones_next_train() -> None:
+def test_it_pays_its_own_corporation_what_that_one_needs_for_its_next_train() -> None:
     """Money goes round between corporations of one president for a reason, or not at all."""
     for pos in at("trains", "18GA"):
         s, c = pos.state, pos.state.corporation
@@ -96,10 +99,8 @@ def test_it_pays_its_own_corporation_too_much_only_for_that_ones_next_train() ->
         pytest.fail("no president of two corporations with trains to spare")
     least = cheapest_from_bank(pos)
     with_cash(pos, 3 * least)
-    s.cash[s.party(mine[0])] = least - 1
-    assert dear_transfers(pos)
-    s.cash[s.party(mine[0])] = least
-    assert not dear_transfers(pos.fork())
+    assert transfers(pos, mine[0], least - 30) == {1, 30}
+    assert transfers(pos, mine[0], least) == {1}
 
 
 def test_independents_are_not_expected_to_buy_trains() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from roundhouse.board.routes import Train, best_routes
 from roundhouse.bots.steady.course import Course
-from roundhouse.bots.steady.projection import Forecast, best_plan, coming_in
+from roundhouse.bots.steady.projection import Forecast, coming_in, expected
 from roundhouse.bots.steady.prospects import prospects
 from roundhouse.bots.steady.schedule import Schedule, moved_on, usual_revenue
 from roundhouse.core.state import Round
@@ -39,6 +39,7 @@ class Outlook:
         self.pos = pos
         self.forecasts = forecasts
         self.sites: dict[int, float] = {}
+        self.runs: dict[tuple[int, tuple[int, ...]], int] = {}
         self.searches: Searches = earlier.searches if earlier else Searches()
         self.land: float = earlier.land if earlier else self.usual_land()
         s = pos.state
@@ -59,6 +60,12 @@ class Outlook:
 
     def revenue(self, corporation: int, types: tuple[int, ...]) -> int:
         """The best run of these trains on the track as it is, proven or nearly."""
+        known = self.runs.get((corporation, types))
+        if known is None:
+            known = self.runs[corporation, types] = self.best_run(corporation, types)
+        return known
+
+    def best_run(self, corporation: int, types: tuple[int, ...]) -> int:
         pos = self.pos
         specs = tuple(pos.title.trains[t].spec for t in types)
         if not specs:
@@ -112,16 +119,22 @@ class Outlook:
         key = (
             corporation, s.cash[s.party(corporation)], self.types(corporation),
             s.cell[corporation], s.depot, s.phase, pos.track, s.units[corporation],
-            s.floated >> corporation & 1, self.first_round(corporation), self.coming(corporation),
+            s.floated >> corporation & 1, self.first_round(corporation), self.may_buy(corporation),
+            self.coming(corporation),
             round(self.schedule.rounds, 1), s.markers, s.held(corporation, s.POOL),
         )  # fmt: skip
         known = self.forecasts.get(key)
         if known is None:
-            known = self.forecasts[key] = best_plan(self, corporation)
+            known = self.forecasts[key] = expected(self, corporation)
         return known
 
     def coming(self, corporation: int) -> int:
         return 0 if self.pos.title.stock.full_capital else coming_in(self.pos, corporation)
+
+    def may_buy(self, corporation: int) -> bool:
+        """It has its turn: it may still buy a train in this operating round."""
+        s = self.pos.state
+        return s.round == Round.OPERATING and s.corporation == corporation
 
     def first_round(self, corporation: int) -> int:
         """0: it still runs in this operating round; 1: it runs in the next one."""

@@ -79,18 +79,19 @@ def purchases(w: Weighing) -> list[Action]:
         if buy.seller in BANK:
             found.append(buy)
         elif president[number[buy.seller]] == w.me and keeps_running(w, buy.seller):
-            found += [x for x in at_both_ends(w, buy) if serves(w, x)]
+            found += [buy, *as_the_seller_needs(w, buy)]
     return found
 
 
-def serves(w: Weighing, action: Action) -> bool:
-    """More than the bank's price is paid only where it lets the seller buy its next train."""
-    assert isinstance(action, a.BuyTrain)
-    pos, t = w.pos, w.pos.title
-    if action.price <= t.trains[t.train_number[action.train]].price:
-        return True
-    cash = pos.corporation_cash(t.corporation_number[action.seller])
-    return cash < cheapest_from_bank(pos) <= cash + action.price
+def as_the_seller_needs(w: Weighing, buy: a.BuyTrain) -> list[Action]:
+    """The same train for what its seller lacks for its next one, and no dollar more."""
+    pos, prices = w.pos, range_of(w.pos, buy)
+    cash = pos.corporation_cash(pos.title.corporation_number[buy.seller])
+    lacking = cheapest_from_bank(pos) - cash
+    if prices is None or not buy.price < lacking <= prices.high:
+        return []
+    dearer = replace(buy, price=lacking)
+    return [dearer] if dearer in w.legal else []
 
 
 def keeps_running(w: Weighing, seller: str) -> bool:

@@ -33,6 +33,12 @@ PATIENCE = 4
 TIME_TO_SAVE = 3.0
 #: What saving must gain, as a part of a share's worth: a fallen price is certain, a run is not.
 WORTH_SAVING = 0.1
+#: What a president rather withholds than pays, for every dollar.
+POCKET = 1.6
+#: The shares that a president usually has.
+USUAL_STAKE = 4
+#: How much sooner and later than expected trains may be sold, in operating rounds.
+DELAYS = (-0.6, 0.6)
 #: How much of a president's debt counts against a plan, for every share.
 DEBT_A_SHARE = 0.2
 
@@ -65,14 +71,25 @@ class Expectations(Protocol):
 
     def first_round(self, corporation: int) -> int: ...
 
+    def may_buy(self, corporation: int) -> bool: ...
 
-def best_plan(outlook: Expectations, corporation: int) -> Forecast:
+
+def expected(outlook: Expectations, corporation: int) -> Forecast:
+    """The mean of what comes of it if trains are sold sooner and later than expected.
+
+    One round more or less decides whether a train pays for the next one. Nobody knows it so well.
+    """
+    each = [best_plan(outlook, corporation, outlook.schedule.later(d)) for d in DELAYS]
+    return Forecast(*(sum(part) / len(each) for part in zip(*each, strict=True)))
+
+
+def best_plan(outlook: Expectations, corporation: int, schedule: Schedule) -> Forecast:
     """A corporation pays all it can, or first saves for one more train if that brings more."""
-    paying = Projection(outlook, corporation).forecast()
+    paying = Projection(outlook, corporation, schedule).forecast()
     s = outlook.pos.state
     if outlook.schedule.rounds < TIME_TO_SAVE or not s.depot or not s.trains[corporation]:
         return paying
-    saving = Projection(outlook, corporation, saving=True).forecast()
+    saving = Projection(outlook, corporation, schedule, saving=True).forecast()
     gain = saving.worth - paying.worth - DEBT_A_SHARE * (saving.debt - paying.debt)
     return saving if gain > WORTH_SAVING * paying.worth else paying
 
@@ -80,12 +97,14 @@ def best_plan(outlook: Expectations, corporation: int) -> Forecast:
 class Projection:
     """One corporation, played forward."""
 
-    def __init__(self, outlook: Expectations, corporation: int, saving: bool = False) -> None:
+    def __init__(
+        self, outlook: Expectations, corporation: int, schedule: Schedule, saving: bool = False
+    ) -> None:
         """``saving``: it keeps its revenues until they pay for one more train."""
         pos = outlook.pos
         s, t = pos.state, pos.title
         self.outlook, self.corporation = outlook, corporation
-        self.schedule = outlook.schedule
+        self.schedule = schedule
         self.trial = SilentPosition(t, s.copy(), pos.names)
         self.units = max(1, s.units[corporation])
         self.later_units = s.held(corporation, s.OUT) and t.corporations[corporation].later_units
@@ -95,6 +114,8 @@ class Projection:
             (s.variants[card], self.schedule.expiry(family_of(pos, card), self.numbers))
             for card in s.trains[corporation]
         ]
+        self.costs = track_costs(pos)
+        self.built = 0.0  # turns in which it has laid tiles
         self.paid: list[float] = []
         self.debt = 0.0
         self.saving = PATIENCE if saving else 0  # rounds for which it may go on saving
@@ -105,7 +126,7 @@ class Projection:
         start = outlook.first_round(self.corporation)
         rounds = self.schedule.rounds
         if s.round == Round.OPERATING:
-            if start and s.corporation == self.corporation:
+            if start and outlook.may_buy(self.corporation):
                 self.buy(0.0)  # it has paid, and may still buy
         else:
             start = 0  # from a stock round on, the next operating round is the first
@@ -121,7 +142,9 @@ class Projection:
     def operate(self, when: float, part: float) -> None:
         if self.later_units and not self.phase_at(when).small_train_limit:
             self.convert()
-        self.trains = [(t, end) for t, end in self.trains if end > when]
+        self.build(when)
+        lasting = [(t, end) for t, end in self.trains if end > when]
+        self.trains = lasting[-self.phase_at(when).train_limit :]
         revenue = self.earn(when)
         if self.saving and self.lacks_money(when):
             self.saving -= 1
@@ -130,7 +153,13 @@ class Projection:
         self.paid.append(revenue * part / self.units)
         self.move_price(int(revenue) // 10 * 10)
         self.treasury += revenue * part * self.pool_part()
-        self.treasury = max(0.0, self.treasury - track_costs(self.trial))
+
+    def build(self, when: float) -> None:
+        """It lays tiles, as far as it has the money: without them its run does not grow."""
+        spent = min(self.costs, self.treasury)
+        self.treasury -= spent
+        if when >= 1:
+            self.built += spent / self.costs if self.costs else 1.0
 
     def move_price(self, paid: int) -> None:
         if not self.closed:
@@ -152,7 +181,7 @@ class Projection:
         """It withholds."""
         self.paid.append(0.0)
         self.move_price(0)
-        self.treasury = max(0.0, self.treasury + revenue - track_costs(self.trial))
+        self.treasury += revenue
 
     def convert(self) -> None:
         """The rest of its shares come into play, and most of them are sold."""
@@ -175,7 +204,7 @@ class Projection:
         usual = outlook.usual(self.corporation, types, self.phase_at(when).tile_rank)
         later = max(PRESENT * now + USUAL * usual, float(now))
         growth = GROWTH if 2 * now > usual else FIRST_GROWTH  # the first tiles do most
-        return now + (later - now) * (1 - exp(-when / growth))
+        return now + (later - now) * (1 - exp(-self.built / growth))
 
     def buy(self, when: float) -> None:
         """A train when one is needed, or when there is money and room for another."""
@@ -202,17 +231,31 @@ class Projection:
         self.trains.append((train_type, self.schedule.expiry(family, self.numbers)))
 
     def withhold(self, short: float) -> float:
-        """It keeps its last revenues instead of paying them."""
+        """It keeps its last revenues, while that costs its president less than to pay."""
+        s = self.trial.state
+        president = s.president[self.corporation]
+        held = s.held(self.corporation, president) if president >= 0 else USUAL_STAKE
         kept = 0.0
         for back in range(1, PATIENCE + 1):
             if len(self.paid) < back or kept >= short:
                 break
-            kept += self.paid[-back] * self.units
+            revenue = self.paid[-back] * self.units
+            lost = held * (self.paid[-back] + self.fall())
+            if lost > POCKET * min(revenue, short - kept):
+                break
+            kept += revenue
             self.paid[-back] = 0.0
             for _ in range(2):  # one step for the rise that it has had, one for the fall
                 self.move_price(0)
         self.treasury += kept
         return kept
+
+    def fall(self) -> int:
+        """What a share loses by one revenue withheld: the rise that it has had, and the fall."""
+        market, cell = self.trial.title.market, self.trial.state.cell[self.corporation]
+        if cell < 0:
+            return 0
+        return market.cells[cell].price - market.cells[market.left[market.left[cell]]].price
 
     def room(self, when: float) -> int:
         """The train limit by then."""

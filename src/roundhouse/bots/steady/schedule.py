@@ -34,6 +34,12 @@ class Schedule:
     first_sale: tuple[float, ...]  # by family: when its first train is sold; 0: it has been
     rounds: float  # operating rounds left, this one included
     closing: float  # when privates close
+    delay: float = 0.0  # how much later than first expected trains are sold
+
+    def later(self, delay: float) -> Schedule:
+        """The same, but trains are sold so many rounds later, or sooner if it is negative."""
+        first = tuple(max(min(x, 0.5), x + delay) if x else x for x in self.first_sale)
+        return Schedule(self.sold, first, self.rounds, self.closing, delay)
 
     def expiry(self, family: TrainFamily, numbers: dict[str, int]) -> float:
         """When trains of a family stop running."""
@@ -47,6 +53,7 @@ class Schedule:
         """The card that the bank will sell by then, or -1."""
         if not depot:
             return -1
+        when -= self.delay
         gone = self.sold[min(int(when), len(self.sold) - 1)] if when >= 1 and self.sold else 0
         return depot[min(gone, len(depot) - 1)]
 

@@ -8,6 +8,7 @@ from roundhouse.bots.steady.weighing import Weighed, Weighing
 from roundhouse.bots.steady.worth import corporation_worth, share_worth
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
+from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
 from roundhouse.rules.trains.depot import cheapest_from_bank
 
 #: A sale must gain so much of the price, since a price that falls is slow to rise.
@@ -20,6 +21,8 @@ PURCHASE = 0.03
 LEAST_AGAIN, MOST_AGAIN = 0.5, 2.5
 #: The first trains that a new corporation should be able to pay for, track included.
 TRAINS = 3
+#: What a share costs where none has a price yet.
+PRICE = 75.0
 #: How much of the return on the best purchase a sale's proceeds are counted to earn.
 REINVEST = 0.6
 
@@ -98,17 +101,30 @@ def best_prices(w: Weighing, again: float) -> list[Action]:
 
 
 def plan(w: Weighing, par: a.Par, again: float) -> float:
-    """What all my money brings if I put as much of it as I may into this corporation."""
+    """What all my money brings if I put as much of it as I may into this corporation.
+
+    What is left goes into other shares, as far as I may have more certificates.
+    """
     pos = w.pos
     c = pos.title.corporation_number[par.corporation]
     after = w.outlook_after(par)
-    cash = pos.state.cash[w.me]
-    most = pos.title.stock.hold_limit * after.pos.state.units[c] // 100
-    count = min(most, cash // par.price)
-    gain = corporation_worth(after, c, w.me) + (count - after.pos.state.held(c, w.me)) * (
-        share_worth(after, c)
-    )
-    return gain + (cash - count * par.price) * (1 + again)
+    s = after.pos.state
+    room = certificate_limit(after.pos) - certificates(after.pos, w.me)
+    most = pos.title.stock.hold_limit * s.units[c] // 100 - s.held(c, w.me)
+    more = max(0, min(most, room, s.cash[w.me] // par.price))
+    left = s.cash[w.me] - more * par.price
+    gain = corporation_worth(after, c, w.me) + more * share_worth(after, c)
+    return gain + left + again * min(left, (room - more) * usual_price(w))
+
+
+def usual_price(w: Weighing) -> float:
+    """What shares cost at present, on average."""
+    pos = w.pos
+    prices = [
+        pos.price(c.number) for c in pos.title.corporations
+        if not c.is_independent and pos.state.cell[c.number] >= 0
+    ]  # fmt: skip
+    return sum(prices) / len(prices) if prices else PRICE
 
 
 def starts(w: Weighing) -> tuple[a.Par, ...]:

@@ -1,0 +1,63 @@
+"""Steady's forecast of one corporation: tiles, withholding, trains sold sooner or later."""
+
+from __future__ import annotations
+
+from math import inf
+
+from tests.unit.bots.test_steady_operating import at, weighing, with_cash
+
+from roundhouse.bots.steady.projection import Projection
+from roundhouse.bots.steady.schedule import Schedule
+from roundhouse.core import actions as a
+from roundhouse.engine.position import Position
+
+
+def projection(pos: Position) -> Projection:
+    outlook = weighing(pos).outlook
+    return Projection(outlook, pos.state.corporation, outlook.schedule)
+
+
+def test_trains_may_be_sold_later_or_sooner() -> None:
+    schedule = Schedule((1, 2, 3, 4), (0.0, 0.5, 2.5, inf), 4.0, inf)
+    late, soon = schedule.later(1.0), schedule.later(-1.0)
+    assert late.first_sale == (0.0, 1.5, 3.5, inf)
+    assert soon.first_sale == (0.0, 0.5, 1.5, inf)
+    depot = (10, 11, 12, 13, 14)
+    assert schedule.card_on_sale(depot, 2.5) == 13
+    assert late.card_on_sale(depot, 2.5) == 12
+    assert soon.card_on_sale(depot, 2.5) == 14
+
+
+def test_a_run_grows_only_while_there_is_money_for_tiles() -> None:
+    pos = next(at("dividend", "1846"))
+    poor, rich = projection(pos), projection(pos)
+    poor.treasury, rich.treasury = 0.0, 100.0
+    for one in (poor, rich):
+        one.build(1.0)
+    assert poor.built == 0.0
+    assert rich.built == 1.0
+    assert rich.treasury < 100.0
+    free = projection(next(at("dividend", "18GA")))
+    free.treasury = 0.0
+    free.build(1.0)
+    assert free.built == 1.0
+
+
+def test_it_withholds_for_a_train_only_while_that_costs_the_president_less() -> None:
+    one = projection(next(at("dividend", "18GA")))
+    one.paid = [1.0, 1.0]
+    assert one.withhold(300.0) == 0.0
+    assert one.paid == [1.0, 1.0]
+    one.paid = [50.0]
+    assert one.withhold(50.0 * one.units) == 50.0 * one.units
+    assert one.paid == [0.0]
+
+
+def test_passing_on_a_train_is_not_valued_like_buying_it() -> None:
+    """The same money and trains, but the corporation has to wait for its next turn."""
+    pos = with_cash(next(at("trains", "18GA")), 1_000)
+    w, c = weighing(pos), pos.state.corporation
+    assert w.outlook.may_buy(c)
+    after = w.outlook_after(a.Pass())
+    assert not after.may_buy(c)
+    assert after.of(c) != w.outlook.of(c)

@@ -1,0 +1,157 @@
+"""Tables of equal bots beside people's games: worth, rounds, ends, revenue phase by phase.
+
+    python -m tools.bot_tables --title 18GA,1846 --bot steady --games 20 --seed 4242 --jobs 2
+    python -m tools.bot_tables --people         # the recorded games that were played to their end
+
+Games are recorded in ``build/tables``, named by the commit; a run goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import mean, median
+
+from tools.measuring import ROOT, commit, real_games
+
+import roundhouse as rh
+from roundhouse.bots.arena import Match, matches
+from roundhouse.bots.base import decide, seat_seed
+from roundhouse.bots.registry import make_bot
+from roundhouse.views.history import history
+from roundhouse.views.visible import ONLOOKER
+
+#: Ways in which a game ends that was played to its end.
+ENDS = ("bank", "price", "bankruptcy")
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game, as far as it is compared."""
+
+    name: str
+    title: str
+    scores: list[int]
+    ended: str
+    phases: list[str]  # by operating round: the phase in which it began
+    revenues: list[int]  # by operating round: of all corporations
+    withheld: int  # corporations that withheld in the last operating round
+    milliseconds: float = 0.0  # processor time a decision
+    slowest: float = 0.0
+
+
+def described(game: rh.Game, name: str, milliseconds: float = 0.0, slowest: float = 0.0) -> Table:
+    phases, revenues, withheld, before = [], [], 0, 0
+    for found in history(game, ONLOOKER).rounds:
+        if found.operating:
+            phases.append(game.at(before + 1).phase.name)  # the action that began the round
+            revenues.append(sum(note.revenue for note in found.runs.values()))
+            withheld = sum(note.style == "withheld" for note in found.runs.values())
+        before = found.action
+    return Table(
+        name, game.title.name, list(game.result().values()), game.over, phases, revenues, withheld,
+        milliseconds, slowest,
+    )  # fmt: skip
+
+
+def play(match: Match) -> Table:
+    names = [f"{bot} {seat + 1}" for seat, bot in enumerate(match.seats)]
+    game = rh.new_game(match.title, names, seed=match.seed)
+    bots = [make_bot(bot, seat_seed(match.seed, seat)) for seat, bot in enumerate(match.seats)]
+    times = []
+    while not game.over:
+        started = time.process_time()
+        choice = decide(bots[game.decision.players[0]], game)
+        times.append((time.process_time() - started) * 1000)
+        game.apply(choice.action)
+    return described(game, str(match.seed), round(mean(times), 2), round(max(times), 1))
+
+
+def series(title: str, bot: str, games: int, seed: int, jobs: int) -> list[Table]:
+    """Games of one table; those that are recorded already are not played again."""
+    players = max(3, rh.title(title).min_players)
+    file = ROOT / "build" / "tables" / commit() / f"{title}-{bot}-{seed}.jsonl"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    known = recorded(file)
+    orders = matches(title, (bot,) * players, games, seed)
+    missing = [order for order in orders if str(order.seed) not in known]
+    for table in played(missing, jobs):
+        known[table.name] = table
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(asdict(table)) + "\n")
+    return [known[str(order.seed)] for order in orders]
+
+
+def recorded(file: Path) -> dict[str, Table]:
+    if not file.exists():
+        return {}
+    found = (Table(**json.loads(line)) for line in file.read_text("utf-8").splitlines())
+    return {table.name: table for table in found}
+
+
+def played(orders: list[Match], jobs: int) -> Iterator[Table]:
+    if jobs == 1:
+        yield from map(play, orders)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play, orders)
+
+
+def by_phase(tables: list[Table]) -> str:
+    """Mean revenue of an operating round, by the phase in which it began."""
+    found: dict[str, list[int]] = {}
+    for table in tables:
+        for phase, revenue in zip(table.phases, table.revenues, strict=True):
+            found.setdefault(phase, []).append(revenue)
+    order = [phase.name for phase in rh.title(tables[0].title).phases]
+    return ", ".join(f"{p} {mean(found[p]):,.0f} ({len(found[p])})" for p in order if p in found)
+
+
+def row(name: str, tables: list[Table]) -> str:
+    rounds = [len(table.phases) for table in tables]
+    ends = {end: sum(table.ended == end for table in tables) for end in ENDS}
+    worth = median(max(table.scores) for table in tables)
+    total = mean(mean(table.scores) for table in tables)
+    late = sum(table.withheld > 0 for table in tables)
+    times = f"{mean(t.milliseconds for t in tables):.1f} / {max(t.slowest for t in tables):.0f} ms"
+    return (
+        f"| {tables[0].title} | {name} | {len(tables)} | {worth:,.0f} | {total:,.0f} | "
+        f"{mean(rounds):.1f} ({min(rounds)} to {max(rounds)}) | "
+        f"{', '.join(f'{end} {count}' for end, count in ends.items() if count)} | {late} | "
+        f"{by_phase(tables)} | {times} |"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--title", default="", help="only these titles, by commas")
+    parser.add_argument("--bot", default="steady")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=4_242)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--people", action="store_true", help="people's games instead")
+    args = parser.parse_args()
+    print(
+        "| title | players | games | winner's median | mean worth | operating rounds | ends | "
+        "withheld in the last round | revenue of a round, by phase (rounds) | time |\n"
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+    )
+    for title in args.title.split(",") if args.title else rh.title_names():
+        if args.people:
+            for path in real_games():
+                if path.parent.name == title:
+                    game = rh.load(path)
+                    if game.over in ENDS:
+                        print(row(path.stem, [described(game, path.stem)]), flush=True)
+        else:
+            found = series(title, args.bot, args.games, args.seed, args.jobs)
+            print(row(args.bot, found), flush=True)
+
+
+if __name__ == "__main__":
+    main()
