@@ -115,7 +115,7 @@ def test_hexes_that_a_power_lights_say_so() -> None:
         powers = lit_by(game.position)
         if powers and game.decision.kind == "issue":
             page = page_of(game)
-            assert f"lit by {powers[0]}" in page.decision.facts
+            assert f"highlighted by {powers[0]}" in page.decision.facts
             assert [name for name, _ in page.usable] == powers
             assert all("on the map" in how for _, how in page.usable)
             assert page.decision.hint == "Choose one"

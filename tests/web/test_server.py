@@ -404,7 +404,7 @@ def versions(stream: Iterator[bytes], count: int) -> list[int]:
 def test_a_port_that_is_taken_is_told_of_in_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(SettingError, match=rf"port {port} already.*--port"):
+        with pytest.raises(SettingError, match=rf"already listening on .* port {port}.*--port"):
             serving.port_is_free(Settings(port=port))
     serving.port_is_free(Settings(port=port))
     with pytest.raises(SettingError, match=r"Nothing can listen on 192\.0\.2\.1"):

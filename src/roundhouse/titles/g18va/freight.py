@@ -31,13 +31,14 @@ def freight_revenue(privates: Iterable[Private], *, treasury_until: str) -> Rule
     markers = [p for private in privates for p in private.powers if isinstance(p, PlacesMarker)]
     on_map = once_a_map(_roles)
 
+    @kept_rules
     def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
         one_place, ports = on_map(hexes)
         pays_treasury = context.phase != treasury_until
         marked = marked_hexes(hexes, context, markers)
         return RevenueRules(context, Worth(context, ports, marked, pays_treasury), one_place)
 
-    return kept_rules(rules)
+    return rules
 
 
 def _roles(hexes: HexMap) -> tuple[dict[int, int], dict[int, int]]:
