@@ -3,10 +3,11 @@
     python -m tools.train_bots                       # all titles; make train-bots does this
     python -m tools.train_bots --title 18GA --games 200 --jobs 2
 
-The quick policy plays whole games against itself, with players of very different tastes who now and
-then do anything. From every position at the start of a round the final shares of net worth are
-fitted, by title and phase. Other games, of players as in playouts, judge it: only if the fitted
-value names their winners more often than present net worth does, it is written to the package.
+``steady`` plays whole games against itself, and now and then somebody does anything. From every
+position at the start of a round the final shares of net worth are fitted, by title and phase. The
+weights are drawn to those of steady's own valuation; how strongly is decided by games that are left
+out in turns. Other games judge the result: only if it names their winners more often than present
+net worth does, it is written to the package. A title without weights gets steady's valuation.
 """
 
 from __future__ import annotations
@@ -34,8 +35,10 @@ from roundhouse.core.actions import Action, Bankrupt, BuyPrivate, SellPrivate
 from roundhouse.engine.simulation import Simulation
 
 SEED = 18_18
-#: How strongly the weights of a title are drawn to 0; those of a phase are drawn to the title's.
-RIDGES = (1.0, 4.0, 15.0, 50.0)
+GAMES = 36
+#: How strongly the weights of a title are drawn to steady's valuation, the last one altogether;
+#: those of a phase are drawn to the title's.
+RIDGES = (4.0, 15.0, 60.0, 250.0, 1e9)
 TO_TITLE = 5.0
 #: A feature that hardly ever differs says little, however well it seems to fit.
 LEAST_SPREAD = 0.05
@@ -69,8 +72,8 @@ class Order:
     title: str
     players: int
     seed: int
-    bot: str = ""  # empty: the quick policy
-    varied: bool = True  # players of very different tastes, who now and then do anything
+    bot: str = "steady"  # empty: the quick policy, with players of very different tastes
+    varied: bool = True  # now and then somebody does anything
 
 
 @dataclass
@@ -118,28 +121,33 @@ def by_quick(order: Order, simulation: Simulation) -> Iterable[Simulation]:
             before = round_of(simulation.state)
             tables = fresh_tables(simulation, ground)
             yield simulation
-        varied = order.varied and odd(simulation, rng)
-        kinds = simulation.legal.kinds(but=NEVER) if varied else ()
-        if kinds:
-            actions: tuple[Action, ...] = simulation.legal.of(rng.choice(kinds))
-            simulation.play(rng.choice(actions))
-        else:
+        action = anything(simulation, rng) if order.varied else None
+        if action is None:
             step(simulation, tables, tastes)
+        else:
+            simulation.play(action)
 
 
-def odd(simulation: Simulation, rng: rh.Generator) -> bool:
+def anything(simulation: Simulation, rng: rh.Generator) -> Action | None:
     """Now and then somebody does anything: else nobody learns what that would have cost."""
-    return simulation.decision.kind in VARIED and rng.below(100) < PERCENT
+    if simulation.decision.kind not in VARIED or rng.below(100) >= PERCENT:
+        return None
+    kinds = simulation.legal.kinds(but=NEVER)
+    actions: tuple[Action, ...] = simulation.legal.of(rng.choice(kinds)) if kinds else ()
+    return rng.choice(actions) if actions else None
 
 
 def by_bot(order: Order, simulation: Simulation) -> Iterable[Simulation]:
-    bots = make_bots([order.bot], order.players, order.seed)
+    bots, rng = make_bots([order.bot], order.players, order.seed), rh.Generator(order.seed)
     before = (-1, -1, -1)
     while not simulation.over:
         if round_of(simulation.state) != before:
             before = round_of(simulation.state)
             yield simulation
-        simulation.play(decide(bots[simulation.decision.players[0]], simulation).action)
+        action = anything(simulation, rng) if order.varied else None
+        if action is None:
+            action = decide(bots[simulation.decision.players[0]], simulation).action
+        simulation.play(action)
 
 
 # -- fitting -----------------------------------------------------------------------------------
@@ -174,7 +182,7 @@ def weights_by_phase(
     snapshots: Sequence[Snapshot], phases: int, strength: float
 ) -> list[tuple[float, ...]]:
     """The weights of a title, and those of each phase near them."""
-    title_weights = ridge(*stacked(snapshots), np.zeros(len(NAMES)), strength)
+    title_weights = ridge(*stacked(snapshots), np.array(leaf.STEADY), strength)
     found = []
     for phase in range(phases):
         near = [s for s in snapshots if s.phase == phase]
@@ -275,9 +283,9 @@ def kept(title: str, seed: int, kind: str) -> Path:
 
 
 def collected(
-    title: str, games: int, seed: int, jobs: int, bot: str = "", varied: bool = True
+    title: str, games: int, seed: int, jobs: int, bot: str, varied: bool = True
 ) -> list[list[Snapshot]]:
-    file = kept(title, seed, bot or ("varied" if varied else "plain"))
+    file = kept(title, seed, (bot or "quick") + ("-varied" if varied else "-plain"))
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     found = [[Snapshot(**x) for x in json.loads(line)] for line in lines[:games]]
     least = rh.title(title).min_players
@@ -305,18 +313,16 @@ def words(title: str, verdict: Verdict) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--title", default="", help="only these titles, by commas")
-    parser.add_argument("--games", type=int, default=240)
+    parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument(
-        "--bot", default="", help="whose games judge the fit, instead of the quick policy's"
-    )
+    parser.add_argument("--bot", default="steady", help="who plays; empty: the quick policy")
     args = parser.parse_args()
     titles = args.title.split(",") if args.title else list(rh.title_names())
     known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     written = dict(known["titles"]) if known.get("features") == list(NAMES) else {}
     for title in titles:
-        games = collected(title, args.games, args.seed, args.jobs)
+        games = collected(title, args.games, args.seed, args.jobs, args.bot)
         judged = collected(title, args.games // 3, args.seed + 1, args.jobs, args.bot, varied=False)
         seen, unseen = ([s for g in part for s in g] for part in (games, judged))
         found = fit(games, len(rh.title(title).phases))
@@ -325,7 +331,8 @@ def main() -> None:
         if verdict.better():
             written[title] = [{"weights": list(w.weights), "steepness": w.steepness} for w in found]
         else:
-            print(f"{title}: not better than net worth; nothing is written")
+            print(f"{title}: not better than net worth; steady's valuation is used")
+            written.pop(title, None)
     write(written)
 
 
