@@ -116,6 +116,7 @@ def test_a_title_that_nobody_has_trained_gets_steadys_valuation() -> None:
     shares = leaf.expected_shares(features(outlook), leaf.weights_of("18XY", 0))
     worth = [player_worth(outlook, p) for p in range(3)]
     assert shares == pytest.approx([3 * x / sum(worth) - 1 for x in worth])
+    assert shares == pytest.approx(leaf.steadys_shares(outlook))
 
 
 def test_forecasts_that_playouts_share_change_no_value() -> None:

@@ -53,24 +53,21 @@ def start_prices(w: Weighing, tables: Tables) -> Iterable[Action]:
 
 
 def all_of(*kinds: type[Action]) -> Others:
-    def found(w: Weighing, tables: Tables) -> Iterable[Action]:
-        del tables
+    def found(w: Weighing, _: Tables) -> Iterable[Action]:
         for kind in kinds:
             yield from w.legal.of(kind)
 
     return found
 
 
-def dividends(w: Weighing, tables: Tables) -> Iterable[Action]:
+def dividends(w: Weighing, _: Tables) -> Iterable[Action]:
     """Like steady, it does not withhold with the price of a train at hand, nor near the end."""
-    del tables
     if worth_saving(w):
         yield from w.legal.of(a.Dividend)
 
 
-def trains(w: Weighing, tables: Tables) -> Iterable[Action]:
+def trains(w: Weighing, _: Tables) -> Iterable[Action]:
     """A corporation without a train buys one, like steady's."""
-    del tables
     if not stands_idle(w):
         yield a.Pass()
     yield from purchases(w)

@@ -14,6 +14,8 @@ from math import exp
 from typing import NamedTuple
 
 from roundhouse.bots.expert.features import NAMES, Known, features, outlook_at
+from roundhouse.bots.steady.forecast import Outlook
+from roundhouse.bots.steady.worth import player_worth
 from roundhouse.engine.position import Position
 
 FILE = "weights.json"
@@ -87,8 +89,17 @@ def value(pos: Position, known: Known | None = None) -> list[float]:
     """How far each player is ahead, in parts of the mean final net worth of the table."""
     if pos.state.over:
         return final(pos)
-    found = weights_of(pos.title.name, pos.state.phase)
-    return leads(expected_shares(features(outlook_at(pos, known)), found))
+    found, outlook = weights_of(pos.title.name, pos.state.phase), outlook_at(pos, known)
+    if found.weights == STEADY:  # the other numbers need not be worked out
+        return leads(steadys_shares(outlook))
+    return leads(expected_shares(features(outlook), found))
+
+
+def steadys_shares(outlook: Outlook) -> list[float]:
+    """The same as ``expected_shares`` by steady's valuation alone."""
+    worth = [player_worth(outlook, p) for p in range(outlook.pos.state.players)]
+    mean = max(1.0, sum(worth) / len(worth))
+    return [(x - sum(worth) / len(worth)) / mean for x in worth]
 
 
 def final(pos: Position) -> list[float]:
