@@ -119,6 +119,18 @@ def test_a_title_that_nobody_has_trained_gets_steadys_valuation() -> None:
     assert shares == pytest.approx(leaf.steadys_shares(outlook))
 
 
+def test_weights_can_be_tried_before_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaf, "TRIED", [])
+    tried = leaf.Weights(tuple(float(name == "cash") for name in NAMES), 3.0)
+    leaf.use({"18GA": (tried,)})
+    assert leaf.weights_of("18GA", 2) == tried
+    assert leaf.weights_of("18AL", 2).weights == leaf.STEADY
+    pos = begun("18GA", 60).position
+    cash = pos.state.cash[:3]
+    leads = leaf.value(pos)
+    assert leads.index(max(leads)) == cash.index(max(cash))
+
+
 def test_forecasts_that_playouts_share_change_no_value() -> None:
     known = Known()
     for actions in (60, 75, 90, 105):

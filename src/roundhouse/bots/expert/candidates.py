@@ -8,7 +8,6 @@ from roundhouse.bots.expert import quick_stock
 from roundhouse.bots.expert.tables import Tables
 from roundhouse.bots.expert.tastes import Tastes
 from roundhouse.bots.steady.operating import purchases, stands_idle, worth_saving
-from roundhouse.bots.steady.stock import shares, starts
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
@@ -26,11 +25,9 @@ Others = Callable[[Weighing, Tables], Iterable[Action]]
 
 def stock(w: Weighing, tables: Tables) -> Iterable[Action]:
     """The best purchases, passing, and the sale of what is worth least for its price."""
-    allowed = {*shares(w), *starts(w)}  # what was started floats first, and has what it needs
-    if allowed:
+    if w.legal.any(a.BuyShare) or w.legal.any(a.Par):
         tastes = Tastes.plain(w.pos.state.players, len(w.pos.title.corporations))
         options = quick_stock.purchases(w.pos, tables, tastes, w.me)
-        options = [option for option in options if option[2] in allowed]
         options.sort(key=lambda option: -option[0])
         yield from (action for gain, _, action in options[:SHARES] if gain > -0.2)
     yield a.Pass()
