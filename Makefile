@@ -88,7 +88,7 @@ stress: $(VENV)/.dev ## nonsense, kills and load on the site, at full counts (tw
 mutants: $(VENV)/.dev ## see whether the tests notice broken rules
 	$(BIN)/python -m tools.mutants
 
-train-bots: $(VENV)/.dev ## fit what expert thinks of positions, from games against itself (an hour)
+train-bots: $(VENV)/.dev ## fit what expert thinks of positions, from games of steady, and try it (some hours)
 	$(BIN)/python -m tools.train_bots
 
 rooms: $(VENV)/.dev ## see which titles each module of the rules serves

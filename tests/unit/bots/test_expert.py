@@ -17,12 +17,14 @@ from roundhouse.bots.base import seat_seed
 from roundhouse.bots.busy import BusyBot
 from roundhouse.bots.expert import leaf
 from roundhouse.bots.expert.budget import Budget
-from roundhouse.bots.expert.features import NAMES, features, outlook_at
+from roundhouse.bots.expert.candidates import searched
+from roundhouse.bots.expert.features import NAMES, Known, features, outlook_at
 from roundhouse.bots.expert.ground import Ground
 from roundhouse.bots.expert.playout import fresh_tables, horizon, play_on, round_of
 from roundhouse.bots.expert.quick import QuickBot, step
-from roundhouse.bots.expert.search import Line, chosen, hopeless, paired
+from roundhouse.bots.expert.search import Line, Search, chosen, clear, hopeless, paired
 from roundhouse.bots.expert.tastes import Tastes
+from roundhouse.bots.steady.worth import player_worth
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
@@ -102,17 +104,39 @@ def test_the_value_names_winners_more_often_than_net_worth() -> None:
 
 
 def test_weights_are_there_for_every_phase_of_a_title() -> None:
-    assert {"18GA", "18Chesapeake", "1846"} <= set(leaf.learned()) <= set(rh.title_names())
+    assert set(leaf.learned()) <= set(rh.title_names())
     for name, phases in leaf.learned().items():
         assert len(phases) == len(rh.title(name).phases)
         assert all(len(found.weights) == len(NAMES) for found in phases)
         assert all(found.steepness > 0 for found in phases)
 
 
-def test_a_title_that_nobody_has_trained_gets_the_mean_of_the_others() -> None:
-    found = leaf.weights_of("18XY", 0)
-    first = [phases[0].weights[0] for phases in leaf.learned().values()]
-    assert found.weights[0] == pytest.approx(sum(first) / len(first))
+def test_a_title_that_nobody_has_trained_gets_steadys_valuation() -> None:
+    outlook = outlook_at(begun("18GA", 60).position)
+    shares = leaf.expected_shares(features(outlook), leaf.weights_of("18XY", 0))
+    worth = [player_worth(outlook, p) for p in range(3)]
+    assert shares == pytest.approx([3 * x / sum(worth) - 1 for x in worth])
+    assert shares == pytest.approx(leaf.steadys_shares(outlook))
+
+
+def test_weights_can_be_tried_before_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaf, "TRIED", [])
+    tried = leaf.Weights(tuple(float(name == "cash") for name in NAMES), 3.0)
+    leaf.use({"18GA": (tried,)})
+    assert leaf.weights_of("18GA", 2) == tried
+    assert leaf.weights_of("18AL", 2).weights == leaf.STEADY
+    pos = begun("18GA", 60).position
+    cash = pos.state.cash[:3]
+    leads = leaf.value(pos)
+    assert leads.index(max(leads)) == cash.index(max(cash))
+
+
+def test_forecasts_that_playouts_share_change_no_value() -> None:
+    known = Known()
+    for actions in (60, 75, 90, 105):
+        pos = begun("18Chesapeake", actions).position
+        assert leaf.value(pos, known) == leaf.value(pos)
+    assert known.by_schedule
 
 
 def test_features_are_relative_to_the_table() -> None:
@@ -155,6 +179,38 @@ def test_steadys_move_stays_unless_another_is_better_beyond_doubt() -> None:
     mean, error = paired(better, own)
     assert mean == pytest.approx(0.055)
     assert error < mean
+
+
+def test_habits_count() -> None:
+    own = Line(a.Pass(), [0.30, 0.40, 0.35], habit=0.01)
+    other = Line(a.Answer(True), [0.305, 0.405, 0.355])
+    assert chosen(own, [other]) is own
+    assert clear(Line(a.Answer(True), [0.305, 0.405, 0.355], habit=0.02), own)
+    assert own.mean() == pytest.approx(0.36)
+
+
+def test_the_search_ends_when_it_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = begun("18GA", 100)
+    while game.decision.kind != "stock" or game.state.turn.bought:
+        game.apply(decide(SteadyBot(1), game).action)
+    view = SeatView(game.position, game.decision.players[0])
+    tables = fresh_tables(Simulation(game.position), Ground())
+    search = Search(view, tables, Budget(Thinking(playouts=60)), 5)
+    monkeypatch.setattr(search, "playout", lambda action, _: float(action != a.Pass()))
+    best, own = search.best([a.Pass(), a.Answer(True)])
+    assert (best.action, own.action) == (a.Answer(True), a.Pass())
+    assert search.played == 12
+
+
+def test_after_a_purchase_and_about_track_it_follows_steady() -> None:
+    game = begun("18GA", 100)
+    kinds = set()
+    for _ in range(60):
+        kinds.add((game.decision.kind, game.state.turn.bought, searched(game.position)))
+        game.apply(decide(SteadyBot(1), game).action)
+    assert ("stock", False, True) in kinds
+    assert ("track", False, False) in kinds
+    assert not any(found for kind, bought, found in kinds if kind == "stock" and bought)
 
 
 def test_the_horizon() -> None:

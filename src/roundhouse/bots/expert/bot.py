@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from roundhouse.bots.base import Choice
 from roundhouse.bots.expert.budget import Budget
-from roundhouse.bots.expert.candidates import candidates
+from roundhouse.bots.expert.candidates import candidates, searched
 from roundhouse.bots.expert.ground import Ground
 from roundhouse.bots.expert.search import Line, Search
 from roundhouse.bots.expert.tables import Tables
@@ -44,7 +44,7 @@ class ExpertBot:
     def choose(self, view: SeatView, legal: LegalActions) -> Choice:
         own = self.steady.choose(view, legal)
         seed = self.rng.next()
-        if legal.single() is not None:
+        if legal.single() is not None or not searched(view.position):
             return own
         self.budget.begin(view.state)
         self.ground.share(view.position)

@@ -7,24 +7,25 @@ from collections.abc import Callable, Iterable
 from roundhouse.bots.expert import quick_stock
 from roundhouse.bots.expert.tables import Tables
 from roundhouse.bots.expert.tastes import Tastes
-from roundhouse.bots.steady.operating import purchases
+from roundhouse.bots.steady.operating import purchases, stands_idle, worth_saving
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
+from roundhouse.engine.position import Position
 
 #: No more moves are compared.
 MOST = 6
 #: How many shares and starts beside steady's own choice are looked at.
 SHARES = 3
-#: How many bids.
-BIDS = 2
+#: How many other prices of a start, and how many bids.
+PRICES, BIDS = 2, 2
 
 Others = Callable[[Weighing, Tables], Iterable[Action]]
 
 
 def stock(w: Weighing, tables: Tables) -> Iterable[Action]:
     """The best purchases, passing, and the sale of what is worth least for its price."""
-    if not w.pos.state.turn.bought:
+    if w.legal.any(a.BuyShare) or w.legal.any(a.Par):
         tastes = Tastes.plain(w.pos.state.players, len(w.pos.title.corporations))
         options = quick_stock.purchases(w.pos, tables, tastes, w.me)
         options.sort(key=lambda option: -option[0])
@@ -52,17 +53,23 @@ def start_prices(w: Weighing, tables: Tables) -> Iterable[Action]:
 
 
 def all_of(*kinds: type[Action]) -> Others:
-    def found(w: Weighing, tables: Tables) -> Iterable[Action]:
-        del tables
+    def found(w: Weighing, _: Tables) -> Iterable[Action]:
         for kind in kinds:
             yield from w.legal.of(kind)
 
     return found
 
 
-def trains(w: Weighing, tables: Tables) -> Iterable[Action]:
-    del tables
-    yield a.Pass()
+def dividends(w: Weighing, _: Tables) -> Iterable[Action]:
+    """Like steady, it does not withhold with the price of a train at hand, nor near the end."""
+    if worth_saving(w):
+        yield from w.legal.of(a.Dividend)
+
+
+def trains(w: Weighing, _: Tables) -> Iterable[Action]:
+    """A corporation without a train buys one, like steady's."""
+    if not stands_idle(w):
+        yield a.Pass()
     yield from purchases(w)
     yield from w.legal.of(a.IssueShares)
     yield from w.legal.of(a.Convert)
@@ -83,7 +90,7 @@ def bids(w: Weighing, tables: Tables) -> Iterable[Action]:
 OTHERS: dict[str, Others] = {
     "stock": stock,
     "par": start_prices,
-    "dividend": all_of(a.Dividend),
+    "dividend": dividends,
     "trains": trains,
     "auction": bids,
     "bidding": bids,
@@ -93,15 +100,30 @@ OTHERS: dict[str, Others] = {
 }
 
 
+def searched(pos: Position) -> bool:
+    """Is this a decision where moves are compared?
+
+    After a purchase of shares none are: what could be sold then can be sold a turn later.
+    """
+    kind = pos.decision.kind
+    return kind in OTHERS and not (kind == "stock" and pos.state.turn.bought)
+
+
 def candidates(w: Weighing, tables: Tables, own: Action) -> list[Action]:
-    """Steady's move first, then others that are legal; alone where nothing is compared."""
-    others = OTHERS.get(w.pos.decision.kind)
+    """Steady's move first, then others that are legal."""
+    others = OTHERS[w.pos.decision.kind]
     found = [own]
-    if others is None:
-        return found
-    for action in others(w, tables):
+    for action in (*other_prices(w, own), *others(w, tables)):
         if len(found) == MOST:
             break
         if action not in found and action in w.legal:
             found.append(action)
     return found
+
+
+def other_prices(w: Weighing, own: Action) -> list[Action]:
+    """If steady starts a corporation: the same at the next higher and the next lower prices."""
+    if not isinstance(own, a.Par):
+        return []
+    same = [x for x in w.legal.of(a.Par) if x.corporation == own.corporation and x != own]
+    return list(sorted(same, key=lambda x: abs(x.price - own.price))[:PRICES])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.projection import Forecast
+from roundhouse.bots.steady.schedule import Schedule
 from roundhouse.bots.steady.worth import (
     float_chance,
     player_worth,
@@ -127,5 +128,19 @@ class Table:
         return [worth / self.unit, sum(x.value for x in mine) / self.unit]
 
 
-def outlook_at(pos: Position) -> Outlook:
-    return Outlook(pos, {})
+class Known:
+    """Forecasts that were made where playouts of one decision stopped.
+
+    They hold for every position with the same expected course of the game; most positions where
+    the playouts of a decision stop have that in common.
+    """
+
+    def __init__(self) -> None:
+        self.by_schedule: dict[Schedule, dict[object, Forecast]] = {}
+
+
+def outlook_at(pos: Position, known: Known | None = None) -> Outlook:
+    outlook = Outlook(pos, {})
+    if known is not None:
+        outlook.forecasts = known.by_schedule.setdefault(outlook.schedule, outlook.forecasts)
+    return outlook

@@ -13,7 +13,9 @@ from importlib.resources import files
 from math import exp
 from typing import NamedTuple
 
-from roundhouse.bots.expert.features import NAMES, features, outlook_at
+from roundhouse.bots.expert.features import NAMES, Known, features, outlook_at
+from roundhouse.bots.steady.forecast import Outlook
+from roundhouse.bots.steady.worth import player_worth
 from roundhouse.engine.position import Position
 
 FILE = "weights.json"
@@ -21,6 +23,9 @@ FILE = "weights.json"
 RIVAL = 8.0
 #: What the first place is worth, in parts of the mean net worth.
 WON = 0.05
+#: Steady's valuation alone, as weights, and how steep it usually is.
+STEADY = tuple(float(name == "expected") for name in NAMES)
+STEEP = 10.0
 
 
 class Weights(NamedTuple):
@@ -28,6 +33,15 @@ class Weights(NamedTuple):
 
     weights: tuple[float, ...]  # of ``features.NAMES``
     steepness: float
+
+
+#: Weights that are tried in this process, instead of those of the package.
+TRIED: list[Mapping[str, tuple[Weights, ...]]] = []
+
+
+def use(titles: Mapping[str, tuple[Weights, ...]]) -> None:
+    """Try these weights in this process: training does, before it writes them."""
+    TRIED[:] = [titles]
 
 
 @cache
@@ -43,14 +57,11 @@ def learned() -> Mapping[str, tuple[Weights, ...]]:
 
 
 def weights_of(title: str, phase: int) -> Weights:
-    """For a title that nobody has trained: the mean of the others."""
-    phases = learned().get(title)
+    """For a title that nobody has trained: steady's own valuation."""
+    phases = (TRIED[0] if TRIED else learned()).get(title)
     if phases:
         return phases[min(phase, len(phases) - 1)]
-    each = [known[min(phase, len(known) - 1)] for known in learned().values()]
-    columns = zip(*(x.weights for x in each), strict=True)
-    mean = tuple(sum(column) / len(each) for column in columns)
-    return Weights(mean, sum(x.steepness for x in each) / len(each))
+    return Weights(STEADY, STEEP)
 
 
 def expected_shares(rows: Sequence[Sequence[float]], weights: Weights) -> list[float]:
@@ -83,12 +94,21 @@ def leads(shares: Sequence[float]) -> list[float]:
     ]
 
 
-def value(pos: Position) -> list[float]:
+def value(pos: Position, known: Known | None = None) -> list[float]:
     """How far each player is ahead, in parts of the mean final net worth of the table."""
     if pos.state.over:
         return final(pos)
-    found = weights_of(pos.title.name, pos.state.phase)
-    return leads(expected_shares(features(outlook_at(pos)), found))
+    found, outlook = weights_of(pos.title.name, pos.state.phase), outlook_at(pos, known)
+    if found.weights == STEADY:  # the other numbers need not be worked out
+        return leads(steadys_shares(outlook))
+    return leads(expected_shares(features(outlook), found))
+
+
+def steadys_shares(outlook: Outlook) -> list[float]:
+    """The same as ``expected_shares`` by steady's valuation alone."""
+    worth = [player_worth(outlook, p) for p in range(outlook.pos.state.players)]
+    mean = max(1.0, sum(worth) / len(worth))
+    return [(x - sum(worth) / len(worth)) / mean for x in worth]
 
 
 def final(pos: Position) -> list[float]:

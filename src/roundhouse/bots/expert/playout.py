@@ -47,4 +47,4 @@ def play_on(simulation: Simulation, tables: Tables, tastes: Tastes, last: RoundK
         if simulation.over or round_of(simulation.state) > last:
             break
         step(simulation, tables, tastes)
-    return leaf.value(simulation.position)
+    return leaf.value(simulation.position, tables.known)

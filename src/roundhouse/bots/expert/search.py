@@ -15,7 +15,8 @@ from roundhouse.bots.expert.ground import Ground
 from roundhouse.bots.expert.playout import horizon, play_on
 from roundhouse.bots.expert.tables import Tables
 from roundhouse.bots.expert.tastes import Tastes
-from roundhouse.core.actions import Action
+from roundhouse.bots.steady.operating import urge
+from roundhouse.core.actions import Action, BuyTrain
 from roundhouse.core.rng import Generator
 from roundhouse.engine.seat_view import SeatView
 
@@ -23,21 +24,23 @@ from roundhouse.engine.seat_view import SeatView
 SURE = 1.0
 #: … and by so much of the mean net worth.
 LEAST_GAIN = 0.002
-#: The search ends early when every other move is worse by so many standard errors.
-HOPELESS = 2.5
-#: Playouts of each candidate before any is dropped.
-FIRST = 6
+#: A move that is worse by so many standard errors is dropped; the search ends early when none is
+#: left, or when the only one left is better by as many.
+CLEAR = 2.5
+#: Playouts of each candidate before any is dropped, and between one look at them and the next.
+FIRST, MORE = 6, 3
 
 
 @dataclass
 class Line:
-    """A candidate and how far ahead its playouts ended."""
+    """A candidate, how far ahead its playouts ended, and what speaks for it besides."""
 
     action: Action
     values: list[float] = field(default_factory=list)
+    habit: float = 0.0
 
     def mean(self) -> float:
-        return fmean(self.values) if self.values else 0.0
+        return self.habit + (fmean(self.values) if self.values else 0.0)
 
 
 def paired(line: Line, own: Line) -> tuple[float, float]:
@@ -45,11 +48,11 @@ def paired(line: Line, own: Line) -> tuple[float, float]:
     each = [x - y for x, y in zip(line.values, own.values, strict=False)]
     if not each:
         return 0.0, 1.0
-    mean = fmean(each)
+    mean, habit = fmean(each), line.habit - own.habit
     if len(each) < 2:
-        return mean, 1.0
+        return mean + habit, 1.0
     spread = sum((x - mean) ** 2 for x in each) / (len(each) - 1)
-    return mean, sqrt(spread / len(each))
+    return mean + habit, sqrt(spread / len(each))
 
 
 class Search:
@@ -63,21 +66,38 @@ class Search:
 
     def best(self, actions: list[Action]) -> tuple[Line, Line]:
         """(the best move, steady's move); steady's is the first action."""
-        own = Line(actions[0])
-        alive = [Line(action) for action in actions[1:]]
+        own, *alive = (Line(action, habit=self.habit(action)) for action in actions)
         rounds = max(1, ceil(log2(len(actions))))
         for done in range(rounds):
             left = self.budget.playouts - self.played
             more = max(1, left // (rounds - done) // (len(alive) + 1))
-            if not self.play([own, *alive], more if done else max(FIRST, more)):
-                break
-            alive.sort(key=lambda line: -line.mean())
-            alive = [x for x in alive if not hopeless(x, own)]
-            if not alive:
+            alive, over = self.compared(own, alive, more if done else max(FIRST, more))
+            if over or not alive:
                 break
             if done < rounds - 1:
                 alive = alive[: max(1, len(alive) // 2)]
         return chosen(own, alive), own
+
+    def habit(self, action: Action) -> float:
+        """What steady adds for a purchase of a train, in parts of the mean net worth expected.
+
+        Trains bought early pay in ways that no forecast shows: the others have to follow.
+        """
+        if not isinstance(action, BuyTrain):
+            return 0.0
+        return urge(action) / self.tables.mean_worth
+
+    def compared(self, own: Line, alive: list[Line], more: int) -> tuple[list[Line], bool]:
+        """So many more playouts for each, best first afterwards; and whether that decides it."""
+        until = len(own.values) + more
+        while alive and len(own.values) < until:
+            count = MORE if own.values else FIRST
+            going_on = self.play([own, *alive], min(count, until - len(own.values)))
+            alive = sorted(alive, key=lambda line: -line.mean())
+            alive = [line for line in alive if not hopeless(line, own)]
+            if not going_on or (len(alive) == 1 and clear(alive[0], own)):
+                return alive, True
+        return alive, False
 
     def play(self, lines: list[Line], more: int) -> bool:
         """So many more playouts for each; False if the time is over."""
@@ -101,7 +121,13 @@ class Search:
 
 def hopeless(line: Line, own: Line) -> bool:
     mean, error = paired(line, own)
-    return mean + HOPELESS * error < LEAST_GAIN
+    return mean + CLEAR * error < LEAST_GAIN
+
+
+def clear(line: Line, own: Line) -> bool:
+    """Is a move better than steady's, whatever the next playouts say?"""
+    mean, error = paired(line, own)
+    return mean - CLEAR * error > LEAST_GAIN
 
 
 def chosen(own: Line, alive: list[Line]) -> Line:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
+from roundhouse.bots.expert.features import Known
 from roundhouse.bots.expert.ground import Ground
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.projection import Forecast
 from roundhouse.bots.steady.schedule import Schedule, train_revenue
-from roundhouse.bots.steady.worth import CONTROL, private_worth
+from roundhouse.bots.steady.worth import CONTROL, player_worth, private_worth
 from roundhouse.engine.position import Position
 from roundhouse.engine.simulation import SilentPosition
 
@@ -38,6 +41,9 @@ class Tables:
         self.forecasts = [self.outlook.of(c) for c in numbers]
         self.prices = [pos.price(c) if pos.state.cell[c] >= 0 else 0 for c in numbers]
         self.privates = [private_worth(self.outlook, p) for p in pos.title.privates]
+        self.known = Known()
+        players = range(pos.state.players)
+        self.mean_worth = max(1.0, fmean(player_worth(self.outlook, p) for p in players))
         self.starts: dict[tuple[int, int], Forecast] = {}
         self.families = {t.number: t.family for t in pos.title.trains}
         rank = pos.phase.value_rank

@@ -28,8 +28,4 @@ class Tastes:
     @classmethod
     def plain(cls, players: int, corporations: int) -> Tastes:
         """Everybody thinks the usual of everything."""
-        found = cls.__new__(cls)
-        found.shares = [[1.0] * corporations for _ in range(players)]
-        found.privates = [1.0] * players
-        found.trains = [1.0] * corporations
-        return found
+        return cls(Generator(0), players, corporations, spread=0.0)
