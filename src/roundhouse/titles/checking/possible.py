@@ -125,11 +125,13 @@ def is_possible(t: Title, key: str) -> bool:
 
 def barred_stops(t: Title) -> set[str]:
     """Refusals of stops that trains are kept away from, as the revenue rules name them."""
-    modules = {inspect.getmodule(type(revenue(t))), inspect.getmodule(t.hooks.revenue_rules)}
+    rules = revenue(t)
+    said_by = (type(rules), t.hooks.revenue_rules, rules.worth, type(rules.worth))
+    modules = {inspect.getmodule(each) for each in said_by}
     return {
         word.value.value
         for module in modules
-        if module is not None
+        if module is not None and hasattr(module, "__file__")
         for node in ast.walk(ast.parse(inspect.getsource(module)))
         if isinstance(node, ast.Call)
         for word in node.keywords
