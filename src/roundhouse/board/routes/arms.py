@@ -191,10 +191,9 @@ class Field:
                 for to, needs, way, count in steps[here]:
                     if not mask & needs and count <= left:
                         rows.append((to, number, way, mask | needs, so_far + count))
-            listed = len(rows)
-            ends.append(listed)
+            ends.append(len(rows))
             number += 1
-            if listed > MOST_ARMS:
+            if len(rows) > MOST_ARMS:
                 break
         node, parent, segment, masks, visits = map(list, zip(*rows, strict=True))
         arms = ArmSet(token, root, node, parent, segment, masks, visits, [1, *ends[:-1]], ends)

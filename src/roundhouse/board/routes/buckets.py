@@ -186,14 +186,10 @@ class BucketView:
                     break
         return found, steps
 
-    def above(  # noqa: C901 - the innermost loop: calls would double its time
-        self, least: int, longest: int
-    ) -> tuple[list[Candidate], int]:
-        # By conflict bits: of the ways to use the same track the best will do.
-        found: dict[int, Joined] = {}
+    def above(self, least: int, longest: int) -> list[Candidate]:
+        found: list[Joined] = []
         sets = self.runner.field.arms
-        conflicts = (1 << self.runner.field.ground.shift) - 1
-        steps = ways = 0
+        steps = 0
         for most, first, second, more, number in self.pairs:
             if most < least:
                 break
@@ -211,23 +207,16 @@ class BucketView:
                         break
                     steps += 1
                     if mask & b[1] == root:
-                        ways += 1
-                        track = (mask | b[1]) & conflicts
-                        known = found.get(track)
-                        worth = a[0] + b[0] + more
-                        if known is None:
-                            found[track] = (worth, a, b, more, number)
-                        elif worth > known[0]:  # its place among equals is that of the best
-                            del found[track]
-                            found[track] = (worth, a, b, more, number)
-                if ways > longest:
+                        found.append((a[0] + b[0] + more, a, b, more, number))
+                if len(found) > longest:
                     self.runner.budget.spend(steps)
                     raise TooMany
             if steps > POLL:
                 self.runner.budget.spend(steps)
                 steps = 0
         self.runner.budget.spend(steps)
-        return self._candidates(sorted(found.values(), key=_FIRST, reverse=True)), ways
+        found.sort(key=_FIRST, reverse=True)
+        return self._candidates(found)
 
     def _candidates(self, found: list[Joined]) -> list[Candidate]:
         values, scale = self.runner.values, self.scale

@@ -112,9 +112,9 @@ class _Search:
                 least = target - (self.limit - top)
                 if self.scale == 1:
                     least = max(1, least)  # where track is free, no route is better than none
-                routes, ways = view.above(least, LAST_LIST if last else LONG_LIST)
+                routes = view.above(least, LAST_LIST if last else LONG_LIST)
                 lists.append((runner, count, routes))
-                product *= (ways + 1) ** count
+                product *= (len(routes) + 1) ** count
         except TooMany:
             return False
         if product > (PAIR_PRODUCT if len(self.trains) == 2 else LONG_PRODUCT) and not last:

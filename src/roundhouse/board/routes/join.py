@@ -32,11 +32,8 @@ class View(Protocol):
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
         """The most valuable route above ``floor`` that avoids the track in ``avoid``."""
 
-    def above(self, least: int, longest: int) -> tuple[list[Candidate], int]:
-        """Every route worth ``least`` or more, best first; TooMany if that is too many.
-
-        Of routes over the same track one is enough. The number is that of all of them.
-        """
+    def above(self, least: int, longest: int) -> list[Candidate]:
+        """Every route worth ``least`` or more, best first; TooMany if that is too many."""
 
 
 class Runner(Protocol):

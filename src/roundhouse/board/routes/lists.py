@@ -7,10 +7,8 @@ are matched in groups by the most contested track, so that most conflicts are ne
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from operator import itemgetter
 
 from roundhouse.board.routes.arms import POLL, Budget
 from roundhouse.board.routes.join import IDLE, Candidate, Runner
@@ -19,7 +17,6 @@ from roundhouse.board.routes.join import IDLE, Candidate, Runner
 SMALL_PAIR = 20_000
 SPLIT_BITS = 8
 SAMPLE = 200
-_WORTH = itemgetter(0)
 
 Choice = list[tuple[Runner, Candidate]]
 #: Routes, best first, and the negated worth of each, so in rising order.
@@ -72,7 +69,7 @@ class ListSearch:
         trains: list[tuple[Runner, list[Candidate]]] = []
         for runner, count, routes in sorted(lists, key=lambda each: len(each[2])):
             # With prices a route may be worth less than staying at home and still be needed.
-            offers = sorted([*routes, *[IDLE] * count], key=_WORTH, reverse=True)
+            offers = sorted([*routes, *[IDLE] * count], key=lambda route: -route.worth)
             trains += [(runner, offers)] * count
         self.left = steps
         last, other = trains[-2][1], trains[-1][1]  # what is tried of them is never longer
@@ -191,10 +188,10 @@ def _contested(routes: list[Candidate], others: list[Candidate]) -> int:
 def _wanted(routes: list[Candidate]) -> dict[int, int]:
     """By bit: how many routes want it."""
     wanted: dict[int, int] = {}
-    for mask, times in Counter([route[1] for route in routes]).items():
-        left = mask
-        while left:
-            low = left & -left
-            wanted[low] = wanted.get(low, 0) + times
-            left ^= low
+    for route in routes:
+        mask = route[1]
+        while mask:
+            low = mask & -mask
+            wanted[low] = wanted.get(low, 0) + 1
+            mask ^= low
     return wanted

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from operator import itemgetter
 
 from roundhouse.board.routes.arms import POLL, ArmSet, Budget, Field, OutOfBudget
 from roundhouse.board.routes.join import IDLE, Candidate, TooMany, View, price_arms
 from roundhouse.board.routes.model import TrainSpec
 
 NOTHING = -(1 << 60)
-
-_WORTH = itemgetter(0)
 
 
 class TreeRunner:
@@ -96,21 +93,21 @@ class TreeView:
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
         found = None
         for token in self.tokens:
-            if token.peak > floor:
+            if token.most > floor:
                 pair = token.best(floor, avoid)
                 if pair is not None:
                     found = self._candidates(token, [pair])[0]
                     floor = found.worth
         return found
 
-    def above(self, least: int, longest: int) -> tuple[list[Candidate], int]:
+    def above(self, least: int, longest: int) -> list[Candidate]:
         found: list[Candidate] = []
         for token in self.tokens:
-            if token.peak >= least:
+            if token.most >= least:
                 pairs = token.above(least, longest - len(found))
                 found += self._candidates(token, pairs)
-        found.sort(key=_WORTH, reverse=True)
-        return found, len(found)
+        found.sort(key=lambda route: -route.worth)
+        return found
 
     def _candidates(self, token: _Token, pairs: list[tuple[int, int]]) -> list[Candidate]:
         number, worths, masks = token.number, token.worths, token.masks
@@ -132,8 +129,8 @@ class _Token:
     """One token's arms at some prices."""
 
     __slots__ = (
-        "_kept", "base", "branches", "costs", "firsts", "keeps", "longer", "longer_end", "masks",
-        "most", "number", "open", "peak", "room", "runner", "visits", "weak", "worths",
+        "_kept", "base", "branches", "costs", "keeps", "longer", "longer_end", "masks", "most",
+        "number", "open", "room", "runner", "visits", "weak", "worths",
     )  # fmt: skip
 
     def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
@@ -162,11 +159,6 @@ class _Token:
         # Where a route may go on: else it ends here, with one arm only.
         self.open = runner.field.ground.net.open[arms.token]
         self.most = self.base + branches[0] * (2 if self.open else 1)
-        # The two arms of a route begin differently.
-        self.firsts = sorted(range(self.longer[0], self.longer_end[0]), key=lambda n: -branches[n])
-        self.peak = self.base + branches[self.firsts[0]]
-        if self.open and len(self.firsts) > 1:
-            self.peak += max(0, branches[self.firsts[1]])
         self.keeps = scale == 1  # used repeatedly; views with prices are used once
         self._kept: list[int] | None = None
         self.costs: list[int] = []  # negated worths, for bisection
@@ -240,7 +232,7 @@ class _Token:
         if avoid:
             partners = [p for p in partners if not masks[p] & avoid]
         try:
-            for arm in self.firsts:
+            for arm in sorted(range(longer[0], end[0]), key=lambda n: -branches[n]):
                 bits = masks[arm] ^ masks[0]
                 near = partners[: bisect_left(partners, branches[arm] + base - floor, key=cost)]
                 if near and not bits & avoid:

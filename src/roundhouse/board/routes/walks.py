@@ -64,7 +64,7 @@ def _walk(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
                 elif not first & ~mask or not _is_new(again.setdefault(to, []), mask):
                     continue
                 queue.append((to, mask, (*chain, to // 6)))
-        if again and len(queue) > MAX_STEPS:
+        if len(queue) > MAX_STEPS:
             return frozenset(seen), found, False
     return frozenset(seen), found, True
 

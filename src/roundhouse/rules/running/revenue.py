@@ -11,6 +11,7 @@ from roundhouse.board.routes import (
     RunContext,
     StopWorth,
     TrainSpec,
+    printed_value,
 )
 from roundhouse.engine.entities import Private
 from roundhouse.rules.privates.powers import PlacesMarker
@@ -83,9 +84,8 @@ def printed_revenue(
         marked = marked_hexes(hexes, context, markers)
 
         def worth(track: TrackMap, spec: TrainSpec, hex_number: int, stop: int) -> StopWorth:
-            here = track.faces[hex_number].stops[stop]
-            value = here.values[rank - 1]  # as printed_value, without a call
-            if free_towns and here.kind == "town":
+            value = printed_value(track, hex_number, stop, rank)
+            if free_towns and track.faces[hex_number].stops[stop].kind == "town":
                 return StopWorth(value, counts=False, parts=(("value", value),))
             if spec.times == 1 and hex_number not in marked:
                 known = plain.get(value)

@@ -96,10 +96,9 @@ def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
     cards = []
     for route in best.routes:
         spec = trains[route.train].spec
-        at = 0
-        while left[at].spec is not spec and left[at].spec != spec:
-            at += 1
-        cards.append(left.pop(at).card)
+        train = next(t for t in left if t.spec == spec)
+        left.remove(train)
+        cards.append(train.card)
     routes = tuple([Route(c, r.stops, r.legs) for r, c in zip(best.routes, cards, strict=True)])
     values = tuple([v.with_train(c) for v, c in zip(best.value.routes, cards, strict=True)])
     value = RunValue(values, best.value.total, best.value.treasury)
