@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from roundhouse.core import actions as a
@@ -28,7 +29,8 @@ def power_field(kind: type[a.Action]) -> str:
     known = _POWER_FIELDS.get(kind)
     if known is None:
         by_power = issubclass(kind, (a.PlaceMarker, a.UsePower))
-        known = "private" if by_power else "power" if "power" in kind.__match_args__ else ""
+        has_power = any(field.name == "power" for field in fields(kind))
+        known = "private" if by_power else "power" if has_power else ""
         _POWER_FIELDS[kind] = known
     return known
 
