@@ -261,11 +261,20 @@ def test_an_address_forges_no_line_of_the_log(
     assert any("\\x0a12:00:00 error forged\\x1b[31m" in line for line in lines)
 
 
+class Listener(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record)
+
+
 def test_requests_cut_off_by_the_end_are_counted_in_one_line() -> None:
     begun = threading.Semaphore(0)
-    said = list[logging.LogRecord]()
-    listener = logging.Handler()
-    listener.emit = said.append  # type: ignore[method-assign]
+    listener = Listener()
 
     async def endless(scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001
         begun.release()
@@ -292,8 +301,8 @@ def test_requests_cut_off_by_the_end_are_counted_in_one_line() -> None:
         server.should_exit = True
         thread.join(20)
         assert not thread.is_alive()
-    assert any("Cancel 5 running task(s)" in record.getMessage() for record in said)
-    assert not any(record.exc_info for record in said)
+    assert any("Cancel 5 running task(s)" in record.getMessage() for record in listener.said)
+    assert not any(record.exc_info for record in listener.said)
 
 
 def test_what_cannot_be_saved_is_one_short_line(
