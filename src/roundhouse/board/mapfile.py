@@ -5,7 +5,6 @@ The format is described in ``docs/add-a-title.md``.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING
 from roundhouse.board.hexes import HexMap
 from roundhouse.board.lays import TileSet
 from roundhouse.board.mapreader import MapError, MapReader, Table, no_other_keys
-from roundhouse.core.package_files import package_folder, toml_data
+from roundhouse.core.package_files import package_folder, read_toml
 
 if TYPE_CHECKING:  # slow to import
     from importlib.resources.abc import Traversable
@@ -56,8 +55,8 @@ def variant_names(source: Traversable) -> tuple[str, ...]:
 
 def _parse(source: Traversable) -> Table:
     try:
-        return toml_data(source.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+        return read_toml(source)
+    except (OSError, ValueError) as error:
         raise MapError(source.name, "file", str(error)) from error
 
 

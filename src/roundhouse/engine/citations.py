@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from roundhouse.core.package_files import read_toml
 from roundhouse.core.refusal import ENGINE_KEYS, Reason, Refusal
 from roundhouse.engine.position import Guard, Position, Title
 
@@ -29,7 +29,7 @@ ENGINE_WORDS = {
 def load_citations(source: Traversable) -> dict[str, tuple[str, str]]:
     """A title's ``citations.toml``: key = [clause, one line in our own words]."""
     try:
-        data = tomllib.loads(source.read_text("utf-8"))
+        data = read_toml(source)
         return {key: (str(clause), str(words)) for key, (clause, words) in _flat(data)}
     except ValueError as error:
         raise ValueError(f"{source.name}: {error}") from error

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from roundhouse.core.package_files import read_toml
 
 if TYPE_CHECKING:  # slow to import
     from importlib.resources.abc import Traversable
@@ -41,7 +42,7 @@ def load_about(files: Traversable) -> About:
     """The ``about.toml`` of a title's folder."""
     source = files / "about.toml"
     try:
-        data = tomllib.loads(source.read_text("utf-8"))
+        data = read_toml(source)
         for complaint in about_complaints(data):
             raise AboutError(complaint)
     except FileNotFoundError as error:

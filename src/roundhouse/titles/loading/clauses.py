@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import TYPE_CHECKING, Any
 
+from roundhouse.core.package_files import read_toml
 from roundhouse.engine.citations import load_citations
 
 if TYPE_CHECKING:  # slow to import
@@ -31,4 +31,4 @@ def clauses_named(files: Traversable) -> list[str]:
 
 
 def _tables(files: Traversable, name: str) -> dict[str, Any]:
-    return tomllib.loads((files / name).read_text("utf-8"))
+    return read_toml(files / name)

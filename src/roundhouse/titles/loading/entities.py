@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 from roundhouse.board.routes import UNLIMITED_STOPS, TrainSpec
 from roundhouse.board.tiles import RANKS
-from roundhouse.core.package_files import toml_data
+from roundhouse.core.package_files import read_toml
 from roundhouse.engine.entities import (
     UNLIMITED,
     Corporation,
@@ -98,7 +98,7 @@ def load_rules(source: Traversable, variants: Sequence[str] = ()) -> dict[str, A
 
 
 def _with_variants(source: Traversable, variants: Sequence[str]) -> Table:
-    data = dict(toml_data(source.read_text("utf-8")))
+    data = dict(read_toml(source))
     known = data.pop("variants", {})
     for name in variants:
         data = _merged(data, known[name])
@@ -107,7 +107,7 @@ def _with_variants(source: Traversable, variants: Sequence[str]) -> Table:
 
 def variant_names(source: Traversable) -> tuple[str, ...]:
     """The variants that an entities file knows."""
-    return tuple(toml_data(source.read_text("utf-8")).get("variants", {}))
+    return tuple(read_toml(source).get("variants", {}))
 
 
 def _merged(data: Table, changes: Table) -> dict[str, Any]:

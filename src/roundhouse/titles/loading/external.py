@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.machinery import PathFinder
@@ -123,6 +122,8 @@ def listed_folder(path: Path) -> Iterator[ExternalTitle]:
 
 def in_folder(path: Path) -> tuple[ExternalTitle, ...]:
     """The titles that the ``pyproject.toml`` of a folder offers."""
+    import tomllib  # noqa: PLC0415 - slow to import, and few games are of such a title
+
     project = path / "pyproject.toml"
     try:
         data = tomllib.loads(project.read_text("utf-8"))

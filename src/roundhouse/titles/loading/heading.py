@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from roundhouse.core.option import Option
+from roundhouse.core.package_files import read_toml
 from roundhouse.titles.loading.option_file import load_options
 
 if TYPE_CHECKING:  # slow to import
@@ -27,7 +27,7 @@ class Heading:
 
 def load_heading(files: Traversable) -> Heading:
     """Read the head of a title's files."""
-    data = tomllib.loads((files / "entities.toml").read_text("utf-8"))
+    data = read_toml(files / "entities.toml")
     players = [int(number) for number in data["players"]]
     options = load_options(files / "options.toml")
     return Heading(

@@ -6,12 +6,12 @@ it; an empty table ``common`` stands for the options that all titles have.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.core.option import Option
+from roundhouse.core.package_files import read_toml
 from roundhouse.titles.loading.options import COMMON, SHARED
 
 if TYPE_CHECKING:  # slow to import
@@ -29,7 +29,7 @@ class OptionFileError(ValueError):
 def load_options(source: Traversable) -> tuple[Option, ...]:
     """The options in the order of the file, the rulebook's value of each first."""
     try:
-        data = tomllib.loads(source.read_text("utf-8"))
+        data = read_toml(source)
         found: list[Option] = []
         for name, line in data.items():
             found += COMMON if name == GROUP else (_named(name, line),)
