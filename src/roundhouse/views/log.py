@@ -137,7 +137,7 @@ class _Part(NamedTuple):
     place: _Place | None
 
 
-_READINGS: ByEvents[_Reading] = ByEvents(30_000)
+_READINGS: ByEvents[_Reading] = ByEvents(12_000)
 _PARTS: ByEvents[_Part] = ByEvents(5_000)
 _BEST: ByEvents[int] = ByEvents(5_000)
 

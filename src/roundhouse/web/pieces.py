@@ -15,7 +15,7 @@ from markupsafe import Markup
 from roundhouse.web.rendering import drawing, filled
 
 #: A few kB each, with the values they are kept by.
-KEPT = 10_000
+KEPT = 4_000
 
 
 @lru_cache(maxsize=KEPT)
