@@ -47,6 +47,13 @@ def test_what_is_appended_is_there_for_everybody(store: GameStore, other: GameSt
     assert store.load(game_id).game.fingerprint() == other.load(game_id).game.fingerprint()
 
 
+def test_a_setup_holds_no_more_than_a_title_draws(store: GameStore) -> None:
+    setup = set_up()
+    stuffed = replace(setup, setup_draw={**setup.setup_draw, "x": "y" * 50_000})
+    with pytest.raises(StorageError, match="more than any title draws"):
+        store.create(stuffed, PEOPLE)
+
+
 def test_a_refused_action_writes_nothing(store: GameStore) -> None:
     game_id = store.create(set_up(), PEOPLE)
     before = store.load(game_id)
