@@ -52,8 +52,18 @@ from roundhouse.titles import title
 Listener = Callable[[str, int], None]
 
 _TRIES = 20
-#: Every request reads this, so it is put together once.
-_LIGHT = select(games.c.version, games.c.hidden).where(games.c.id == bindparam("here"))
+#: Every request reads this, so it is put together once: how a game stands, and when the last
+#: entry that we know was written.
+_LIGHT = (
+    select(games.c.version, games.c.hidden, entries.c.at)
+    .join_from(
+        games,
+        entries,
+        (entries.c.game_id == games.c.id) & (entries.c.number == bindparam("known")),
+        isouter=True,
+    )
+    .where(games.c.id == bindparam("here"))
+)
 
 
 class GameStore(GameLists):
@@ -134,8 +144,12 @@ class GameStore(GameLists):
         with self.database.reading() as connection:
             known = self._known(game_id)
             if known is not None:  # the rest of the row takes long to read
-                found = connection.execute(_LIGHT, {"here": game_id}).one_or_none()
-                if found is not None and not found.hidden and found.version == known.version:
+                asked = {"here": game_id, "known": known.version}
+                found = connection.execute(_LIGHT, asked).one_or_none()
+                if found is not None and known.entries and found.at != _written(known):
+                    self.forget(game_id)  # a backup was restored: another game went on from there
+                    known = None
+                elif found is not None and not found.hidden and found.version == known.version:
                     return known
             row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
             if row is None or row.hidden:
@@ -342,6 +356,11 @@ class GameStore(GameLists):
         """Tell those who listen that a game has a new version."""
         for listener in self._listeners:
             listener(game_id, version)
+
+
+def _written(stored: StoredGame) -> int:
+    """When the last entry of a game was written, as its row says it."""
+    return round(stored.entries[-1].at.timestamp() * 1000)
 
 
 def check_fresh(stored: StoredGame, expected: int | None) -> None:
