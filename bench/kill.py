@@ -1,11 +1,12 @@
 """Kills the site and its worker again and again: nothing acknowledged is lost or doubled.
 
 ``python -m bench.kill [--kills 200] [--between 60] [--seed 1] [--database URL] [--postgres 10]``.
-Recorded games are played over HTTP while the worker plays games of its own. Of the kills,
-``--between`` fall between a request and its reply. With ``--postgres`` the games are kept in a
-PostgreSQL server of our own, which is killed so many times as well. Afterwards every log is
-compared with what was sent, the games of computer players with a game that nobody killed, and
-fingerprints with a replay. A slice runs in the tests.
+Recorded games are played over HTTP while the worker plays games of its own. Server and worker are
+killed together and alone in turn. Of the kills, ``--between`` fall between a request and its reply.
+With ``--postgres`` the games are kept in a PostgreSQL server of our own, which is killed so many
+times as well, every other time between a request and its reply. Afterwards every log is compared
+with what was sent, the games of computer players with a game that nobody killed, and fingerprints
+with a replay. Slices run in the tests.
 """
 
 from __future__ import annotations
@@ -13,19 +14,21 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from bench.load import Course, courses, free_port
+from bench.own_postgres import Postgres, postgres
 
 from roundhouse.core.actions import from_json
 from roundhouse.core.rng import Generator
@@ -41,14 +44,18 @@ Failure = (OSError, HTTPException, ValueError)
 
 
 class Site:
-    """The server and its worker, as one group of processes that can be killed together."""
+    """The server and its worker: a group of processes that can be killed together or singly."""
 
     def __init__(self, url: str, log: Path) -> None:
         self.url, self.log = url, log
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
+        self._groups: list[int] = []  # of servers that were killed alone
 
     def start(self) -> None:
+        """Start what does not run."""
+        if self.process is not None:
+            return
         command = ["-m", "roundhouse", "serve", "--port", str(self.port), "--database", self.url]
         settings = {"ROUNDHOUSE_BOT_DELAY": "5", "ROUNDHOUSE_LOG_LEVEL": "warning"}
         with self.log.open("ab") as log:
@@ -65,12 +72,36 @@ class Site:
                 raise RuntimeError(f"it does not start: {self.log.read_text('utf-8')[-2000:]}")
             time.sleep(0.05)
 
-    def kill(self) -> None:
-        """As when the power fails: server and worker at once, in the middle of whatever."""
-        if self.process is not None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
-            self.process = None
+    def kill(self, victim: str = "both") -> None:
+        """In the middle of whatever. "both": as when the power fails, all processes at once."""
+        if victim == "worker":
+            for worker in self._workers():
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+            return
+        server, self.process = self.process, None
+        if server is not None and victim == "server":  # its worker ends by itself, a little later
+            server.kill()
+            self._groups.append(server.pid)
+        elif server is not None:
+            os.killpg(server.pid, signal.SIGKILL)
+        if server is not None:
+            server.wait()
+        if victim == "both":
+            while self._groups:
+                with suppress(ProcessLookupError):
+                    os.killpg(self._groups.pop(), signal.SIGKILL)
+
+    def _workers(self) -> list[int]:
+        """The server starts its worker, and starts it again, from one of its threads."""
+        if self.process is None:
+            return []
+        found = []
+        for thread in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+            with suppress(OSError):  # one that has ended meanwhile
+                children = thread.read_text("ascii").split()
+                found += [int(pid) for pid in children if b"worker" in _command(pid)]
+        return found
 
     def ask(
         self,
@@ -78,17 +109,15 @@ class Site:
         path: str,
         body: object = None,
         cookie: str = "",
-        before_reply: float = -1,
+        before_reply: Callable[[], None] = lambda: None,
     ) -> int:
-        """The status of an answer, 0 for none; with ``before_reply`` the site is killed then."""
+        """The status of an answer, 0 for none; ``before_reply`` is done while it is made."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         headers = {"Content-Type": "application/json", "Accept-Encoding": "gzip", "Cookie": cookie}
         try:
             sent = json.dumps(body) if body is not None else None
             connection.request(method, path, sent, headers)
-            if before_reply >= 0:
-                time.sleep(before_reply)
-                self.kill()
+            before_reply()
             answer = connection.getresponse()
             answer.read()
         except Failure:
@@ -99,7 +128,16 @@ class Site:
             connection.close()
 
 
-def post(site: Site, course: Course, done: dict[str, int], before_reply: float = -1) -> None:
+def _command(pid: str) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+def post(
+    site: Site,
+    course: Course,
+    done: dict[str, int],
+    before_reply: Callable[[], None] = lambda: None,
+) -> None:
     """Play the next action of a game; notes what was acknowledged."""
     number = course.version
     sent = {"action": course.actions[number - course.begun], "version": number}
@@ -111,6 +149,9 @@ def post(site: Site, course: Course, done: dict[str, int], before_reply: float =
         done[course.game_id] = number + 1
 
 
+VICTIMS = ("both", "worker", "server")
+
+
 @dataclass
 class Attack:
     """What is killed, how often, and what is asked meanwhile."""
@@ -118,27 +159,65 @@ class Attack:
     site: Site
     games: list[Course]
     rng: Generator
-    kills: int
-    between: int
+    asked: argparse.Namespace
     moves: Callable[[], int]  # of computer players, so far
-    fail: Callable[[int], None]  # what else goes wrong
+    database: Postgres | None = None  # that is killed too
+    done: dict[str, int] = field(default_factory=dict)  # versions that were acknowledged
+    killed: Counter[str] = field(default_factory=Counter)
 
-    def run(self) -> dict[str, int]:
-        """Play and kill; gives the versions that were acknowledged."""
-        done: dict[str, int] = {}
-        for number in range(self.kills):
+    def run(self) -> None:
+        """Play and kill."""
+        for number in range(self.asked.kills):
             self.site.start()
-            self.fail(number)
+            if self.database is not None and self._falls(number, self.asked.postgres):
+                self._kill_database(self.database)
             for course in self.games[: 2 + self.rng.next() % 4]:
-                post(self.site, course, done)
+                post(self.site, course, self.done)
             if number % 3 == 0:
                 self._wait_for_moves()
-            course = self.games[self.rng.next() % len(self.games)]
-            if number * self.between // self.kills != (number + 1) * self.between // self.kills:
-                post(self.site, course, done, before_reply=(self.rng.next() % 30) / 1000)
-            time.sleep((self.rng.next() % 300) / 1000)
-            self.site.kill()
-        return done
+            victim = VICTIMS[number % len(VICTIMS)]
+            if self._falls(number, self.asked.between):
+                victim = VICTIMS[number % 2 * 2]  # the worker replies to nobody
+                post(self.site, self._any_game(), self.done, partial(self._kill_soon, victim))
+            else:
+                time.sleep((self.rng.next() % 300) / 1000)
+                self.site.kill(victim)
+            self.killed[victim] += 1
+
+    def _falls(self, number: int, times: int) -> bool:
+        """Is this one of so many kills, spread evenly over all?"""
+        kills = int(self.asked.kills)
+        return number * times // kills != (number + 1) * times // kills
+
+    def _any_game(self) -> Course:
+        return self.games[self.rng.next() % len(self.games)]
+
+    def _kill_soon(self, victim: str) -> None:
+        time.sleep((self.rng.next() % 30) / 1000)
+        self.site.kill(victim)
+
+    def _kill_database(self, database: Postgres) -> None:
+        """Kill the database beside, and see that the site notices and goes on by itself."""
+        self.killed["database"] += 1
+        if self.killed["database"] % 2:
+
+            def soon() -> None:
+                time.sleep((self.rng.next() % 20) / 1000)
+                database.kill()
+
+            post(self.site, self._any_game(), self.done, soon)
+        else:
+            database.kill()
+        self._until(503)
+        database.start()
+        self._until(200)
+
+    def _until(self, status: int) -> None:
+        end = time.monotonic() + PATIENCE
+        while self.site.ask("GET", "/healthz") != status:
+            if time.monotonic() > end:
+                raise RuntimeError(f"/healthz does not answer {status}")
+            time.sleep(0.05)
 
     def _wait_for_moves(self) -> None:
         """Some kills shall fall while the worker plays; the last one's leases run out first."""
@@ -193,46 +272,7 @@ def unkilled(stored: StoredGame) -> PlayedGame:
     return game
 
 
-# -- PostgreSQL --------------------------------------------------------------------------------
-
-
-class Postgres:
-    """A server of our own, which can be killed and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
-        programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-        if not programs:
-            raise SystemExit("PostgreSQL is not installed")
-        self.programs = programs[-1].parent
-        self.user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        if self.user:
-            shutil.chown(folder, "postgres")
-        self._run("initdb", "-U", "tester", "-A", "trust")
-        self.url = f"postgresql://tester@127.0.0.1:{self.port}/postgres"
-
-    def _run(self, program: str, *more: str) -> None:
-        command = [*self.user, str(self.programs / program), "-D", str(self.folder / "data"), *more]
-        subprocess.run(command, check=True, capture_output=True, cwd=self.folder)
-
-    def start(self) -> None:
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -k {self.folder}"
-        self._run("pg_ctl", "-w", "-s", "-o", options, "-l", str(self.folder / "log"), "start")
-
-    def kill(self) -> None:
-        self._run("pg_ctl", "-w", "-s", "-m", "immediate", "stop")
-
-
-@contextmanager
-def postgres() -> Iterator[Postgres]:
-    with tempfile.TemporaryDirectory(prefix="rh-pg-") as folder:
-        server = Postgres(Path(folder))
-        server.start()
-        try:
-            yield server
-        finally:
-            with suppress(subprocess.CalledProcessError):
-                server.kill()
+# -- all of it --------------------------------------------------------------------------------
 
 
 def run(asked: argparse.Namespace, url: str, server: Postgres | None, folder: Path) -> list[str]:
@@ -245,29 +285,18 @@ def run(asked: argparse.Namespace, url: str, server: Postgres | None, folder: Pa
     def moves() -> int:
         return sum(store.version(game_id) for game_id in bots)
 
-    def fail(number: int) -> None:
-        """Kill the database beside, so many times in all, and see that the site goes on."""
-        kills = asked.postgres
-        if server is None or number * kills // asked.kills == (number + 1) * kills // asked.kills:
-            return
-        server.kill()
-        if site.ask("GET", "/healthz") != 503:
-            raise RuntimeError("the site does not notice that its database is gone")
-        server.start()
-        while site.ask("GET", "/healthz") != 200:
-            time.sleep(0.05)
-
-    rng = Generator(asked.seed)
+    attack = Attack(site, games, Generator(asked.seed), asked, moves, server)
     try:
-        done = Attack(site, games, rng, asked.kills, asked.between, moves, fail).run()
+        attack.run()
     finally:
         site.kill()
-    found = faults(store, games, bots, done)
+    found = faults(store, games, bots, attack.done)
     moved = moves()
     played = sum(course.version - course.begun for course in games)
     store.close()
     taken = time.monotonic() - began
     print(f"{asked.kills} kills, {asked.between} between request and reply, in {taken:.0f} s:")
+    print(", ".join(f"{count} of {what}" for what, count in attack.killed.items()))
     print(f"{played} actions sent and {moved} moves of computer players; {len(found)} faults")
     return found
 

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import delete, update
 from tests.games import first_seat
 
 from roundhouse.bots import decide, make_bots
 from roundhouse.engine.game import PlayedGame, Setup
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, Play, SeatInfo, open_database
+from roundhouse.storage.tables import entries, games, snapshots
 
 NAMES = ("Ann", "Ben", "Cem")
 PEOPLE = tuple(SeatInfo(name) for name in NAMES)
@@ -49,6 +51,29 @@ def play_first(store: GameStore, game_id: str, count: int = 1) -> int:
     for _ in range(count):
         version = store.append(game_id, version, Play(store.load(game_id).game.legal.first()))
     return version
+
+
+def go_back(store: GameStore, game_id: str, version: int) -> None:
+    """As a restored backup leaves a game, without a word to those who have it open."""
+    sqlite = store.database.is_sqlite
+    with store.database.writing() as connection:
+        if sqlite:
+            found = connection.exec_driver_sql(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' "
+                "AND tbl_name = 'entries'"
+            ).all()
+            for trigger in found:
+                connection.exec_driver_sql(f"DROP TRIGGER {trigger.name}")
+        else:
+            connection.exec_driver_sql("ALTER TABLE entries DISABLE TRIGGER USER")
+        later = entries.c.game_id == game_id, entries.c.number > version
+        connection.execute(delete(entries).where(*later))
+        connection.execute(delete(snapshots).where(snapshots.c.game_id == game_id))
+        connection.execute(update(games).where(games.c.id == game_id).values(version=version))
+        for trigger in found if sqlite else ():
+            connection.exec_driver_sql(trigger.sql)
+        if not sqlite:
+            connection.exec_driver_sql("ALTER TABLE entries ENABLE TRIGGER USER")
 
 
 # -- PostgreSQL --------------------------------------------------------------------------------

@@ -94,3 +94,19 @@ def test_a_seed_of_64_bits_is_taken_and_kept(client: TestClient) -> None:
     assert f'"seed": {most}' in client.get(where + "/export").text
     for seed in (str(most + 1), "x", "٣", "²", "9" * 5000, "-1"):
         assert client.post("/new", data={**form, "seed": seed}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("asked", "warned"),
+    [
+        ("title=1846&preset=18xx.games", True),
+        ("title=1846", False),
+        ("title=1846&preset=18xx.games&preset_was=18xx.games&opt-site_limits=off", False),
+        ("title=18GA&preset=18xx.games", False),  # nothing is hidden there
+    ],
+)
+def test_the_form_says_where_hidden_cards_can_be_worked_out(
+    client: TestClient, asked: str, warned: bool
+) -> None:
+    """18xx.games has 2^31 shuffles, which a program tries in minutes."""
+    assert ("work out the hidden cards" in client.get(f"/new?{asked}").text) == warned

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import json
 import logging
 import resource
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
 import pytest
 import uvicorn
 from fastapi.testclient import TestClient
+from starlette.requests import Request
 from starlette.types import Message
+from tests.web.api_tools import program, seats_for
 from tests.web.tools import PEOPLE, file_url, free_port, played, set_up
 
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore
 from roundhouse.web import connections, limits
+from roundhouse.web.api.stream import Watcher
 from roundhouse.web.app import create_app
 from roundhouse.web.connections import most_connections, protocol
+from roundhouse.web.identity import Who
+from roundhouse.web.pages import importing
+from roundhouse.web.stream_count import OF_PROGRAMS, StreamCount
 
 
 def store_of(site: TestClient) -> GameStore:
@@ -44,6 +52,14 @@ def test_bodies_have_a_size(client: TestClient) -> None:
     assert client.post("/import", content="x" * (limits.LARGEST_IMPORT + 1)).status_code == 413
     assert client.post("/import", data={"text": large}).status_code == 422  # small for a file
     assert client.post("/act", headers={"content-length": "9" * 30}).status_code == 413
+
+
+def test_a_packed_file_is_not_unpacked_beyond_its_limit(client: TestClient) -> None:
+    """A small file can hold gigabytes of nothing."""
+    packed = gzip.compress(b" " * (importing.LARGEST + 1))
+    answer = client.post("/import", files={"file": ("game.json.gz", packed)})
+    assert answer.status_code == 422
+    assert "more than 4 MB when decompressed" in answer.text
 
 
 def test_a_body_is_not_read_beyond_its_limit() -> None:
@@ -168,6 +184,51 @@ def test_descriptors_are_left_for_the_database() -> None:
 def test_streams_have_a_number(client: TestClient) -> None:
     hub = client.app.state.hub  # type: ignore[attr-defined]
     game_id = store_of(client).add(played(actions=3), PEOPLE)
-    hub.most = 0
+    hub.streams.most = 0
     answer = client.get(f"/game/{game_id}/events")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "30")
+
+
+def test_one_visitor_cannot_use_up_all_streams() -> None:
+    streams = StreamCount(100)
+    with ExitStack() as open_streams:
+        for _ in range(10):
+            assert not streams.is_full_for_pages("192.0.2.1")
+            open_streams.enter_context(streams.counted("192.0.2.1"))
+        assert streams.is_full_for_pages("192.0.2.1")
+        assert not streams.is_full_for_pages("192.0.2.2")
+        for _ in range(50):  # of this machine, which may be a proxy for everybody
+            assert not streams.is_full_for_pages("")
+            open_streams.enter_context(streams.counted(""))
+        for _ in range(OF_PROGRAMS):
+            assert not streams.is_full_for_programs("ann")
+            open_streams.enter_context(streams.counted("ann"))
+        assert streams.is_full_for_programs("ann")
+        assert not streams.is_full_for_programs("ben")
+        for _ in range(10):
+            open_streams.enter_context(streams.counted("ben"))
+        assert streams.is_full_for_programs("cem")
+    assert not streams.is_full_for_pages("192.0.2.1")
+
+
+def test_a_stream_is_one_connection_however_many_games_it_follows(client: TestClient) -> None:
+    ann = program(client, "Ann")
+    store, hub = store_of(client), client.app.state.hub  # type: ignore[attr-defined]
+    for _ in range(4):
+        store.create(set_up(), seats_for(ann, ann, ann), ann.person_id)
+    hub.streams.most = 2
+
+    async def read() -> tuple[int, bool]:
+        who = Who(ann.person_id, "Ann", "member", program=True)
+        request = Request({
+            "type": "http", "app": client.app, "method": "GET", "path": "/api/stream",
+            "headers": [(b"authorization", f"Bearer {ann.token}".encode())], "query_string": b"",
+        })  # fmt: skip
+        lines = Watcher(request, who, store, hub, Settings()).all_games()
+        found = {json.loads(await anext(lines))["game"] for _ in range(4)}
+        free = not hub.streams.is_full_for_programs(ann.person_id)
+        await lines.aclose()
+        return len(found), free
+
+    assert client.portal is not None
+    assert client.portal.call(read) == (4, True)

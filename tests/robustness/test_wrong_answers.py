@@ -9,7 +9,8 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from bench.fuzz import fuzzed_actions, fuzzed_requests
+from bench.fuzz import fuzzed_actions
+from bench.fuzz_requests import fuzzed_requests, routes_of
 from fastapi.testclient import TestClient
 from tests.damage import bases
 from tests.storage.conftest import postgres_url  # noqa: F401 - a fixture
@@ -98,6 +99,25 @@ def test_odd_texts(site: TestClient, game_id: str) -> None:
     assert site.post("/new", data={"title": "18GA", **seats}).status_code == 303
 
 
+@pytest.mark.parametrize("charset", ["undefined", "unicode_escape", "utf-7", "utf-16", "nonsense"])
+def test_forms_in_other_codings_are_refused(site: TestClient, game_id: str, charset: str) -> None:
+    """Some codings of Python fail in their own way, or make halves of characters."""
+    body = (
+        '--x\r\nContent-Disposition: form-data; name="seed"\r\n\r\n\\ud800\r\n'
+        '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n\\ud800\r\n'
+        '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\n18GA\r\n--x--\r\n'
+    )
+    headers = {"Content-Type": f"multipart/form-data; boundary=x; charset={charset}"}
+    for path in ("/new", "/import", "/me/name", f"/game/{game_id}/chat"):
+        answer = site.post(path, content=body, headers=headers)
+        assert answer.status_code == 400, path
+        assert "UTF-8" in answer.text
+    plain = {"Content-Type": 'multipart/form-data; boundary=x; charset="UTF-8"'}
+    assert site.post("/new", content=body, headers=plain).status_code == 422
+    words = {"Content-Type": "text/plain;charset=UTF-8"}
+    assert site.put(f"/game/{game_id}/notes/0", content="a", headers=words).status_code == 204
+
+
 def imported(site: TestClient, data: Any) -> int:
     return site.post("/import", data={"text": json.dumps(data), "partly": "yes"}).status_code
 
@@ -116,18 +136,39 @@ def test_odd_imports(site: TestClient) -> None:
     odd = {**ours["setup"], "players": ["a\x00", *NAMES[1:]]}
     assert imported(site, {**ours, "setup": odd}) == 400
     assert imported(site, {**ours, "stopped": "x" * 1000}) == 400
+    stuffed = {**ours["setup"], "setup_draw": {"x": "y" * 1_000_000}}
+    assert imported(site, {**ours, "setup": stuffed}) == 400
     assert imported(site, {**ours, "stopped": "It is late."}) == 303
     assert len(site.get("/games").text) < 400_000
+
+
+def test_an_import_that_is_refused_makes_nobody(site: TestClient) -> None:
+    """Whoever is new gets the first player's name, so that is checked before."""
+    store: GameStore = site.app.state.store  # type: ignore[attr-defined]
+
+    def people() -> int:
+        with store.database.reading() as connection:
+            return int(connection.exec_driver_sql("SELECT count(*) FROM people").scalar_one())
+
+    before = people()
+    ours: dict[str, Any] = to_data(played(actions=12))
+    for name in ("x" * 200, "a\x00"):
+        site.cookies.clear()
+        setup = {**ours["setup"], "players": [name, *NAMES[1:]]}
+        assert imported(site, {**ours, "setup": setup}) == 400
+    assert people() == before
 
 
 # -- a slice of ``python -m bench.fuzz`` ---------------------------------------------------------
 
 
-def test_nonsense_is_refused(tmp_path: Path, fresh_seed: int) -> None:
+def test_nonsense_is_refused_by_every_route(tmp_path: Path, fresh_seed: int) -> None:
     with web_client(file_url(tmp_path)) as site:
-        statuses, faults = fuzzed_requests(site, fresh_seed, 80)
+        count = len(routes_of(site.app))  # type: ignore[arg-type]
+        assert count > 80
+        statuses, faults = fuzzed_requests(site, fresh_seed, count)
     assert faults == []
-    assert statuses.total() == 80
+    assert statuses.total() == count
 
 
 def test_odd_actions_are_refused(fresh_seed: int) -> None:

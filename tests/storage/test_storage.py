@@ -10,7 +10,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, update
 from sqlalchemy.exc import DBAPIError
-from tests.stored_games import NAMES, PEOPLE, file_url, open_store, play_first, played, set_up
+from tests.stored_games import (
+    NAMES,
+    PEOPLE,
+    file_url,
+    go_back,
+    open_store,
+    play_first,
+    played,
+    set_up,
+)
 
 from roundhouse.core.actions import Pass
 from roundhouse.core.refusal import RefusedAction
@@ -45,6 +54,47 @@ def test_what_is_appended_is_there_for_everybody(store: GameStore, other: GameSt
     play_first(other, game_id, 3)
     assert store.load(game_id).version == 8
     assert store.load(game_id).game.fingerprint() == other.load(game_id).game.fingerprint()
+
+
+@pytest.mark.parametrize("again", [1, 3, 5])
+def test_what_was_restored_counts_and_not_what_is_in_memory(
+    store: GameStore, other: GameStore, again: int
+) -> None:
+    """Also when play has come to the version in memory again, and beyond it."""
+    game_id = store.create(set_up(), PEOPLE)
+    play_first(store, game_id, 4)
+    go_back(other, game_id, 1)
+    for version in range(1, 1 + again):
+        action = list(other.load(game_id).game.legal)[-1]
+        other.append(game_id, version, Play(action))
+    now = store.load(game_id)
+    assert now.version == 1 + again
+    assert now.game.actions == other.load(game_id).game.actions
+    assert store.load(game_id) is now
+    play_first(store, game_id)
+    assert other.load(game_id).game.fingerprint() == store.load(game_id).game.fingerprint()
+
+
+def test_stamps_of_proposals_grow_even_if_the_clock_is_set_back(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever kind of proposal it is: pages look at the latest stamp of all."""
+    stored = store.load(store.create(set_up(), PEOPLE))
+    told: list[int] = []
+    store.proposals.on_change(lambda _, stamp: told.append(stamp))
+    store.proposals.make(stored, "undo", 0, [], to=0)
+    monkeypatch.setattr("roundhouse.storage.proposals.now", lambda: 1_000)
+    store.proposals.make(stored, "deal", 0, [], action={}, other=1)
+    store.proposals.decline_all(stored, 1, 0, "buy-private")
+    assert told == sorted(set(told))
+    assert store.proposals.stamps([stored.id]) == {stored.id: told[-1]}
+
+
+def test_a_setup_holds_no_more_than_a_title_draws(store: GameStore) -> None:
+    setup = set_up()
+    stuffed = replace(setup, setup_draw={**setup.setup_draw, "x": "y" * 50_000})
+    with pytest.raises(StorageError, match="more than any title draws"):
+        store.create(stuffed, PEOPLE)
 
 
 def test_a_refused_action_writes_nothing(store: GameStore) -> None:

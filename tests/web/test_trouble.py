@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import event
+from tests.stored_games import go_back
 from tests.web.browser_tools import Driver, serving
 from tests.web.server_process import ServerProcess
 from tests.web.tools import PEOPLE, file_url, played, set_up
@@ -62,6 +63,18 @@ def test_an_action_while_the_server_is_away_is_not_lost_track_of(
         driver.until("document.body.dataset.connection === 'live'")
         driver.play(action)
         assert server.store.load(game_id).game.actions[-1] == action
+
+
+def test_a_restored_backup_is_shown_by_open_pages(page: Page, tmp_path: Path) -> None:
+    with serving(file_url(tmp_path)) as (address, store):
+        game_id = store.add(played(actions=40), PEOPLE)
+        driver = Driver(page)
+        driver.open(f"{address}/game/{game_id}")
+        driver.until("document.body.dataset.connection === 'live'")
+        go_back(store, game_id, 37)
+        driver.until("document.body.dataset.version === '37'")
+        driver.play(next_action(store, game_id))
+        assert store.version(game_id) == 38
 
 
 def test_a_locked_database_is_told_and_tried_again(

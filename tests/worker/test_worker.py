@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -26,12 +27,13 @@ from roundhouse.core.actions import Pass
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.seat_view import SeatView
 from roundhouse.gamefile import new_game
+from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, Play, Retry, SeatInfo, StorageUnavailable
 from roundhouse.storage.ids import now
 from roundhouse.storage.leases import LEASE_SECONDS
 from roundhouse.worker import worker as worker_module
-from roundhouse.worker.playing import Outcome
-from roundhouse.worker.pool import InProcess
+from roundhouse.worker.playing import Outcome, play_one
+from roundhouse.worker.pool import InProcess, Processes
 from roundhouse.worker.worker import Worker
 
 BUSY = tuple(SeatInfo(name, "busy", seed=n + 1) for n, name in enumerate(NAMES))
@@ -284,9 +286,10 @@ def test_games_that_cannot_be_opened_stop_no_others(
     fine = store.create(set_up(), BUSY)
     clock = Clock()
     worker = Worker(store, clock=clock)
-    with caplog.at_level(logging.CRITICAL):
-        while store.version(fine) < 2:
-            assert worker.once()
+    while store.version(fine) < 2:
+        assert worker.once()
+    assert caplog.text.count("could not be played") == 1  # and that in one line
+    assert "Traceback" not in caplog.text
     assert len(worker.leases._held) < len(broken)  # those that rest are not held
     clock.now += 1
     assert worker.once()
@@ -346,7 +349,6 @@ class Elsewhere(InProcess):
     def __init__(self, store: GameStore) -> None:
         super().__init__(store)
         self.waiting: list[tuple[bool, Callable[[], None]]] = []
-        self.renewed = 0
 
     def size(self, *, slow: bool) -> int:
         return 1 if slow else 2
@@ -362,9 +364,6 @@ class Elsewhere(InProcess):
 
         self.waiting.append((slow, die if game_id.startswith("die") else finish))
         return future
-
-    def renew(self) -> None:
-        self.renewed += 1
 
     def finish(self, *, slow: bool) -> None:
         now = [finish for kind, finish in self.waiting if kind == slow]
@@ -404,7 +403,7 @@ def test_a_slow_bot_does_not_delay_the_quick_ones(
     assert [store.version(game_id) for game_id in slow] == [1, 1, 1]
 
 
-def test_a_process_that_dies_is_replaced(store: GameStore) -> None:
+def test_a_process_that_dies_stops_only_its_game(store: GameStore) -> None:
     deadly, fine = (store.create(set_up(), BUSY) for _ in range(2))
     pool = Elsewhere(store)
     worker = Worker(store, pool)
@@ -416,5 +415,60 @@ def test_a_process_that_dies_is_replaced(store: GameStore) -> None:
         worker.once()
         pool.finish(slow=False)
     worker.once()
-    assert pool.renewed == 1  # the game that killed it rests
+    assert store.version(deadly) == 0  # it rests
     assert store.version(fine) >= 3
+
+
+def test_a_process_that_dies_is_replaced_and_the_slow_ones_go_on(tmp_path: Path) -> None:
+    store = open_store(file_url(tmp_path))
+    game_id = store.create(set_up(), BUSY)
+    pool = Processes(Settings(database=file_url(tmp_path), bot_processes=1))
+    try:
+        assert pool.submit(game_id, slow=False).result(60).kind == "moved"
+        slow = pool._executors[True]
+        broken = pool._executors[False].submit(os._exit, 1)
+        with pytest.raises(BrokenProcessPool):
+            broken.result(60)
+        assert pool.submit(game_id, slow=False).result(60).kind == "moved"
+        assert pool._executors[True] is slow
+    finally:
+        pool.close()
+    store.close()
+
+
+def test_a_bot_that_does_not_decide_in_time_stops_only_its_game(
+    store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Endless:
+        def __init__(self, seed: int) -> None:
+            del seed
+
+        def choose(self, view: SeatView, actions: LegalActions) -> Choice:
+            del view, actions
+            while True:
+                pass
+
+    monkeypatch.setitem(OURS, "endless", Endless)
+    game_id = store.create(set_up(), [SeatInfo(name, "endless") for name in NAMES])
+    assert play_one(store, game_id, seconds=0.2).kind == "moved"
+    trouble = store.load(game_id).trouble
+    assert trouble is not None
+    assert "TookTooLong" in str(trouble)
+    assert not store.load(game_id).bots_to_move
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def test_a_process_that_cannot_be_interrupted_is_ended() -> None:
+    program = (
+        "import time\n"
+        "from roundhouse.worker.time_limit import within\n"
+        "with within(0.2):\n"
+        "    while True:\n"
+        "        try:\n"
+        "            time.sleep(1)\n"
+        "        except Exception:\n"
+        "            pass\n"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, check=False, capture_output=True, timeout=20)
+    assert done.returncode == 1

@@ -78,25 +78,25 @@ def read_text(path: str | PathLike[str]) -> str:
     return text_of(data)
 
 
-def text_of(data: bytes) -> str:
+def text_of(data: bytes, most: int = MOST) -> str:
     """The text of a file, which may be compressed with gzip or begin with a byte-order mark."""
     try:
-        return unpacked(data).decode("utf-8-sig")
+        return unpacked(data, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise GameFileError(f"not a text file: {error.reason} at byte {error.start}") from error
 
 
-def unpacked(data: bytes) -> bytes:
-    """The bytes, decompressed if they are gzip's."""
+def unpacked(data: bytes, most: int = MOST) -> bytes:
+    """The bytes, decompressed if they are gzip's, but no more than so many."""
     if not data.startswith(GZIP):
         return data
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            text = file.read(MOST + 1)
+            text = file.read(most + 1)
     except (EOFError, OSError, zlib.error) as error:
         raise GameFileError(f"damaged gzip file: {error}") from error
-    if len(text) > MOST:
-        raise GameFileError(f"more than {MOST // 10**6} MB when decompressed")
+    if len(text) > most:
+        raise GameFileError(f"more than {most // 10**6} MB when decompressed")
     return text
 
 

@@ -105,7 +105,8 @@ def _whose(person: str | None) -> tuple[Any, ...]:
 
 def _from(person: str | None) -> tuple[Select[Any], Any, Any, Any]:
     """Rows of games, the columns they are found and sorted by, who waits, and the id."""
-    query = select(games).where(*_whose(person))
+    query = select(*(column for column in games.c if column is not games.c.setup))
+    query = query.where(*_whose(person))
     if not person:
         return query, games.c, games.c.waits, games.c.id
     mine = player_games.c

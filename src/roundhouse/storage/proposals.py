@@ -102,7 +102,7 @@ class Proposals:
                 if there.refused == NOBODY and there.seat != seat:
                     raise ProposalError(f"{stored.seats[there.seat].name} has asked already")
             full = {**data, "agreed": sorted({seat, *agreed}), "refused": NOBODY}
-            made = _next(row)
+            made = _next(connection, stored.id)
             values = {"seat": seat, "move": stored.last_move, "made": made, "data": full}
             stamp = self._write(connection, stored.id, kind, row, values)
         self._announce(stored.id, stamp)
@@ -128,7 +128,8 @@ class Proposals:
         with self._row(stored.id, kind) as (connection, row):
             known = row.data["deals"] if row is not None and row.move == turn else []
             data = {"deals": sorted({*known, deal})}
-            values = {"seat": seat, "move": turn, "made": _next(row), "data": data}
+            made = _next(connection, stored.id)
+            values = {"seat": seat, "move": turn, "made": made, "data": data}
             stamp = self._write(connection, stored.id, kind, row, values)
         self._announce(stored.id, stamp)
 
@@ -180,7 +181,7 @@ class Proposals:
         row: Row[Any] | None,
         values: Mapping[str, object],
     ) -> int:
-        stamp = _next(row)
+        stamp = _next(connection, game_id)
         full = {**values, "stamp": stamp}
         c = proposals.c
         if row is None:
@@ -200,9 +201,10 @@ def _here(game_id: str, kind: str) -> Any:
     return select(proposals).where(proposals.c.game_id == game_id, proposals.c.kind == kind)
 
 
-def _next(row: Row[Any] | None) -> int:
-    """A stamp that is later than the one before, whatever the clock says."""
-    return max(now(), 0 if row is None else int(row.stamp) + 1)
+def _next(connection: Connection, game_id: str) -> int:
+    """A stamp later than all of this game, whatever the clock says: pages look at the latest."""
+    latest = select(max_(proposals.c.stamp)).where(proposals.c.game_id == game_id)
+    return max(now(), int(connection.execute(latest).scalar() or 0) + 1)
 
 
 def _proposal(row: Row[Any]) -> Proposal:

@@ -13,6 +13,7 @@ from sqlalchemy import delete, insert, update
 
 from roundhouse.gamefile.data import setup_data
 from roundhouse.storage.ids import now
+from roundhouse.storage.new_game import LONGEST, WORDS, seeded
 from roundhouse.storage.notices import send as send_notice
 from roundhouse.storage.records import (
     PERSON,
@@ -25,7 +26,7 @@ from roundhouse.storage.records import (
 )
 from roundhouse.storage.replay import UPGRADE
 from roundhouse.storage.rows import entry_row, listed, player_rows, seat_row
-from roundhouse.storage.store import LONGEST, WORDS, GameStore, seeded
+from roundhouse.storage.store import GameStore
 from roundhouse.storage.tables import entries, games, player_games, seats, snapshots
 
 What = Literal["joined", "left", "computer", "person", "renamed"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +17,7 @@ from roundhouse.gamefile.data import setup_data
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import new_id, now
 from roundhouse.storage.lists import GameLists
+from roundhouse.storage.new_game import check_new, seeded
 from roundhouse.storage.notices import send as send_notice
 from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded_actions
 from roundhouse.storage.proposals import Proposals
@@ -52,12 +52,18 @@ from roundhouse.titles import title
 Listener = Callable[[str, int], None]
 
 _TRIES = 20
-#: Letters of a player's name and of why a game was ended.
-LONGEST = {"name": 80, "end": 300}
-WORDS = {"name": "a player's name has", "end": "the reason for ending a game has"}
-_SEED_BITS = 62  # fits every database's integers
-#: Every request reads this, so it is put together once.
-_LIGHT = select(games.c.version, games.c.hidden).where(games.c.id == bindparam("here"))
+#: Every request reads this, so it is put together once: how a game stands, and when the last
+#: entry that we know was written.
+_LIGHT = (
+    select(games.c.version, games.c.hidden, entries.c.at)
+    .join_from(
+        games,
+        entries,
+        (entries.c.game_id == games.c.id) & (entries.c.number == bindparam("known")),
+        isouter=True,
+    )
+    .where(games.c.id == bindparam("here"))
+)
 
 
 class GameStore(GameLists):
@@ -97,9 +103,7 @@ class GameStore(GameLists):
         """
         if tuple(seat.name for seat in players) != game.players:
             raise StorageError("seats and players of the setup differ")
-        for what, text in (*(("name", seat.name) for seat in players), ("end", game.stopped)):
-            if len(text) > LONGEST[what] or "\0" in text:
-                raise StorageError(f"{WORDS[what]} at most {LONGEST[what]} characters")
+        check_new(game)
         players = [seeded(seat) for seat in players]
         at, game_id = now(), new_id()
         made: list[NewEntry] = [Play(action) for action in game.actions]
@@ -140,8 +144,12 @@ class GameStore(GameLists):
         with self.database.reading() as connection:
             known = self._known(game_id)
             if known is not None:  # the rest of the row takes long to read
-                found = connection.execute(_LIGHT, {"here": game_id}).one_or_none()
-                if found is not None and not found.hidden and found.version == known.version:
+                asked = {"here": game_id, "known": known.version}
+                found = connection.execute(_LIGHT, asked).one_or_none()
+                if found is not None and known.entries and found.at != _written(known):
+                    self.forget(game_id)  # a backup was restored: another game went on from there
+                    known = None
+                elif found is not None and not found.hidden and found.version == known.version:
                     return known
             row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
             if row is None or row.hidden:
@@ -350,16 +358,14 @@ class GameStore(GameLists):
             listener(game_id, version)
 
 
+def _written(stored: StoredGame) -> int:
+    """When the last entry of a game was written, as its row says it."""
+    return round(stored.entries[-1].at.timestamp() * 1000)
+
+
 def check_fresh(stored: StoredGame, expected: int | None) -> None:
     """Raise StaleVersion if the game has moved since; talk does not count."""
     if expected is None or expected > stored.version or expected < 0:
         raise StaleVersion(expected or 0, stored.version)
     if any(e.kind not in QUIET for e in stored.entries[expected:]):
         raise StaleVersion(expected, stored.version)
-
-
-def seeded(seat: SeatInfo) -> SeatInfo:
-    """A computer player gets a seed of its own, so that the game's tells nothing about it."""
-    if seat.is_person or seat.seed:
-        return seat
-    return replace(seat, seed=secrets.randbits(_SEED_BITS) | 1)

@@ -8,7 +8,8 @@ Routes. ``app.create_app`` mounts the pages of this package and
   ``data: {"version": 17}``: the number of entries in the log. One is sent at once, then
   one per change; a comment every 15 seconds keeps the line open. ``event: beside`` carries a stamp
   that grows when a proposal changes (fetch ``/game/{id}/proposals``), ``event: here`` the seats
-  of those who have the game open.
+  of those who have the game open, ``event: restored`` an earlier version than was sent before: the
+  host has gone back to a backup.
 - ``GET /game/{id}/sheet``: the spreadsheet, ``/sheet/{corporation}`` a corporation's history.
 - ``GET /game/{id}/end``: the end-of-game page; ``GET /game/{id}/export``: our file;
   ``GET /game/{id}/export/18xx``: for 18xx.games, where that is possible.
@@ -41,5 +42,6 @@ No inline style or script anywhere: the content security policy forbids them.
 Scripts: ``js/theme.js`` (theme switch), ``js/live.js``: on a page that is seen and whose
 ``<body>`` has ``data-events="/game/x/events"`` and ``data-version="17"`` it listens, and dispatches
 on ``document`` the events ``roundhouse:version`` (detail ``{version}``, only when it is newer than
-``data-version``) and ``roundhouse:connection`` (detail ``{state: "live" | "lost"}``).
+``data-version``), ``roundhouse:restored`` (what is shown may never have been; fetch it again) and
+``roundhouse:connection`` (detail ``{state: "live" | "lost"}``).
 """

@@ -47,6 +47,12 @@ class NewGame:
         """Options that are not as the rulebook has them."""
         return [o for o in self.options if self.chosen[o.name] != o.values[0]]
 
+    @property
+    def is_guessable(self) -> bool:
+        """Could a program work out cards that lie face down? 18xx.games has only 2^31 shuffles."""
+        hidden = self.title.hooks.hidden_information is not None
+        return hidden and self.chosen.get("site_limits") == "on"
+
 
 def kinds() -> list[tuple[str, str]]:
     """What can sit on a chair: (value, words), the best computer player first."""

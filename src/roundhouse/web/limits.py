@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 
 from fastapi import Request
 from starlette.datastructures import Headers
@@ -23,12 +24,14 @@ LARGEST_IMPORT = 4_200_000
 IMPORTS = "/import"
 #: Seconds until a body must be there.
 BODY_SECONDS = 20.0
+#: Browsers send forms so. Other codings could bring what no page and no database can hold.
+_UTF8 = re.compile(r"""charset=["']?utf-?8["']?(?=[\s;]|$)""", re.IGNORECASE)
 
 log = logging.getLogger("roundhouse.limits")
 
 
 class Limits:
-    """Answers 413 to what is too large and 408 to what takes too long to arrive."""
+    """Answers 413 to what is too large, 408 to what takes too long, 400 to an unusual coding."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -43,6 +46,7 @@ class Limits:
             return
         most = LARGEST_IMPORT if scope["path"] == IMPORTS else LARGEST
         try:
+            _check_coding(Headers(scope=scope).get("content-type", ""))
             async with asyncio.timeout(BODY_SECONDS):
                 body = await _body(scope, receive, most)
         except HTTPException as error:
@@ -61,6 +65,11 @@ class Limits:
         response = answer(Request(scope, receive), error)
         response.headers["Connection"] = "close"
         await response(scope, receive, send)
+
+
+def _check_coding(content_type: str) -> None:
+    if "charset" in _UTF8.sub("", content_type).lower():
+        raise HTTPException(400, "What is sent to this site must be in UTF-8.")
 
 
 async def _body(scope: Scope, receive: Receive, most: int) -> bytes | None:

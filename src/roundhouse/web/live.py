@@ -1,10 +1,11 @@
 """Live updates: who watches which game, and what is announced to them.
 
 A stream carries numbers only, and pages fetch what changed: ``version``, of the game's log;
-``beside``, a stamp of what is proposed beside it; ``here``, the seats of those who have the game
-open. Changes of this process arrive through the store's listeners, those of others (the bots,
-further servers) by notices of PostgreSQL. With SQLite, and while no notices come, the database is
-asked a few times a second as long as anybody watches.
+``restored``, an earlier one than before, because a backup was restored; ``beside``, a stamp of
+what is proposed beside it; ``here``, the seats of those who have the game open. Changes of this
+process arrive through the store's listeners, those of others (the bots, further servers) by notices
+of PostgreSQL. With SQLite, and while no notices come, the database is asked a few times a second as
+long as anybody watches.
 
 The lines of a stream are written here. sse-starlette would add signs of life and an end when the
 server stops; the hub counts and ends its streams for the API's programs too, so it has both.
@@ -17,25 +18,28 @@ import json
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 
 from roundhouse.hosting.logs import Seldom
-from roundhouse.storage import GameStore
+from roundhouse.storage import GameStore, StorageUnavailable
 from roundhouse.storage.notices import BESIDE, HERE, Listener
 from roundhouse.storage.presence import Seats, SharedPresence
 from roundhouse.storage.processes import ALIVE_SECONDS, process_name
 from roundhouse.web.presence import Presence
+from roundhouse.web.stream_count import StreamCount
 
 POLL_SECONDS = 0.25
 #: How often servers tell each other who is here, and look for servers that have died.
 SHARE_SECONDS, DEAD_SECONDS = 1.0, ALIVE_SECONDS
 KEEP_ALIVE_SECONDS = 15.0
+AGAIN_SECONDS = 1.0  # after trouble with the database
 
 log = logging.getLogger("roundhouse.live")
 
 #: What a stream passes on: the kind of event and its value; None ends the stream.
-Word = tuple[str, object] | None
+Word = tuple[str, Any] | None
 
 
 class Hub:
@@ -43,8 +47,7 @@ class Hub:
 
     def __init__(self, store: GameStore, most: int = 3000, process: str = "") -> None:
         self.store = store
-        self.most = most  # streams at once
-        self._open = 0
+        self.streams = StreamCount(most)
         self._watching: dict[str, set[asyncio.Queue[Word]]] = {}
         self._latest: dict[str, int] = {}
         self._beside: dict[str, int] = {}
@@ -54,6 +57,7 @@ class Hub:
         self._ask_about: set[str] = set()  # games whose players elsewhere may have changed
         self._loop: asyncio.AbstractEventLoop | None = None
         self._seldom = Seldom(log)
+        self._tasks: list[asyncio.Task[None]] = []
         self.trouble = ""  # why changes of other processes are not seen now
         self.notices = Listener(store.database, self._changed, self._look_once, self._heard)
         self._missed = False  # something may have changed before notices came
@@ -64,12 +68,19 @@ class Hub:
         """Look for changes of other processes until cancelled."""
         self._loop = asyncio.get_running_loop()
         self.notices.start()
-        sharing = asyncio.create_task(self._share())
+        self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(self._share())]
         try:
-            await self._look()
+            await asyncio.wait(self._tasks)
         finally:
-            sharing.cancel()
+            for task in self._tasks:
+                task.cancel()
             await run_in_threadpool(self.notices.stop)
+
+    @property
+    def why_dead(self) -> str:
+        """Why changes are no longer looked for, though nobody has stopped it; else empty."""
+        ended = [task for task in self._tasks if task.done() and not task.cancelled()]
+        return f"a task has ended: {ended[0].exception()}" if ended else ""
 
     async def _look(self) -> None:
         """Ask the database, as long as it does not tell by itself."""
@@ -79,18 +90,25 @@ class Hub:
             if not self.trouble and not (self._watching and wanted):
                 continue
             try:
-                found = await run_in_threadpool(self._read, list(self._watching))
+                await self._look_at(list(self._watching))
             except Exception as error:  # noqa: BLE001 - it is logged; the next look may succeed
                 self.trouble = f"cannot look for changes: {error}"
                 self._seldom.trouble("cannot look for changes", error)
                 self._missed = True
-                continue
-            self.trouble = ""
-            versions, stamps = found
-            for game_id, version in versions.items():
+            else:
+                self.trouble = ""
+
+    async def _look_at(self, game_ids: list[str]) -> None:
+        before = dict(self._latest)
+        versions, stamps = await run_in_threadpool(self._read, game_ids)
+        for game_id, version in versions.items():
+            if game_id in self._watching and version < before.get(game_id, -1):
+                self._latest[game_id] = version
+                self._pass_on(game_id, "restored", version)
+            else:
                 self._told(game_id, version)
-            for game_id, stamp in stamps.items():
-                self._told_beside(game_id, stamp)
+        for game_id, stamp in stamps.items():
+            self._told_beside(game_id, stamp)
 
     def _read(self, game_ids: list[str]) -> tuple[dict[str, int], dict[str, int]]:
         return self.store.versions(game_ids), self.store.proposals.stamps(game_ids)
@@ -128,9 +146,13 @@ class Hub:
         self._missed = True
 
     def _told(self, game_id: str, version: int) -> None:
-        if game_id in self._watching and version > self._latest.get(game_id, -1):
+        if game_id not in self._watching:
+            return
+        if version > self._latest.get(game_id, -1):
             self._latest[game_id] = version
             self._pass_on(game_id, "version", version)
+        elif version < self._latest[game_id]:
+            self._missed = True  # told late, or a backup was restored: the database knows
 
     def _told_beside(self, game_id: str, stamp: int) -> None:
         if game_id in self._watching and stamp > self._beside.get(game_id, 0):
@@ -166,13 +188,12 @@ class Hub:
             self._ask_about.clear()  # more may be asked about while these are read
             try:
                 found = await run_in_threadpool(self._exchange, own, asked)
+                self.presence.read(asked, found)
+                for game_id in asked:
+                    self._count_here(game_id)
             except Exception as error:  # noqa: BLE001 - it is logged, and tried again
                 self._seldom.trouble("cannot share who is here", error)
                 self._ask_about |= asked
-                continue
-            self.presence.read(asked, found)
-            for game_id in asked:
-                self._count_here(game_id)
 
     def _exchange(self, own: dict[str, Seats], asked: set[str]) -> dict[str, Seats]:
         if not self.shared.is_written(own):
@@ -185,18 +206,14 @@ class Hub:
         """Does anybody watch this game already? Then it exists, and its version is known."""
         return game_id in self._latest
 
-    @property
-    def is_full(self) -> bool:
-        if self._open >= self.most:
-            self._seldom.warning("%s streams are open; further ones are refused", self._open)
-            return True
-        return False
-
-    async def stream(self, game_id: str, seats: frozenset[int] = frozenset()) -> AsyncIterator[str]:
+    async def stream(
+        self, game_id: str, seats: frozenset[int] = frozenset(), whose: str = ""
+    ) -> AsyncIterator[str]:
         """Server-sent events of one watcher who plays these seats."""
-        async with aclosing(self.words(game_id, seats)) as words:
-            async for word in words:
-                yield ": still here\n\n" if word is None else _event(*word)
+        with self.streams.counted(whose):
+            async with aclosing(self.words(game_id, seats)) as words:
+                async for word in words:
+                    yield ": still here\n\n" if word is None else _event(*word)
 
     async def changes(self, game_id: str) -> AsyncGenerator[bool]:
         """True at once and at every change, also beside the log; False if none came for a while."""
@@ -204,7 +221,7 @@ class Hub:
             async for word in words:
                 if word is None:
                     yield False
-                elif word[0] in ("version", "beside"):
+                elif word[0] in ("version", "restored", "beside"):
                     yield True
 
     async def words(
@@ -212,7 +229,6 @@ class Hub:
     ) -> AsyncGenerator[Word]:
         """How everything stands at once, then each change; None where nothing came for a while."""
         queue: asyncio.Queue[Word] = asyncio.Queue()
-        self._open += 1
         self._watching.setdefault(game_id, set()).add(queue)
         try:
             announced = await self._first(game_id)
@@ -232,23 +248,25 @@ class Hub:
                 if word is None:
                     return
                 kind, value = word
-                if kind == "version":  # one may have been queued while the present one was read
-                    assert isinstance(value, int)
-                    if value <= announced:
-                        continue
+                if kind == "version" and value <= announced:
+                    continue  # it was queued while the present one was read
+                if kind in ("version", "restored"):
                     announced = value
                 yield kind, value
         finally:
-            self._open -= 1
             self._gone(game_id, queue)
 
     async def _first(self, game_id: str) -> int:
         """The present version; the first who watches a game reads it."""
         announced = self._latest.get(game_id, -1)
-        if announced < 0:
-            versions, stamps = await run_in_threadpool(self._first_read, game_id)
-            announced = versions
-            self._beside[game_id] = max(stamps, self._beside.get(game_id, 0))
+        while announced < 0:
+            try:
+                announced, stamp = await run_in_threadpool(self._first_read, game_id)
+            except StorageUnavailable as error:  # the answer has begun: it can only wait
+                self._seldom.trouble("a stream waits", error)
+                await asyncio.sleep(AGAIN_SECONDS)
+            else:
+                self._beside[game_id] = max(stamp, self._beside.get(game_id, 0))
         self._latest[game_id] = max(announced, self._latest.get(game_id, -1))
         return announced
 

@@ -24,6 +24,7 @@ from roundhouse.storage import (
     Trouble,
     UnknownGame,
 )
+from roundhouse.worker.time_limit import within
 
 LONGEST_REASON = 300
 SIMPLEST = "random"
@@ -59,24 +60,29 @@ def choose(stored: StoredGame, seat: int, kind: str, thinking: Thinking | None =
 
 
 def play_one(
-    store: GameStore, game_id: str, *, slowly: bool = False, thinking: Thinking | None = None
+    store: GameStore,
+    game_id: str,
+    *,
+    slowly: bool = False,
+    thinking: Thinking | None = None,
+    seconds: float = 0,
 ) -> Outcome:
-    """Make one move in a game. A slow bot moves only if it may think long here."""
+    """Make one move in a game, within so many seconds. A slow bot moves only if it may here."""
     try:
         stored = store.load(game_id)
         if not stored.bots_to_move:
             return Outcome("nothing", stored.version)
         if is_slow(kind_to_move(stored)) and not slowly:
             return Outcome("too-slow", stored.version, waiting=True, slow=True)
-        return _outcome(_move(store, stored, thinking))
+        return _outcome(_move(store, stored, thinking, seconds))
     except UnknownGame:
         log.info("the game is archived", extra={"game": game_id})
         return Outcome("gone")
     except StorageUnavailable as error:
         return Outcome("unavailable", why=str(error))
-    except Exception:  # a game that cannot even be opened must not hold up the others
-        log.exception("a game could not be played", extra={"game": game_id})
-        return Outcome("failed")
+    except Exception as error:  # one that cannot even be opened must not hold up the others
+        log.debug("a game could not be played", extra={"game": game_id}, exc_info=True)
+        return Outcome("failed", why=f"{type(error).__name__}: {error}"[:LONGEST_REASON])
 
 
 def kind_to_move(stored: StoredGame) -> str:
@@ -90,11 +96,14 @@ def _outcome(after: StoredGame) -> Outcome:
     return Outcome("moved", after.version, waiting=waiting, slow=slow)
 
 
-def _move(store: GameStore, stored: StoredGame, thinking: Thinking | None) -> StoredGame:
+def _move(
+    store: GameStore, stored: StoredGame, thinking: Thinking | None, seconds: float
+) -> StoredGame:
     """The game after one decision, or as it is if somebody else was faster."""
     seat, started = stored.bots_to_move[0], time.perf_counter()
     try:
-        action = choose(stored, seat, kind_to_move(stored), thinking)
+        with within(seconds):
+            action = choose(stored, seat, kind_to_move(stored), thinking)
         try:
             after = store.append_to(stored, stored.version, Play(action, seat))
         except RefusedAction as error:

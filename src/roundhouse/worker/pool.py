@@ -7,6 +7,7 @@ own few processes, at low priority.
 from __future__ import annotations
 
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol
 
 from roundhouse.bots import Thinking
@@ -15,6 +16,9 @@ from roundhouse.hosting.logs import set_up_logs
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
 from roundhouse.worker.playing import Outcome, play_one
+
+#: No decision takes as long as this, beyond a multiple of the time that Expert is given.
+LONGEST_SECONDS = 120.0
 
 
 class Pool(Protocol):
@@ -25,10 +29,6 @@ class Pool(Protocol):
         ...
 
     def submit(self, game_id: str, *, slow: bool) -> Future[Outcome]: ...
-
-    def renew(self) -> None:
-        """Start again after a process has died."""
-        ...
 
     def close(self) -> None:
         """Finish the moves that are being made."""
@@ -49,9 +49,6 @@ class InProcess:
         done: Future[Outcome] = Future()
         done.set_result(play_one(self.store, game_id, slowly=slow))
         return done
-
-    def renew(self) -> None:
-        pass
 
     def close(self) -> None:
         pass
@@ -74,11 +71,12 @@ class Processes:
         return self._sizes[slow]
 
     def submit(self, game_id: str, *, slow: bool) -> Future[Outcome]:
-        return self._executors[slow].submit(_play, game_id, slow)
-
-    def renew(self) -> None:
-        self.close()
-        self._executors = {slow: self._executor(slow=slow) for slow in self._sizes}
+        try:
+            return self._executors[slow].submit(_play, game_id, slow)
+        except BrokenProcessPool:  # a process has died: start again; the other kind goes on
+            self._executors[slow].shutdown(wait=False)
+            self._executors[slow] = self._executor(slow=slow)
+            return self._executors[slow].submit(_play, game_id, slow)
 
     def close(self) -> None:
         for executor in self._executors.values():
@@ -89,15 +87,17 @@ class Processes:
 
 _stores: list[GameStore] = []
 _thinking: list[Thinking] = []
+_longest: list[float] = []
 
 
 def _begin(settings: Settings, slow: bool) -> None:
     processes.begin(settings.slow_bot_priority if slow else 0)
     set_up_logs(settings)
     _thinking.append(Thinking(seconds=settings.expert_seconds))
+    _longest.append(LONGEST_SECONDS + 10 * settings.expert_seconds)
     memory = settings.game_memory * 1_000_000
     _stores.append(GameStore(open_database(settings.database), memory=memory))
 
 
 def _play(game_id: str, slow: bool) -> Outcome:
-    return play_one(_stores[0], game_id, slowly=slow, thinking=_thinking[0])
+    return play_one(_stores[0], game_id, slowly=slow, thinking=_thinking[0], seconds=_longest[0])

@@ -230,7 +230,6 @@ class Worker:
                 # Its process has died, perhaps of this very game: the others go first.
                 self._seldom.trouble("a move was not finished", error)
                 self._rest(game_id, game)
-                self.pool.renew()
 
     def _note(self, game_id: str, game: Waiting, outcome: Outcome) -> None:
         now = self.clock()
@@ -242,7 +241,10 @@ class Worker:
                 game.due, game.slow = now, True
             case "moved" | "gone":
                 self._drop(game_id)
-            case "nothing" | "failed":
+            case "failed":
+                self._seldom.warning("game %s could not be played: %s", game_id, outcome.why)
+                self._rest(game_id, game)
+            case "nothing":
                 self._rest(game_id, game)
             case _:
                 self._seldom.warning("cannot play: %s", outcome.why)

@@ -122,7 +122,7 @@ async def all_games(
     request: WebRequest, who: Program, store: Store, hub: LiveHub, settings: SiteSettings
 ) -> Response:
     """All your games in progress: one line for each at once, then one for every change."""
-    if hub.is_full:
+    if hub.streams.is_full_for_programs(who.person_id):
         raise TooMany
     return respond(Watcher(request, who, store, hub, settings).all_games())
 
@@ -137,7 +137,7 @@ async def one_game(
     settings: SiteSettings,
 ) -> Response:
     """One game: a line at once, then one for every change."""
-    if hub.is_full:
+    if hub.streams.is_full_for_programs(who.person_id):
         raise TooMany
     if not hub.is_watched(game_id):
         await run_in_threadpool(store.version, game_id)  # an unknown game is refused at once

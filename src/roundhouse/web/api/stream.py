@@ -6,17 +6,20 @@ A stream goes through the same hub as the pages' live updates, and ends when its
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+import logging
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
+from roundhouse.hosting.logs import Seldom
 from roundhouse.hosting.settings import Settings
-from roundhouse.storage import GameStore, UnknownGame
+from roundhouse.storage import GameStore, StorageUnavailable, UnknownGame
 from roundhouse.web.access import visit_of
 from roundhouse.web.api.errors import NO_STORE
 from roundhouse.web.api.views import event
@@ -28,6 +31,9 @@ MEDIA_TYPE = "application/x-ndjson"
 #: The list of a person's games is read again after this many seconds; the latest are followed.
 LOOK_SECONDS = 3.0
 MOST_GAMES = 50
+
+T = TypeVar("T")
+seldom = Seldom(logging.getLogger("roundhouse.live"))
 
 
 class TooMany(HTTPException):
@@ -67,42 +73,54 @@ class Watcher:
         found = self.store.list_games(person=self.who.person_id, over=False, limit=MOST_GAMES)
         return [game.id for game in found]
 
-    async def game(self, game_id: str) -> AsyncIterator[str]:
+    async def game(self, game_id: str) -> AsyncGenerator[str]:
         """Lines about one game."""
         last = ""
-        async with aclosing(self.hub.changes(game_id)) as changes:
-            async for changed in changes:
-                if not changed:
-                    if not await run_in_threadpool(self.still_known):
+        with self.hub.streams.counted(self.who.person_id):
+            async with aclosing(self.hub.changes(game_id)) as changes:
+                async for changed in changes:
+                    if not changed:
+                        if not await patiently(self.still_known):
+                            return
+                        yield "\n"
+                        continue
+                    line = await patiently(self.line, game_id)
+                    if line is None:
                         return
-                    yield "\n"
-                    continue
-                line = await run_in_threadpool(self.line, game_id)
-                if line is None:
-                    return
-                if line != last:  # what changed beside the log need not matter here
-                    yield line
-                last = line
+                    if line != last:  # what changed beside the log need not matter here
+                        yield line
+                    last = line
 
-    async def all_games(self) -> AsyncIterator[str]:
+    async def all_games(self) -> AsyncGenerator[str]:
         """Lines about each of this person's games in progress, including new ones."""
         following, quiet, last = Following(self.hub), 0.0, dict[str, str]()
+        with self.hub.streams.counted(self.who.person_id):
+            try:
+                while await patiently(self.still_known):
+                    following.add(await patiently(self.own_games))
+                    for game_id in await following.changed():
+                        line = await patiently(self.line, game_id)
+                        if line is not None and line != last.get(game_id):
+                            yield line
+                            last[game_id], quiet = line, -LOOK_SECONDS
+                    quiet += LOOK_SECONDS
+                    if following.ended:
+                        return
+                    if quiet >= KEEP_ALIVE_SECONDS:
+                        yield "\n"
+                        quiet = 0.0
+            finally:
+                await following.stop()
+
+
+async def patiently(read: Callable[..., T], *given: object) -> T:
+    """What the database says; the answer has begun, so it can only wait while there is trouble."""
+    while True:
         try:
-            while await run_in_threadpool(self.still_known):
-                following.add(await run_in_threadpool(self.own_games))
-                for game_id in await following.changed():
-                    line = await run_in_threadpool(self.line, game_id)
-                    if line is not None and line != last.get(game_id):
-                        yield line
-                        last[game_id], quiet = line, -LOOK_SECONDS
-                quiet += LOOK_SECONDS
-                if following.ended:
-                    return
-                if quiet >= KEEP_ALIVE_SECONDS:
-                    yield "\n"
-                    quiet = 0.0
-        finally:
-            await following.stop()
+            return await run_in_threadpool(read, *given)
+        except StorageUnavailable as error:
+            seldom.trouble("a stream waits", error)
+            await asyncio.sleep(LOOK_SECONDS)
 
 
 class Following:
@@ -116,8 +134,9 @@ class Following:
         self._any = asyncio.Event()
 
     def add(self, game_ids: Iterable[str]) -> None:
+        """Follow these games as well, and those whose task has ended anew."""
         for game_id in game_ids:
-            if game_id not in self._tasks and not self.hub.is_full:
+            if game_id not in self._tasks or self._tasks[game_id].done():
                 self._tasks[game_id] = asyncio.create_task(self._follow(game_id))
 
     async def _follow(self, game_id: str) -> None:

@@ -73,9 +73,14 @@ class Drawn:
 
 
 def key_of(visit: Visit, generation: int, radius: int, *, curtain: bool) -> Key:
-    """What the parts depend on. Two visitors who play the same seats see the same."""
+    """What the parts depend on. Two visitors who play the same seats see the same.
+
+    After a backup was restored, a version may be another than before: its time tells.
+    """
     stored = visit.stored
-    return stored.id, stored.version, generation, visit.seats, visit.manages, radius, curtain
+    at = stored.entries[-1].at if stored.entries else stored.created
+    game = stored.id, stored.version, at, generation
+    return *game, visit.seats, visit.manages, radius, curtain
 
 
 @lru_cache(maxsize=1000)

@@ -23,6 +23,7 @@ from roundhouse.web.game.helpers import talk_values
 from roundhouse.web.identity import CurrentWho, Who, known_person, sign_in
 from roundhouse.web.rate import limited
 from roundhouse.web.rendering import render
+from roundhouse.web.stream_count import address_of
 
 router = APIRouter(prefix="/game/{game_id}")
 
@@ -31,8 +32,11 @@ Seat = Annotated[int, Path(ge=0, le=20)]
 
 
 @router.get("/events")
-async def events(game_id: str, store: Store, hub: LiveHub, who: CurrentWho) -> Response:
-    if hub.is_full:
+async def events(
+    request: Request, game_id: str, store: Store, hub: LiveHub, who: CurrentWho
+) -> Response:
+    address = address_of(request)
+    if hub.streams.is_full_for_pages(address):
         return PlainTextResponse(
             "Too many pages are waiting for updates.", 503, {"Retry-After": "30"}
         )
@@ -42,7 +46,7 @@ async def events(game_id: str, store: Store, hub: LiveHub, who: CurrentWho) -> R
     elif not hub.is_watched(game_id):
         await run_in_threadpool(store.version, game_id)  # an unknown game is refused at once
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    stream = hub.stream(game_id, seats)
+    stream = hub.stream(game_id, seats, address)
     return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
 

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from roundhouse.gamefile import GameFileError
 from roundhouse.gamefile.disk import text_of
 from roundhouse.storage import SeatInfo
+from roundhouse.storage.new_game import check_new
 from roundhouse.web.access import need_creator
 from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.identity import CurrentWho, known_person, sign_in
@@ -63,6 +64,7 @@ def take(
     text, found = _read(sent)
     if found.game is None or not (found.complete or sent.partly):
         return render(request, "import.html", 422, found=found, text=text)
+    check_new(found.game)  # before a person is made who takes the first player's name
     person, is_new = known_person(request, who, found.game.players[0])
     seats = [SeatInfo(name, person_id=person) for name in found.game.players]
     response = RedirectResponse(f"/game/{store.add(found.game, seats, person)}", 303)
@@ -78,7 +80,7 @@ def _read(sent: Sent) -> tuple[str, Imported]:
     if len(sent.content) > LARGEST:
         return "", Imported(problem=TOO_LARGE)
     try:
-        text = sent.content if isinstance(sent.content, str) else text_of(sent.content)
+        text = sent.content if isinstance(sent.content, str) else text_of(sent.content, LARGEST)
     except GameFileError as error:
         return "", Imported(problem=f"The file cannot be read: {error}.")
     if not text.strip():

@@ -35,13 +35,13 @@ complete(document);
 
 const headers = (accept) => ({ Accept: accept, "Roundhouse-Shown": [...drawings.keys()].join(" ") });
 
-/** Put the new parts in place of the old ones with the same id. */
-function swap(html, { focus = false, force = false } = {}) {
+/** Put the new parts in place of the old ones with the same id; ``older``: even those of an earlier version. */
+function swap(html, { focus = false, force = false, older = false } = {}) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const root = holder.content.firstElementChild;
   if (!complete(root)) { refresh(); return; }
-  if (Number(root.dataset.version) < version()) return; // overtaken by a later answer
+  if (!older && Number(root.dataset.version) < version()) return "overtaken"; // by a later answer
   if (!force && root.dataset.plan) return; // others have moved, but not to us: the plan stays as it is
   const kept = remember();
   const [before, waited] = [Number(body.dataset.stand.split(".")[1]), document.getElementById("body")?.dataset.playing !== "yes"];
@@ -175,8 +175,10 @@ async function send(path, data, button) {
     else if (answer.ok || answer.status === 409) {
       const html = await answer.text();
       if (answer.ok && path === "act") onPlayed(data.action);
-      if (html.trimStart().startsWith("<div data-version")) swap(html, { focus, force: true });
-      else await refresh();
+      const parts = html.trimStart().startsWith("<div data-version");
+      const done = parts && swap(html, { focus, force: true });
+      if (!parts) await refresh();
+      else if (done === "overtaken" && answer.status === 409) await restored();
       if (answer.status === 409 && !again) notice("The game has moved on", "Somebody else moved first. This is the position now; your move was not made.");
     } else problem(await answer.text());
   } catch {
@@ -248,12 +250,18 @@ export async function follow(announced) {
   following = false;
 }
 
+/** The host has gone back to a backup: show what there is now, though it is older. */
+export async function restored() {
+  newest = 0;
+  await refresh("", true, true);
+}
+
 /** Fetch the parts as they are now. */
-export async function refresh(query = "", force = true) {
+export async function refresh(query = "", force = true, older = false) {
   const shown = query || (body.dataset.past ? location.search.slice(1) : extra());
   try {
     const answer = await fetch(`${address("parts")}?${shown}`, { headers: headers("text/html") });
-    if (answer.ok) swap(await answer.text(), { force });
+    if (answer.ok) swap(await answer.text(), { force, older });
     else problem(await answer.text());
   } catch {
     notice("The server is not responding", "Trying again.");

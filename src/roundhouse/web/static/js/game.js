@@ -1,5 +1,5 @@
 // The game page: choose, look at what follows, commit. See web/game for the server's side.
-import { commit, follow, refresh, takeBack, onSwap, swapPast, whenPlayed, withQuery } from "./game-parts.js";
+import { commit, follow, refresh, restored, takeBack, onSwap, swapPast, whenPlayed, withQuery } from "./game-parts.js";
 import { choose, chosen, clear, onSettle, twins, wirePress } from "./game-choose.js";
 import { declineAll, wireOffers } from "./game-offers.js";
 import { togglePlay, wireReplay } from "./game-replay.js";
@@ -86,6 +86,7 @@ function newer(version) {
   if (!document.body.dataset.past) follow(version);
 }
 document.addEventListener("roundhouse:version", (event) => newer(event.detail.version));
+document.addEventListener("roundhouse:restored", restored);
 document.addEventListener("roundhouse:connection", (event) => {
   const decision = $("#decision");
   if (!decision || document.body.dataset.past) return;

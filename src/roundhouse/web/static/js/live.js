@@ -7,6 +7,7 @@
   let source = null;
   let state = "";
   let retry = 0;
+  let first = true; // of the versions that a connection announces
 
   const announce = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
   const turn = (next) => {
@@ -30,9 +31,18 @@
       retry = 0;
       turn("live");
       const { version } = JSON.parse(event.data);
+      const shown = Number(body.dataset.version || 0);
       body.dataset.newest = version; // for who begins to listen later than this
-      if (version > Number(body.dataset.version || 0)) announce("roundhouse:version", { version });
+      if (version > shown) announce("roundhouse:version", { version });
+      else if (first && version < shown) announce("roundhouse:restored", {});
+      first = false;
     });
+    // The host has gone back to a backup: what the page shows may never have been.
+    source.addEventListener("restored", (event) => {
+      body.dataset.newest = JSON.parse(event.data).restored;
+      announce("roundhouse:restored", {});
+    });
+    source.addEventListener("open", () => { first = true; });
     // What stands beside the game, for who begins to listen later than this.
     for (const name of ["beside", "here"]) {
       source.addEventListener(name, (event) => {
