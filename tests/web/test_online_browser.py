@@ -23,7 +23,7 @@ from tests.web.tools import NAMES
 
 from roundhouse.core.actions import BuyPrivate, to_json
 from roundhouse.gamefile import new_game
-from roundhouse.storage import GameStore, Play
+from roundhouse.storage import PERSON, GameStore, Play
 from roundhouse.storage.seating import stand_up
 from roundhouse.storage.tables import games
 
@@ -148,6 +148,25 @@ def test_a_phone_shows_how_to_fill_a_free_seat(
     expect(place).to_be_in_viewport()
     place.get_by_role("button", name="Invite").tap()
     expect(driver.page.locator(f"#link-{free}")).to_be_visible()
+    assert not driver.troubles
+    context.close()
+
+
+def test_whoever_hands_over_the_only_seat_can_take_it_back(
+    server: tuple[str, GameStore], browser: Browser
+) -> None:
+    """The page then shows somebody who plays no seat, and still leads to the table."""
+    address, store = server
+    table = online_game(store, NAMES)
+    context, driver = sit_at(browser, address, table, "Ben")
+    place = driver.page.locator("dialog#table[open] #place-1")
+    for button, kind in (("Let the computer play", "steady"), ("Take the seat back", PERSON)):
+        driver.page.locator("summary[aria-label='Menu']").click()
+        driver.page.locator(".menu [data-table]").click()
+        place.get_by_role("button", name=button).click()
+        expect(place.get_by_role("button", name=button)).to_have_count(0)
+        assert store.load(table.game_id).seats[1].kind == kind
+        driver.open(f"{address}/game/{table.game_id}")
     assert not driver.troubles
     context.close()
 
