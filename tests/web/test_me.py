@@ -79,8 +79,8 @@ def test_own_data_can_be_taken_along(site: Site) -> None:
     mine = site.hosted(person, person, other, actions=30)
     draft = site.hosted(person, person, other, title="1846")
     away = site.hosted(other, other, person)
-    site.store.write_note(mine, 0, "sell early")
-    site.store.write_note(mine, 1, "another player's")
+    site.store.write_note(mine, 0, "sell early", person)
+    site.store.write_note(mine, 1, "another player's", other)
     site.store.hide(away)
     site.hosted(other, other)
     with zipfile.ZipFile(io.BytesIO(client.get("/me/data").content)) as archive:
@@ -98,12 +98,12 @@ def test_leaving_forgets_the_person_and_games_go_on(site: Site) -> None:
     person, client = site.person("Ann")
     other, at_other = site.person("Ben")
     shared, alone = site.hosted(person, person, other), site.hosted(person, person)
-    site.store.write_note(shared, 0, "private")
+    site.store.write_note(shared, 0, "private", person)
     assert client.post("/me/leave").status_code == 400  # not meant
     assert client.post("/me/leave", data={"sure": "yes"}).status_code == 303
     assert site.people.get(person).name == LEFT  # type: ignore[union-attr]
     assert "no passwords" in client.get("/me").text
-    assert site.store.note(shared, 0) == ""
+    assert site.store.note(shared, 0, person) == ""
     stored = site.store.load(shared)
     assert (stored.seats[0].person_id, stored.host_id) == ("", other)
     assert "Waiting for Ann to sit down" in at_other.get(f"/game/{shared}").text

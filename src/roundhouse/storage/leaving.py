@@ -17,7 +17,6 @@ _AT_ONCE = 50
 def leave(store: GameStore, person_id: str) -> None:
     """Stand up everywhere and be forgotten. Finished games keep the name, as all games do."""
     people = People(store.database)
-    people.delete_notes(person_id)  # while it is known which seats are theirs
     before = None
     while True:
         page = store.list_games(person=person_id, over=False, before=before, limit=_AT_ONCE)

@@ -12,7 +12,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Literal
 
-from sqlalchemy import Row, bindparam, delete, insert, select, tuple_, update
+from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.sql.functions import count
 
 from roundhouse.storage.database import Database
@@ -24,7 +24,16 @@ from roundhouse.storage.notify import (
     hand_device_on,
 )
 from roundhouse.storage.records import StorageError, moment
-from roundhouse.storage.tables import devices, links, notes, people, player_games, seats, tokens
+from roundhouse.storage.tables import (
+    devices,
+    games,
+    links,
+    notes,
+    people,
+    player_games,
+    seats,
+    tokens,
+)
 
 Role = Literal["guest", "member", "host"]
 LEFT = "Somebody who left"
@@ -149,18 +158,19 @@ class People:
             hand_device_on(connection, stays, hashed(secret))
         return secret
 
-    def delete_notes(self, person_id: str) -> None:
-        """Delete what a person has noted on the seats that are theirs."""
-        theirs = select(seats.c.game_id, seats.c.seat).where(seats.c.person_id == person_id)
-        mine = tuple_(notes.c.game_id, notes.c.seat).in_(theirs)
-        with self.database.writing() as connection:
-            connection.execute(delete(notes).where(mine))
+    def notes(self, person_id: str) -> list[tuple[str, str, int, str]]:
+        """All that a person has noted: title and id of the game, the seat, the text."""
+        c = notes.c
+        query = select(games.c.title, c.game_id, c.seat, c.text).join(games)
+        with self.database.reading() as connection:
+            rows = connection.execute(query.where(c.person_id == person_id)).all()
+        return [(row.title, row.game_id, row.seat, row.text) for row in rows]
 
     def leave(self, person_id: str) -> None:
         """Forget a person. Games keep the name that was played under, and an empty seat."""
         with self.database.writing() as connection:
             forget_targets(connection, person_id)
-            for table in (devices, tokens, links, player_games):
+            for table in (devices, tokens, links, player_games, notes):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(
                 update(seats).where(seats.c.person_id == person_id).values(person_id=None)

@@ -220,21 +220,21 @@ class GameStore(GameLists):
 
     # -- notes -----------------------------------------------------------------------------
 
-    def note(self, game_id: str, seat: int) -> str:
-        """What a player has written down for himself."""
-        query = select(notes.c.text).where(notes.c.game_id == game_id, notes.c.seat == seat)
+    def note(self, game_id: str, seat: int, person_id: str = "") -> str:
+        """What a person has noted on a seat; whoever sits there next does not see it."""
+        c = notes.c
+        here = c.person_id == person_id, c.game_id == game_id, c.seat == seat
         with self.database.reading() as connection:
-            return str(connection.execute(query).scalar_one_or_none() or "")
+            found = connection.execute(select(c.text).where(*here)).scalar_one_or_none()
+        return str(found or "")
 
-    def write_note(self, game_id: str, seat: int, text: str) -> None:
+    def write_note(self, game_id: str, seat: int, text: str, person_id: str = "") -> None:
         if not 0 <= seat < len(self.load(game_id).seats):
             raise StorageError(f"there is no seat {seat}")
-        row = {"game_id": game_id, "seat": seat, "text": text, "changed": now()}
+        key = {"person_id": person_id, "game_id": game_id, "seat": seat}
         with self.database.writing() as connection:
-            connection.execute(
-                delete(notes).where(notes.c.game_id == game_id, notes.c.seat == seat)
-            )
-            connection.execute(insert(notes), row)
+            connection.execute(delete(notes).where(*(notes.c[n] == v for n, v in key.items())))
+            connection.execute(insert(notes), {**key, "text": text, "changed": now()})
 
     # -- inside ----------------------------------------------------------------------------
 

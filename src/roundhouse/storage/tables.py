@@ -130,10 +130,11 @@ entries = Table(
     Column("format", Integer, nullable=False),  # of ``data``; see ``gamefile.upgrades``
 )
 
-#: A player's own notes on a game: no part of its log.
+#: A person's own notes on a seat of a game: no part of its log. Those of an open table are nobody's.
 notes = Table(
     "notes",
     metadata,
+    Column("person_id", String(16), primary_key=True),
     Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("text", Text, nullable=False),

@@ -27,6 +27,8 @@ def packed(store: GameStore, people: People, who: Who) -> Iterator[bytes]:
     file: IO[bytes] = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed by _chunks
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         games = [_add_game(archive, store, who, line) for line in _own_games(store, who)]
+        for title, game_id, seat, text in people.notes(who.person_id):
+            archive.writestr(f"notes/{title}-{game_id}-{seat}.txt", text)
         about = {
             "name": who.name,
             "role": who.role,
@@ -80,10 +82,6 @@ def _add_game(
         "players": [seat.name for seat in line.seats],
         "archived": line.hidden,
     }
-    for n, seat in enumerate(line.seats):
-        note = store.note(line.id, n) if seat.person_id == who.person_id else ""
-        if note:
-            archive.writestr(f"notes/{line.title}-{line.id}-{n}.txt", note)
     if line.hidden:
         return {**said, "missing": "archived: restore the game to have its file"}
     try:

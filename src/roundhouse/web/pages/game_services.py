@@ -86,8 +86,7 @@ def talk_so_far(
 
 @router.get("/notes/{seat}")
 def read_note(visit: AtGame, seat: Seat, store: Store) -> Response:
-    own_notes(visit, seat)
-    text = store.note(visit.stored.id, seat)
+    text = store.note(visit.stored.id, seat, whose_notes(visit, seat))
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 
@@ -95,15 +94,17 @@ def read_note(visit: AtGame, seat: Seat, store: Store) -> Response:
 def write_note(
     visit: AtGame, seat: Seat, store: Store, text: Annotated[str, Body(media_type="text/plain")]
 ) -> Response:
-    own_notes(visit, seat)
-    store.write_note(visit.stored.id, seat, texts.note(text))
+    whose = whose_notes(visit, seat)
+    store.write_note(visit.stored.id, seat, texts.note(text), whose)
     return Response(status_code=204)
 
 
-def own_notes(visit: Visit, seat: int) -> None:
-    """Notes are for those who play the seat; at an open table for all who may play there."""
-    if not (visit.may_create if visit.stored.is_open_table else seat in visit.seats):
+def whose_notes(visit: Visit, seat: int) -> str:
+    """Notes are for the person who wrote them; at an open table for all who may play there."""
+    is_open = visit.stored.is_open_table
+    if not (visit.may_create if is_open else seat in visit.seats):
         raise NotAllowed("These notes are another player's.")
+    return "" if is_open else visit.who.person_id
 
 
 @router.post("/hide")
