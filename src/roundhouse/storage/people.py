@@ -12,7 +12,7 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Literal
 
-from sqlalchemy import Row, bindparam, delete, insert, select, update
+from sqlalchemy import Row, bindparam, delete, insert, select, tuple_, update
 from sqlalchemy.sql.functions import count
 
 from roundhouse.storage.database import Database
@@ -35,7 +35,7 @@ from roundhouse.storage.tables import (
     tokens,
 )
 
-Role = Literal["guest", "member", "host"]
+Role = Literal["guest", "member", "host", "left"]
 LEFT = "Somebody who left"
 
 #: Every request asks one of these, so they are put together once.
@@ -98,9 +98,17 @@ class People:
         query = select(people).where(people.c.role == "host").order_by(people.c.created)
         return self._one(query.limit(1))
 
-    def let_in(self, most: int) -> list[tuple[Person, datetime]]:
-        """Hosts and members, the latest first, and since when this server has known them."""
-        query = select(people).where(people.c.role != "guest").order_by(people.c.created.desc())
+    def of_role(
+        self, role: Role, most: int, before: tuple[int, str] | None = None
+    ) -> list[tuple[Person, datetime]]:
+        """People with this role, the latest first, and since when this server has known them.
+
+        ``before`` is when the last one of the page before came, in milliseconds, and their id.
+        """
+        c = people.c
+        query = select(people).where(c.role == role).order_by(c.created.desc(), c.id.desc())
+        if before is not None:
+            query = query.where(tuple_(c.created, c.id) < tuple_(*before))
         with self.database.reading() as connection:
             rows = connection.execute(query.limit(most)).all()
         return [(Person(row.id, row.name, row.role), moment(row.created)) for row in rows]
@@ -176,7 +184,7 @@ class People:
                 update(seats).where(seats.c.person_id == person_id).values(person_id=None)
             )
             connection.execute(
-                update(people).where(people.c.id == person_id).values(name=LEFT, role="guest")
+                update(people).where(people.c.id == person_id).values(name=LEFT, role="left")
             )
 
     # -- programs --------------------------------------------------------------------------
