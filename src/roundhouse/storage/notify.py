@@ -218,14 +218,14 @@ class Notify:
             return False
         return True
 
-    def record(self, due: Due, turn: int, error: str) -> None:
-        """Write down what became of a message that was claimed."""
+    def record(self, due: Due, turn: int, error: str, *, again: bool = True) -> None:
+        """Write down what became of a message that was claimed, and whether to try it again."""
         here, c = self._here(due, turn), notify_sent.c
         at = now()
         with self.database.writing() as connection:
             tries = connection.execute(select(c.tries).where(*here)).scalar() or 1
             values: dict[str, object] = {"state": "sent", "at": at}
-            if error and tries > len(AGAIN_MINUTES):
+            if error and (tries > len(AGAIN_MINUTES) or not again):
                 values["state"] = "given up"
             elif error:
                 pause = AGAIN_MINUTES[tries - 1] * MINUTE

@@ -59,7 +59,7 @@ class Notifier:
                 self.notify.remove(due.target.person_id, due.target.id)
                 log.info("an address was removed: %s", delivery.error)
                 continue
-            self.notify.record(due, turn, delivery.error)
+            self.notify.record(due, turn, delivery.error, again=not delivery.unsure)
             if delivery.error:
                 self._seldom.warning("a message was not sent: %s", delivery.error)
             sent += not delivery.error

@@ -50,13 +50,14 @@ def compose(
     others = [seat.name for n, seat in enumerate(stored.seats) if n not in seats]
     since, question = _since(stored, turn), _question(stored, seats)
     title = f"Your turn in {stored.title} with {listed(others)}"
+    key = f"{target.id} {stored.id} {turn}"
     if target.push_keys:  # a browser shows the first lines, and buttons instead of links
         play, ways = f"/game/{stored.id}", f"/stop/{target.secret}"
         push = Push(target.push_keys, signed_by, contact(settings), play, ways, stored.id)
-        return Message(target.address, title, "\n".join([question, *since]), stop, push)
+        return Message(target.address, title, "\n".join([question, *since]), stop, push, key)
     parts = [_quiet(part) for part in (*since, question)]
     links = [f"Play: {base}/game/{stored.id}", f"Stop these messages: {stop}"]
-    return Message(target.address, _quiet(title), "\n".join([*parts, "", *links]), stop)
+    return Message(target.address, _quiet(title), "\n".join([*parts, "", *links]), stop, key=key)
 
 
 def _since(stored: StoredGame, turn: int) -> list[str]:
