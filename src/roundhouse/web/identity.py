@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from fastapi import Depends, Request
 from starlette.responses import Response
@@ -22,6 +22,7 @@ _PLAIN, _SECURE = "roundhouse", "__Host-roundhouse"
 _LASTS = 400 * 86_400  # seconds; browsers keep no cookie for longer
 _LONGEST = 200
 _LINK_LASTS = 15 * 60  # seconds, for somebody who thinks about a name
+LinkUse = Literal["link", "stop"]  # to come in by, to stop messages by
 _LINK_SECRET = re.compile(r"[A-Za-z0-9_-]{10,64}")
 
 
@@ -135,26 +136,28 @@ def known_person(request: Request, who: Who, name: str) -> tuple[str, bool]:
 # -- links -------------------------------------------------------------------------------------
 
 
-def carry_link(request: Request, response: Response, secret: str) -> None:
+def carry_link(
+    request: Request, response: Response, secret: str, use: LinkUse = "link"
+) -> None:
     """Keep the secret of an opened link for some minutes: the address bar must not show it."""
     if _LINK_SECRET.fullmatch(secret):
-        _set_cookie(request, response, _link_cookie(request), secret, _LINK_LASTS)
+        _set_cookie(request, response, _link_cookie(request, use), secret, _LINK_LASTS)
     else:
-        drop_link(request, response)
+        drop_link(request, response, use)
 
 
-def carried_link(request: Request) -> str:
+def carried_link(request: Request, use: LinkUse = "link") -> str:
     """The secret of the link that was opened here; empty: none."""
-    secret = request.cookies.get(_link_cookie(request), "")
+    secret = request.cookies.get(_link_cookie(request, use), "")
     return secret if _LINK_SECRET.fullmatch(secret) else ""
 
 
-def drop_link(request: Request, response: Response) -> None:
-    _drop_cookie(request, response, _link_cookie(request))
+def drop_link(request: Request, response: Response, use: LinkUse = "link") -> None:
+    _drop_cookie(request, response, _link_cookie(request, use))
 
 
-def _link_cookie(request: Request) -> str:
-    return f"{cookie_name(request)}-link"
+def _link_cookie(request: Request, use: LinkUse) -> str:
+    return f"{cookie_name(request)}-{use}"
 
 
 CurrentWho = Annotated[Who, Depends(get_who)]

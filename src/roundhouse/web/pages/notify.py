@@ -19,7 +19,7 @@ from roundhouse.storage.notify import Notify, Target, TargetRefused
 from roundhouse.web.access import NotAllowed
 from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.errors import NotToBeHad
-from roundhouse.web.identity import CurrentWho, Who
+from roundhouse.web.identity import CurrentWho, Who, carried_link, carry_link
 from roundhouse.web.rate import address_of, limited
 from roundhouse.web.rendering import render
 from roundhouse.web.tries import ServerTries
@@ -44,6 +44,7 @@ def one_of(choices: Collection[int]) -> AfterValidator:
 
 Delay = Annotated[int, Form(), one_of(DELAYS)]
 Gap = Annotated[int, Form(), one_of(GAPS)]
+Wanted = Annotated[Literal["stop", "confirm"], Form()]
 
 
 def get_notify(store: Store) -> Notify:
@@ -116,19 +117,29 @@ def remove(target_id: str, who: CurrentWho, notify: Notifies) -> Response:
 
 
 @router.get("/stop/{secret}")
-def ask(request: Request, secret: str, notify: Notifies) -> Response:
+def opened(request: Request, secret: str) -> Response:
+    """Keep the secret out of sight: it goes into a cookie of this browser."""
+    headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+    response = RedirectResponse("/stop", 303, headers)
+    carry_link(request, response, secret, "stop")
+    return response
+
+
+@router.get("/stop")
+def ask(request: Request, notify: Notifies) -> Response:
     """Only shows what can be done: programs open links of messages too."""
-    return _stop_page(request, _by_secret(notify, secret), "")
+    return _stop_page(request, _by_secret(notify, carried_link(request, "stop")), "")
+
+
+@router.post("/stop")
+def stop_here(request: Request, notify: Notifies, wanted: Wanted = "stop") -> Response:
+    """One press on the page."""
+    return stop(request, carried_link(request, "stop"), notify, wanted)
 
 
 @router.post("/stop/{secret}")
-def stop(
-    request: Request,
-    secret: str,
-    notify: Notifies,
-    wanted: Annotated[Literal["stop", "confirm"], Form()] = "stop",
-) -> Response:
-    """One press; e-mail programs send it by themselves when somebody unsubscribes."""
+def stop(request: Request, secret: str, notify: Notifies, wanted: Wanted = "stop") -> Response:
+    """E-mail programs and browsers send it by themselves when somebody wants no more messages."""
     target = _by_secret(notify, secret)
     if wanted == "confirm":
         notify.change(target, confirmed=True, stopped=False)
@@ -138,10 +149,8 @@ def stop(
 
 
 def _stop_page(request: Request, target: Target, done: str) -> Response:
-    """Its address has a secret, which no further request of the browser repeats."""
-    response = _private(render(request, "stop.html", target=target, done=done))
-    response.headers["Referrer-Policy"] = "strict-origin"
-    return response
+    """Forms on it go to /stop, whatever address it was asked for by."""
+    return _private(render(request, "stop.html", target=target, done=done))
 
 
 # -- inside ------------------------------------------------------------------------------------
@@ -199,7 +208,7 @@ def _mine(notify: Notify, who: Who, target_id: str) -> Target:
 
 
 def _by_secret(notify: Notify, secret: str) -> Target:
-    target = notify.by_secret(secret)
+    target = notify.by_secret(secret) if secret else None
     if target is None:
         raise NotToBeHad("Nothing to stop", GONE)
     return target
