@@ -7,12 +7,14 @@ import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from sqlalchemy import update
 from tests.stored_games import NAMES, file_url, open_store, play_first, set_up
 from tests.worker.post import mail_server, web_receiver
 
+from roundhouse.core.actions import to_json
 from roundhouse.gamefile import new_game
 from roundhouse.hosting.courier import (
     BadAddress,
@@ -28,7 +30,8 @@ from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, Play, SeatInfo, Undo
 from roundhouse.storage.notify import AGAIN_MINUTES, MINUTE, Notify, Target
 from roundhouse.storage.people import People
-from roundhouse.storage.tables import notify_sent, player_games
+from roundhouse.storage.tables import notify_sent, player_games, proposals
+from roundhouse.views.labels import label
 from roundhouse.views.visible import hand_is_hidden
 from roundhouse.worker.notifying import Notifier
 from roundhouse.worker.turn_message import MOST_LINES, compose, turn_of
@@ -213,6 +216,41 @@ def test_what_fails_is_tried_again_and_given_up_in_the_end(
         table.notifier.once()
     table.post.error = ""
     assert table.notifier.once() == 0
+
+
+def propose(table: Table, kind: Literal["undo", "deal"], **data: object) -> None:
+    stored = table.store.load(table.game_id)
+    table.store.proposals.make(stored, kind, 1, (1,), **data)
+
+
+def test_somebody_away_is_told_once_of_what_is_proposed(table: Table) -> None:
+    table.play()
+    stored = table.store.load(table.game_id)
+    assert 0 not in stored.game.decision.players
+    assert table.notifier.once() == 0
+    action = stored.game.legal.first()
+    propose(table, "deal", action=to_json(action), other=2)
+    assert table.notifier.once() == 0  # that is Cem's to answer
+    propose(table, "deal", action=to_json(action), other=0)
+    assert table.notifier.once() == 1
+    (message,) = table.post.sent
+    assert message.title == "Ben offers you a deal in 18GA"
+    assert message.body.startswith(f"{label(stored.game.position, action)}.\n")
+    assert f"Play: https://trains.example/game/{table.game_id}" in message.body
+    propose(table, "undo", to=0)  # in the same position nothing more is told
+    assert table.notifier.once() == 0
+    table.play()
+    assert table.notifier.once() == 0  # a move ends it
+    if 0 not in table.store.load(table.game_id).game.decision.players:
+        table.notify.change(table.target, delay=10)
+        propose(table, "undo", to=1)
+        assert table.notifier.once() == 0
+        with table.store.database.writing() as connection:
+            earlier = proposals.c.made - 10 * MINUTE
+            connection.execute(update(proposals).values(made=earlier))
+        table.later(10)
+        assert table.notifier.once() == 1
+        assert table.post.sent[-1].title == "Ben asks to take back 1 action in 18GA"
 
 
 def test_what_may_have_arrived_is_not_sent_again(table: Table) -> None:

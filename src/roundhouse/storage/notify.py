@@ -2,7 +2,8 @@
 
 One row for every message, by address, game and turn: the database itself keeps a message from
 being sent twice. A turn is named by the number of the last entry that the person has made: until
-they act again there is nothing new to say.
+they act again there is nothing new to say. What others propose is told once a position, which is
+named by a number below zero (``position_number``).
 """
 
 from __future__ import annotations
@@ -13,14 +14,33 @@ from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, exists, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    delete,
+    exists,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.functions import max as max_
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import new_id, now
-from roundhouse.storage.records import StorageError
-from roundhouse.storage.tables import notify_sent, notify_targets, player_games, server_keys
+from roundhouse.storage.proposals import CLOCKS_DIFFER, made_at_all
+from roundhouse.storage.records import StorageError, StoredGame
+from roundhouse.storage.tables import (
+    notify_sent,
+    notify_targets,
+    player_games,
+    proposals,
+    server_keys,
+)
 
 MOST_TARGETS = 5
 #: Minutes until a message is tried again; after the last one it is given up.
@@ -76,11 +96,12 @@ class KeyPair:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Somebody to be told of a game."""
+    """Somebody to be told of a game: that it is their turn, or what somebody has proposed."""
 
     target: Target
     game_id: str
-    changed: int
+    changed: int  # when the turn began, or the proposal was made
+    proposed: bool = False
 
 
 class Notify:
@@ -169,31 +190,23 @@ class Notify:
     # -- messages --------------------------------------------------------------------------
 
     def due(self) -> list[Due]:
-        """Whose turn has lasted long enough, and who has not been told since the game moved."""
-        t, g, s = notify_targets.c, player_games.c, notify_sent.c
-        at = now()
-        settled = s.state != "failed"
-        told = exists().where(
-            s.target_id == t.id, s.game_id == g.game_id, s.at >= g.changed, settled
-        )
-        resting = exists().where(s.target_id == t.id, s.game_id == g.game_id, s.next_try > at)
-        query = (
-            select(notify_targets, g.game_id, g.changed)
-            .join(player_games, g.person_id == t.person_id)
-            .where(t.confirmed.is_(True), t.stopped.is_(False))
-            .where(g.hidden.is_(False), g.over.is_(False), g.turn.is_(True))
-            .where(g.changed <= at - t.delay * MINUTE, ~told, ~resting)
-            .order_by(g.changed)
-        )
+        """Who has not answered for long enough, and has not been told since they were asked.
+
+        Whether a proposal still stands, and waits for this person, only the game itself tells.
+        """
+        g, p, s, at = player_games.c, proposals.c, notify_sent.c, now()
+        turns = _untold(g.changed, at, proposed=False).where(g.turn.is_(True))
+        offers = _untold(p.made, at, proposed=True).join(proposals, p.game_id == g.game_id)
+        offers = offers.where(*made_at_all(), p.made > g.changed - CLOCKS_DIFFER)
         with self.database.reading() as connection:
-            rows = connection.execute(query).all()
+            rows = [row for query in (turns, offers) for row in connection.execute(query)]
             last = select(max_(s.at)).where(s.state == "sent")
             latest = {
                 target: connection.execute(last.where(s.target_id == target)).scalar() or 0
                 for target in {row.id for row in rows}
             }
         return [
-            Due(_target(row), row.game_id, row.changed)
+            Due(_target(row), row.game_id, row.since, row.proposed)
             for row in rows
             if latest[row.id] <= at - row.gap * MINUTE
         ]
@@ -242,6 +255,22 @@ class Notify:
         return c.target_id == due.target.id, c.game_id == due.game_id, c.turn == turn
 
 
+def _untold(since: ColumnElement[int], at: int, *, proposed: bool) -> Select[Any]:
+    """Addresses of people and games in progress, where no such message was sent ``since``."""
+    t, g, s = notify_targets.c, player_games.c, notify_sent.c
+    here = s.target_id == t.id, s.game_id == g.game_id, s.turn < 0 if proposed else s.turn >= 0
+    told = exists().where(*here, s.at >= since, s.state != "failed")
+    resting = exists().where(*here, s.next_try > at)
+    return (
+        select(notify_targets, g.game_id, since.label("since"), literal(proposed).label("proposed"))
+        .join(player_games, g.person_id == t.person_id)
+        .where(t.confirmed.is_(True), t.stopped.is_(False))
+        .where(g.hidden.is_(False), g.over.is_(False))
+        .where(since <= at - t.delay * MINUTE, ~told, ~resting)
+        .order_by(since)
+    )
+
+
 def forget_targets(connection: Connection, person_id: str, *which: Any) -> None:
     """Delete addresses of a person, all of them if none are singled out, with their messages."""
     c = notify_targets.c
@@ -269,6 +298,11 @@ def hand_device_on(connection: Connection, before: str, after: str) -> None:
     """A device that stays signed in has got another key."""
     here = notify_targets.c.device == before
     connection.execute(update(notify_targets).where(here).values(device=after))
+
+
+def position_number(stored: StoredGame) -> int:
+    """What a message about a proposal in this position has in the place of a turn."""
+    return -1 - stored.last_move
 
 
 def _target(row: Row[Any]) -> Target:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -89,8 +90,25 @@ def section(store: GameStore, who: Who, person: str, *, most: int) -> Section:
     going = store.list_games(person=person, over=False, people_first=True, limit=most)
     more = store.count_games(person=person, over=False, most=COUNTED) - len(going)
     finished = store.count_games(person=person, over=True, most=COUNTED)
-    lines = [line(store, who, g, drawn=n < DRAWN) for n, g in enumerate(going)]
+    asked = _proposed(store, who, going)
+    lines = [
+        line(store, who, g, drawn=n < DRAWN, proposed=asked.get(g.id, ""))
+        for n, g in enumerate(going)
+    ]
     return Section(lines, max(0, more), finished)
+
+
+def _proposed(store: GameStore, who: Who, games: list[GameSummary]) -> dict[str, str]:
+    """What others propose to the visitor, in words, by game."""
+    moved = {game.id: game.place[0] for game in games if game.host_id and who.is_known}
+    found: dict[str, str] = {}
+    for game_id in store.proposals.made_since(moved) if moved else ():
+        with suppress(StorageError):  # the line shows what is known without opening the game
+            stored = store.load(game_id)
+            proposal = store.proposals.asking(stored, who.person_id)
+            if proposal is not None:
+                found[game_id] = proposal.words(stored)
+    return found
 
 
 def default_title() -> str:
@@ -155,10 +173,12 @@ def theme(request: Request) -> Response:
     return back
 
 
-def line(store: GameStore, who: Who, game: GameSummary, *, drawn: bool = False) -> Line:
+def line(
+    store: GameStore, who: Who, game: GameSummary, *, drawn: bool = False, proposed: str = ""
+) -> Line:
     """What the list says about one game."""
-    lead, says = _asked(who, game)
-    yours = not game.over and _waits_for(who, game)
+    lead, says = (proposed, "") if proposed else _asked(who, game)
+    yours = bool(proposed) or (not game.over and _waits_for(who, game))
     sits = who.is_known and who.person_id in (seat.person_id for seat in game.seats)
     return Line(
         game=game,
@@ -167,7 +187,7 @@ def line(store: GameStore, who: Who, game: GameSummary, *, drawn: bool = False) 
         lead=lead,
         says=says,
         seats=seat_words(game),
-        button="Look" if game.over else "Play" if yours else "Open" if sits else "Watch",
+        button="Answer" if proposed else "Look" if game.over else "Play" if yours else "Open" if sits else "Watch",
         yours=yours,
     )
 
