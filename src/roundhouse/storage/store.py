@@ -9,8 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.engine.game import PlayedGame, Setup
@@ -57,7 +58,7 @@ LONGEST = {"name": 80, "end": 300}
 WORDS = {"name": "a player's name has", "end": "the reason for ending a game has"}
 _SEED_BITS = 62  # fits every database's integers
 #: Every request reads this, so it is put together once.
-_LIGHT = select(games.c.version, games.c.hidden).where(games.c.id == bindparam("here"))
+_LIGHT = select(games.c.version, games.c.hidden, games.c.host_id).where(games.c.id == bindparam("here"))
 
 
 class GameStore(GameLists):
@@ -141,7 +142,7 @@ class GameStore(GameLists):
             known = self._known(game_id)
             if known is not None:  # the rest of the row takes long to read
                 found = connection.execute(_LIGHT, {"here": game_id}).one_or_none()
-                if found is not None and not found.hidden and found.version == known.version:
+                if found is not None and not found.hidden and _is_same(known, found):
                     return known
             row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
             if row is None or row.hidden:
@@ -153,6 +154,14 @@ class GameStore(GameLists):
         if known is None:
             self._keep_later(stored)
         return stored
+
+    def load_archived(self, game_id: str) -> StoredGame:
+        """An archived game as it stands, only to be looked at."""
+        with self.database.reading() as connection:
+            row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
+            if row is None:
+                raise UnknownGame(game_id)
+            return open_game(connection, row, None)
 
     def version(self, game_id: str) -> int:
         """How many entries the log holds; cheap."""
@@ -348,6 +357,11 @@ class GameStore(GameLists):
         """Tell those who listen that a game has a new version."""
         for listener in self._listeners:
             listener(game_id, version)
+
+
+def _is_same(known: StoredGame, row: Row[Any]) -> bool:
+    """A game changes with its log; only its host may change without an entry."""
+    return row.version == known.version and (row.host_id or "") == known.host_id
 
 
 def check_fresh(stored: StoredGame, expected: int | None) -> None:
