@@ -89,7 +89,7 @@ def test_what_people_do_is_read_by_index(client: TestClient) -> None:
             assert client.post(address).status_code == 200
         assert people.host() is not None
         leave(store, other)
-        assert client.post("/me/leave", data={"sure": "yes"}).status_code == 200
+        assert client.post("/me/leave", data={"sure": "yes"}).status_code == 303
     wanted = {words for words in asked if words.startswith(("SELECT", "UPDATE", "DELETE"))}
     assert any(words.startswith("DELETE FROM links WHERE links.expires") for words in wanted)
     assert any(words.startswith("UPDATE seats") for words in wanted)

@@ -87,6 +87,7 @@ def test_notes_of_older_builds_go_to_whoever_sits_there(tmp_path: Path) -> None:
             connection.execute(text("INSERT INTO notes VALUES (:id, 0, 'sell early', 1)"), row)
         for name in ("links_by_end", "seats_of_person", "people_by_role"):
             connection.execute(text(f"DROP INDEX {name}"))
+        connection.execute(text("ALTER TABLE devices DROP COLUMN renewed"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
     store.close()
     store = open_store(file_url(tmp_path))
@@ -115,7 +116,7 @@ def test_postgresql_lists_games_without_sorting_them(empty_postgres: str) -> Non
     lists = [(words, values) for words, values in asked if "FROM games" in words]
     assert len(lists) == 14
     with store.database.reading() as connection:
-        connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        connection.exec_driver_sql("SET LOCAL enable_sort = off")
         for words, values in lists:
             plan = connection.exec_driver_sql(f"EXPLAIN {words}", values).scalars().all()
             assert not any("Sort" in line for line in plan), "\n".join(plan)

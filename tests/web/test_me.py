@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import update
 from tests.stored_games import open_store
 from tests.web.people_tools import COOKIE, DOMAIN, Site, open_link, open_site
 
@@ -16,6 +17,7 @@ from roundhouse.gamefile import from_data
 from roundhouse.storage import Chat, Stop
 from roundhouse.storage.people import LEFT
 from roundhouse.storage.seating import sit_down
+from roundhouse.storage.tables import devices
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +60,28 @@ def test_signing_out_here_others_and_everywhere(site: Site) -> None:
     assert site.people.by_token(token) is None
     assert "no longer works" in open_link(second, link)
     first.post("/me/sign-out-everywhere")
+    assert site.people.count_devices(person) == 0
+
+
+def test_the_cookie_of_somebody_who_comes_again_is_renewed(site: Site) -> None:
+    """Browsers drop it after 400 days; it is set again on a page after 30."""
+    person, client = site.person("Ann")
+    secret = client.cookies[COOKIE]
+    assert "set-cookie" not in client.get("/me").headers
+
+    def old() -> None:
+        with site.store.database.writing() as connection:
+            connection.execute(update(devices).values(renewed=devices.c.renewed - 31 * 86_400_000))
+
+    old()
+    for path in ("/me", "/titles"):
+        again = client.get(path)
+        assert f"{COOKIE}={secret}; HttpOnly; Max-Age=34560000" in again.headers["set-cookie"]
+        assert again.headers["cache-control"] == "no-store"
+        assert "set-cookie" not in client.get(path).headers
+        old()
+    out = client.post("/me/sign-out")
+    assert secret not in out.headers["set-cookie"]
     assert site.people.count_devices(person) == 0
 
 

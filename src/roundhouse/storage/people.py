@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Literal
@@ -40,10 +40,11 @@ LEFT = "Somebody who left"
 
 #: Every request asks one of these, so they are put together once.
 _BY_DEVICE, _BY_TOKEN = (
-    select(people)
-    .join(table, table.c.person_id == people.c.id)
-    .where(table.c.key == bindparam("key"))
-    for table in (devices, tokens)
+    query.where(table.c.key == bindparam("key"))
+    for table, query in (
+        (devices, select(people, devices.c.renewed).join(devices)),
+        (tokens, select(people).join(tokens)),
+    )
 )
 _SECRET_BYTES = 16
 MOST_TOKENS = 20
@@ -56,6 +57,8 @@ class Person:
     id: str
     name: str
     role: Role
+    #: When the cookie of the device that they are known by was last set, in milliseconds.
+    renewed: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +132,17 @@ class People:
     def add_device(self, person_id: str) -> str:
         """Sign a device in; gives the secret for its cookie."""
         secret = new_secret()
-        row = {"key": hashed(secret), "person_id": person_id, "created": now()}
+        at = now()
+        row = {"key": hashed(secret), "person_id": person_id, "created": at, "renewed": at}
         with self.database.writing() as connection:
             connection.execute(insert(devices), row)
         return secret
+
+    def renew_device(self, secret: str) -> None:
+        """Its cookie is set again."""
+        here = devices.c.key == hashed(secret)
+        with self.database.writing() as connection:
+            connection.execute(update(devices).where(here).values(renewed=now()))
 
     def by_device(self, secret: str) -> Person | None:
         return self._one(_BY_DEVICE, key=hashed(secret))
@@ -218,7 +228,9 @@ class People:
     def _one(self, query: Any, **values: str) -> Person | None:
         with self.database.reading() as connection:
             row: Row[Any] | None = connection.execute(query, values).one_or_none()
-        return None if row is None else Person(row.id, row.name, row.role)
+        if row is None:
+            return None
+        return Person(row.id, row.name, row.role, getattr(row, "renewed", 0))
 
     def _change(self, person_id: str, **values: str) -> None:
         query = update(people).where(people.c.id == person_id).values(values)

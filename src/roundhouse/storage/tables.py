@@ -78,6 +78,7 @@ devices = Table(
     Column("key", String(64), primary_key=True),
     Column("person_id", String(16), ForeignKey("people.id"), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("renewed", BigInteger, nullable=False),  # when its cookie was last set
     Index("devices_of_person", "person_id"),
 )
 

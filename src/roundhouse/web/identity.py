@@ -8,6 +8,7 @@ nothing. Programs send a token, and only to the API; browsers' cookies count eve
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass
 from typing import Annotated, Literal, cast
 
@@ -20,6 +21,7 @@ from roundhouse.storage.people import People, Person
 API = "/api/"
 _PLAIN, _SECURE = "roundhouse", "__Host-roundhouse"
 _LASTS = 400 * 86_400  # seconds; browsers keep no cookie for longer
+_RENEWED_AFTER = 30 * 86_400  # seconds
 _LONGEST = 200
 _LINK_LASTS = 15 * 60  # seconds, for somebody who thinks about a name
 LinkUse = Literal["link", "stop"]  # to come in by, to stop messages by
@@ -80,7 +82,10 @@ def _look_up(request: Request) -> Who:
             return UNKNOWN
         return _who(people.by_token(token.strip()), program=True)
     secret = secret_of(request)
-    return _who(people.by_device(secret)) if secret else UNKNOWN
+    person = people.by_device(secret) if secret else None
+    if person is not None and time.time() - person.renewed / 1000 > _RENEWED_AFTER:
+        request.state.cookie_is_old = True
+    return _who(person)
 
 
 def secret_of(request: Request) -> str:
@@ -107,6 +112,15 @@ def sign_in(request: Request, response: Response, person_id: str) -> None:
 
 def set_secret(request: Request, response: Response, secret: str) -> None:
     _set_cookie(request, response, cookie_name(request), secret, _LASTS)
+
+
+def renew(request: Request, response: Response) -> None:
+    """Set the cookie of somebody who still comes here again, before the browser drops it."""
+    if request.method == "GET" and getattr(request.state, "cookie_is_old", False):
+        secret = secret_of(request)
+        get_people(request).renew_device(secret)
+        set_secret(request, response, secret)
+        response.headers["Cache-Control"] = "no-store"
 
 
 def sign_out(request: Request, response: Response) -> None:
