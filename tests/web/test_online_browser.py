@@ -171,6 +171,24 @@ def test_whoever_hands_over_the_only_seat_can_take_it_back(
     context.close()
 
 
+def test_an_open_page_learns_that_its_game_was_archived(
+    two_servers: tuple[ServerProcess, ServerProcess], browser: Browser
+) -> None:
+    """Also at another server; only somebody who may restore it is offered to."""
+    store = two_servers[0].store
+    table = online_game(store, NAMES)
+    with ExitStack() as stack:
+        drivers = {}
+        for name, server in zip(("Ann", "Ben"), two_servers, strict=True):
+            context, drivers[name] = sit_at(browser, server.address, table, name)
+            stack.callback(context.close)
+        store.hide(table.game_id)
+        for name, driver in drivers.items():
+            expect(driver.page.get_by_role("heading", name="This game is archived")).to_be_visible()
+            ways = driver.page.get_by_role("button", name="Restore it")
+            expect(ways).to_have_count(1 if name == "Ann" else 0)
+
+
 def test_a_stream_that_is_cut_comes_back_and_misses_nothing(
     tmp_path: Path, browser: Browser
 ) -> None:

@@ -27,6 +27,7 @@ NOBODY = -1
 #: Milliseconds by which the clocks of servers that share a database may differ.
 CLOCKS_DIFFER = 60_000
 _DECLINES = "declines "  # and the seat: what it wants to hear no more offers about this turn
+_LOOK_AGAIN = "look again"
 
 
 GONE = "that proposal is no longer open: it was withdrawn, declined or ended by a move"
@@ -162,6 +163,13 @@ class Proposals:
             values = {"seat": seat, "move": turn, "made": _next(row), "data": data}
             stamp = self._write(connection, stored.id, kind, row, values)
         self._announce(stored.id, stamp)
+
+    def look_again(self, game_id: str) -> None:
+        """Let everybody who has a game open ask for it again: it was archived."""
+        with self._row(game_id, _LOOK_AGAIN) as (connection, row):
+            values = {"seat": NOBODY, "move": NOBODY, "made": _next(row), "data": {}}
+            stamp = self._write(connection, game_id, _LOOK_AGAIN, row, values)
+        self._announce(game_id, stamp)
 
     def hear_again(self, stored: StoredGame, seats: Iterable[int]) -> None:
         """These seats want to be asked again."""

@@ -145,8 +145,10 @@ class GameStore(GameLists):
                 if found is not None and not found.hidden and _is_same(known, found):
                     return known
             row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
-            if row is None or row.hidden:
-                raise UnknownGame(game_id, hidden=row is not None)
+            if row is None:
+                raise UnknownGame(game_id)
+            if row.hidden:
+                raise UnknownGame(game_id, hidden=True, host_id=row.host_id or "")
             stored = open_game(connection, row, known)
         if row.rules_version < stored.game.title.rules_version:
             stored = self._record_upgrade(stored, row.rules_version)
@@ -223,6 +225,7 @@ class GameStore(GameLists):
     def hide(self, game_id: str) -> None:
         """Put a game away. Nothing is deleted; ``restore`` brings it back."""
         self._set_hidden(game_id, hidden=True)
+        self.proposals.look_again(game_id)
 
     def restore(self, game_id: str) -> None:
         self._set_hidden(game_id, hidden=False)

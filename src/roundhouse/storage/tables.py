@@ -239,7 +239,7 @@ proposals = Table(
     "proposals",
     metadata,
     Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
-    Column("kind", String(20), primary_key=True),  # undo, deal; "declines 2": by seat 2
+    Column("kind", String(20), primary_key=True),  # undo, deal; "declines 2": by seat 2; "look again"
     Column("seat", Integer, nullable=False),
     Column("move", Integer, nullable=False),
     Column("made", BigInteger, nullable=False),

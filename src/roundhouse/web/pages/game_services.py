@@ -16,7 +16,15 @@ from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import PERSON, Chat, GameStore, SeatInfo, StorageError, StoredGame
 from roundhouse.views.visible import face_down
 from roundhouse.web import texts
-from roundhouse.web.access import NOT_HOST, AtGame, NotAllowed, Visit, need_creator, seats_of
+from roundhouse.web.access import (
+    NOT_HOST,
+    AtGame,
+    NotAllowed,
+    Visit,
+    may_manage,
+    need_creator,
+    seats_of,
+)
 from roundhouse.web.deps import LiveHub, SiteSettings, Store
 from roundhouse.web.errors import NotToBeHad
 from roundhouse.web.game.helpers import talk_values
@@ -116,9 +124,7 @@ def hide(visit: AtGame, store: Store) -> Response:
 
 @router.post("/restore")
 def restore(game_id: str, store: Store, who: CurrentWho, settings: SiteSettings) -> Response:
-    host_id = store.host_of(game_id)
-    mine = who.person_id == host_id if host_id else who.may_create(settings.create)
-    if not mine and not who.runs_the_server:
+    if not may_manage(store.host_of(game_id), who, who.may_create(settings.create)):
         raise NotAllowed(NOT_HOST)
     store.restore(game_id)
     return RedirectResponse(f"/game/{game_id}", 303)

@@ -15,7 +15,7 @@ from roundhouse.titles import about, title, title_names
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.words import end_words
-from roundhouse.web.access import NotAllowed
+from roundhouse.web.access import NotAllowed, may_manage
 from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.game_form import from_form, kinds
 from roundhouse.web.identity import CurrentWho, Who
@@ -48,7 +48,7 @@ class Line:
     seats: str
     button: str
     yours: bool
-    readonly: str = ""
+    may_restore: bool = False
 
     @property
     def where(self) -> str:
@@ -118,12 +118,18 @@ def default_title() -> str:
 
 @router.get("/games")
 def archive(
-    request: Request, store: Store, who: CurrentWho, show: str = "all", before: Before = ""
+    request: Request,
+    store: Store,
+    who: CurrentWho,
+    settings: SiteSettings,
+    show: str = "all",
+    before: Before = "",
 ) -> Response:
     """The games of one kind in pages, the one that changed last first."""
     if show == "server" and not who.runs_the_server:
         raise NotAllowed(NOT_HOST)
     at, _, last = before.partition(".")
+    may_create = who.may_create(settings.create)
     games = _merged(
         store,
         _whose(show, who),
@@ -135,7 +141,7 @@ def archive(
     return fresh(
         request,
         "games.html",
-        lines=[line(store, who, g) for g in games[:PAGE]],
+        lines=[line(store, who, g, may_create=may_create) for g in games[:PAGE]],
         show=show,
         older=older,
         who=who,
@@ -174,7 +180,13 @@ def theme(request: Request) -> Response:
 
 
 def line(
-    store: GameStore, who: Who, game: GameSummary, *, drawn: bool = False, proposed: str = ""
+    store: GameStore,
+    who: Who,
+    game: GameSummary,
+    *,
+    drawn: bool = False,
+    proposed: str = "",
+    may_create: bool = False,
 ) -> Line:
     """What the list says about one game."""
     lead, says = (proposed, "") if proposed else _asked(who, game)
@@ -189,6 +201,7 @@ def line(
         seats=seat_words(game),
         button="Answer" if proposed else "Look" if game.over else "Play" if yours else "Open" if sits else "Watch",
         yours=yours,
+        may_restore=game.hidden and may_manage(game.host_id, who, may_create),
     )
 
 
