@@ -97,7 +97,7 @@ def test_what_people_do_is_read_by_index(client: TestClient) -> None:
         for words in wanted:
             values = tuple(30 for _ in range(words.count("?")))
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}", values).all()
-            whole = [row.detail for row in plan if re.fullmatch(r"SCAN \w+", row.detail)]
+            whole = [row.detail for row in plan if re.fullmatch(r"SCAN (?!anon)\w+", row.detail)]
             assert whole == [], words
 
 

@@ -230,7 +230,7 @@ def test_the_host_of_the_server_removes_members(tmp_path: Path) -> None:
 
 def test_the_host_of_the_server_sees_and_removes_guests(tmp_path: Path) -> None:
     with open_site(tmp_path) as site:
-        hanna, at_host = site.person("Hanna", "host")
+        _, at_host = site.person("Hanna", "host")
         mo, at_mo = site.person("Mo", "member")
         at_host.post(f"/server/members/{mo}/guest")
         others = [site.people.create(f"Guest {n}").id for n in range(25)]

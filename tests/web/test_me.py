@@ -128,7 +128,7 @@ def test_own_data_can_be_taken_along(site: Site) -> None:
     assert game.actions == site.store.load(mine).game.actions
     assert archived.players == ("Ann", "Ben", "Cem")
     assert len(names) == 6
-    assert [[line["text"] for line in part] for part in talk] == [["my turn?"], ["hm ×2"]]
+    assert [[line["text"] for line in part] for part in talk] == [["hm ×2"], ["my turn?"]]
     games = {g["id"]: g for g in about["games"]}
     assert set(games) == {mine, draft, away, hidden_draft}
     for unseen in (draft, hidden_draft):

@@ -127,9 +127,7 @@ def test_an_address_is_not_written_to_again_and_again(site: Site) -> None:
     assert len(site.sent) == MOST_FROM_NETWORK - 1
 
 
-def test_only_a_few_messages_are_sent_at_once(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_a_few_messages_are_sent_at_once(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others are asked to come back: no request of a player waits for them."""
     under_way, go_on = Semaphore(0), Event()
 

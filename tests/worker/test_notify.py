@@ -28,9 +28,10 @@ from roundhouse.hosting.courier import (
 from roundhouse.hosting.guard import is_public
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, Play, SeatInfo, Undo
-from roundhouse.storage.notify import AGAIN_MINUTES, MINUTE, Notify, Target
+from roundhouse.storage.notify import AGAIN_MINUTES, Notify, Target
 from roundhouse.storage.people import People
 from roundhouse.storage.tables import notify_sent, player_games, proposals
+from roundhouse.storage.untold import MINUTE
 from roundhouse.views.labels import label
 from roundhouse.views.visible import hand_is_hidden
 from roundhouse.worker.notifying import Notifier

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from threading import Timer
@@ -107,9 +108,10 @@ def deliver(messages: Sequence[Message], settings: Settings) -> Iterator[Deliver
     """Send messages one after the other; what became of each comes as soon as it is known."""
     if not messages:
         return
-    with subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, *_PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        text=True, encoding="utf-8", env=_environment(),
+    # What a process that has died did not read cannot be written when it is closed either.
+    with suppress(BrokenPipeError), subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, *_PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, text=True, encoding="utf-8", env=_environment(),
     ) as process:  # fmt: skip
         for message in messages:
             timer = Timer(LONGEST_SECONDS, process.kill)
@@ -126,7 +128,7 @@ def _sent(process: subprocess.Popen[str], order: str) -> Delivery:
     assert process.stdin is not None
     assert process.stdout is not None
     begun = False
-    try:
+    with suppress(OSError):
         process.stdin.write(f"{order}\n")
         process.stdin.flush()
         while line := process.stdout.readline():
@@ -134,8 +136,6 @@ def _sent(process: subprocess.Popen[str], order: str) -> Delivery:
             if "begun" not in answer:
                 return Delivery(**answer)
             begun = True
-    except OSError:
-        pass
     return Delivery("there was no answer in time", unsure=begun)
 
 

@@ -3,7 +3,7 @@
 One row for every message, by address, game and turn: the database itself keeps a message from
 being sent twice. A turn is named by the number of the last entry that the person has made: until
 they act again there is nothing new to say. What others propose is told once a position, which is
-named by a number below zero (``position_number``).
+named by a number below zero (``untold.position_number``).
 """
 
 from __future__ import annotations
@@ -14,38 +14,19 @@ from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    Select,
-    and_,
-    delete,
-    exists,
-    insert,
-    literal,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Row, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.functions import max as max_
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import new_id, now
-from roundhouse.storage.proposals import CLOCKS_DIFFER, made_at_all
-from roundhouse.storage.records import StorageError, StoredGame
-from roundhouse.storage.tables import (
-    notify_sent,
-    notify_targets,
-    player_games,
-    proposals,
-    server_keys,
-)
+from roundhouse.storage.records import StorageError
+from roundhouse.storage.tables import notify_sent, notify_targets, server_keys
+from roundhouse.storage.untold import MINUTE, proposals_untold, turns_untold
 
 MOST_TARGETS = 5
 #: Minutes until a message is tried again; after the last one it is given up.
 AGAIN_MINUTES = (1, 5, 30, 120, 360)
-MINUTE = 60_000  # milliseconds
 LONGEST_TROUBLE = 200
 
 
@@ -190,16 +171,11 @@ class Notify:
     # -- messages --------------------------------------------------------------------------
 
     def due(self) -> list[Due]:
-        """Who has not answered for long enough, and has not been told since they were asked.
-
-        Whether a proposal still stands, and waits for this person, only the game itself tells.
-        """
-        g, p, s, at = player_games.c, proposals.c, notify_sent.c, now()
-        turns = _untold(g.changed, at, proposed=False).where(g.turn.is_(True))
-        offers = _untold(p.made, at, proposed=True).join(proposals, p.game_id == g.game_id)
-        offers = offers.where(*made_at_all(), p.made > g.changed - CLOCKS_DIFFER)
+        """Who has not answered for long enough, and has not been told since they were asked."""
+        s, at = notify_sent.c, now()
         with self.database.reading() as connection:
-            rows = [row for query in (turns, offers) for row in connection.execute(query)]
+            wanted = turns_untold(at), proposals_untold(at)
+            rows = [row for query in wanted for row in connection.execute(query)]
             last = select(max_(s.at)).where(s.state == "sent")
             latest = {
                 target: connection.execute(last.where(s.target_id == target)).scalar() or 0
@@ -255,22 +231,6 @@ class Notify:
         return c.target_id == due.target.id, c.game_id == due.game_id, c.turn == turn
 
 
-def _untold(since: ColumnElement[int], at: int, *, proposed: bool) -> Select[Any]:
-    """Addresses of people and games in progress, where no such message was sent ``since``."""
-    t, g, s = notify_targets.c, player_games.c, notify_sent.c
-    here = s.target_id == t.id, s.game_id == g.game_id, s.turn < 0 if proposed else s.turn >= 0
-    told = exists().where(*here, s.at >= since, s.state != "failed")
-    resting = exists().where(*here, s.next_try > at)
-    return (
-        select(notify_targets, g.game_id, since.label("since"), literal(proposed).label("proposed"))
-        .join(player_games, g.person_id == t.person_id)
-        .where(t.confirmed.is_(True), t.stopped.is_(False))
-        .where(g.hidden.is_(False), g.over.is_(False))
-        .where(since <= at - t.delay * MINUTE, ~told, ~resting)
-        .order_by(since)
-    )
-
-
 def forget_targets(connection: Connection, person_id: str, *which: Any) -> None:
     """Delete addresses of a person, all of them if none are singled out, with their messages."""
     c = notify_targets.c
@@ -298,11 +258,6 @@ def hand_device_on(connection: Connection, before: str, after: str) -> None:
     """A device that stays signed in has got another key."""
     here = notify_targets.c.device == before
     connection.execute(update(notify_targets).where(here).values(device=after))
-
-
-def position_number(stored: StoredGame) -> int:
-    """What a message about a proposal in this position has in the place of a turn."""
-    return -1 - stored.last_move
 
 
 def _target(row: Row[Any]) -> Target:

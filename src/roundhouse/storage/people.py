@@ -39,13 +39,10 @@ Role = Literal["guest", "member", "host", "left"]
 LEFT = "Somebody who left"
 
 #: Every request asks one of these, so they are put together once.
-_BY_DEVICE, _BY_TOKEN = (
-    query.where(table.c.key == bindparam("key"))
-    for table, query in (
-        (devices, select(people, devices.c.renewed).join(devices)),
-        (tokens, select(people).join(tokens)),
-    )
+_BY_DEVICE = (
+    select(people, devices.c.renewed).join(devices).where(devices.c.key == bindparam("key"))
 )
+_BY_TOKEN = select(people).join(tokens).where(tokens.c.key == bindparam("key"))
 _SECRET_BYTES = 16
 MOST_TOKENS = 20
 

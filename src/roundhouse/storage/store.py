@@ -58,7 +58,9 @@ LONGEST = {"name": 80, "end": 300}
 WORDS = {"name": "a player's name has", "end": "the reason for ending a game has"}
 _SEED_BITS = 62  # fits every database's integers
 #: Every request reads this, so it is put together once.
-_LIGHT = select(games.c.version, games.c.hidden, games.c.host_id).where(games.c.id == bindparam("here"))
+_LIGHT = select(games.c.version, games.c.hidden, games.c.host_id).where(
+    games.c.id == bindparam("here")
+)
 
 
 class GameStore(GameLists):
@@ -156,14 +158,6 @@ class GameStore(GameLists):
         if known is None:
             self._keep_later(stored)
         return stored
-
-    def load_archived(self, game_id: str) -> StoredGame:
-        """An archived game as it stands, only to be looked at."""
-        with self.database.reading() as connection:
-            row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
-            if row is None:
-                raise UnknownGame(game_id)
-            return open_game(connection, row, None)
 
     def version(self, game_id: str) -> int:
         """How many entries the log holds; cheap."""

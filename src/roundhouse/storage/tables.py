@@ -139,7 +139,7 @@ entries = Table(
     Column("format", Integer, nullable=False),  # of ``data``; see ``gamefile.upgrades``
 )
 
-#: A person's own notes on a seat of a game: no part of its log. Those of an open table are nobody's.
+#: A person's own notes on a seat of a game: no part of its log. At an open table they are nobody's.
 notes = Table(
     "notes",
     metadata,
@@ -239,7 +239,9 @@ proposals = Table(
     "proposals",
     metadata,
     Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
-    Column("kind", String(20), primary_key=True),  # undo, deal; "declines 2": by seat 2; "look again"
+    Column(
+        "kind", String(20), primary_key=True
+    ),  # undo, deal; "declines 2": by seat 2; "look again"
     Column("seat", Integer, nullable=False),
     Column("move", Integer, nullable=False),
     Column("made", BigInteger, nullable=False),

@@ -150,9 +150,7 @@ def known_person(request: Request, who: Who, name: str) -> tuple[str, bool]:
 # -- links -------------------------------------------------------------------------------------
 
 
-def carry_link(
-    request: Request, response: Response, secret: str, use: LinkUse = "link"
-) -> None:
+def carry_link(request: Request, response: Response, secret: str, use: LinkUse = "link") -> None:
     """Keep the secret of an opened link for some minutes: the address bar must not show it."""
     if _LINK_SECRET.fullmatch(secret):
         _set_cookie(request, response, _link_cookie(request, use), secret, _LINK_LASTS)

@@ -18,6 +18,7 @@ from roundhouse.storage import (
     StoredGame,
 )
 from roundhouse.storage.notify import Notify, Target
+from roundhouse.storage.opening import open_archived
 from roundhouse.storage.people import People
 from roundhouse.views.visible import face_down
 from roundhouse.web.identity import Who
@@ -76,7 +77,7 @@ def _add_game(
         "archived": line.hidden,
     }
     try:
-        stored = store.load_archived(line.id) if line.hidden else store.load(line.id)
+        stored = open_archived(store.database, line.id) if line.hidden else store.load(line.id)
     except StorageUnavailable:
         raise
     except StorageError as error:

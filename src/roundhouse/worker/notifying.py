@@ -1,4 +1,7 @@
-"""Tells people who are away that it is their turn, or what is proposed to them; part of the worker, in a thread of its own."""
+"""Tells people who are away that it is their turn, or what is proposed to them.
+
+Part of the worker, in a thread of its own.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from roundhouse.hosting.logs import Seldom
 from roundhouse.hosting.push import KEY_NAME, new_key
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, StorageError, StorageUnavailable, StoredGame
-from roundhouse.storage.notify import Due, Notify, Target, position_number
+from roundhouse.storage.notify import Due, Notify, Target
+from roundhouse.storage.untold import position_number
 from roundhouse.worker.turn_message import compose, compose_proposal, turn_of
 
 LOOK_SECONDS = 5.0

@@ -15,9 +15,10 @@ from roundhouse.hosting.courier import Message, Push
 from roundhouse.hosting.push import contact
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import StoredGame
-from roundhouse.storage.notify import Target, position_number
+from roundhouse.storage.notify import Target
 from roundhouse.storage.proposals import Proposal
 from roundhouse.storage.records import QUIET
+from roundhouse.storage.untold import position_number
 from roundhouse.views.labels import label
 from roundhouse.views.log import action_sentences
 from roundhouse.views.names import Names

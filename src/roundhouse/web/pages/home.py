@@ -192,6 +192,10 @@ def line(
     lead, says = (proposed, "") if proposed else _asked(who, game)
     yours = bool(proposed) or (not game.over and _waits_for(who, game))
     sits = who.is_known and who.person_id in (seat.person_id for seat in game.seats)
+    if proposed:
+        button = "Answer"
+    else:
+        button = "Look" if game.over else "Play" if yours else "Open" if sits else "Watch"
     return Line(
         game=game,
         map=thumbnail(store, game.id) if drawn else Markup(),
@@ -199,7 +203,7 @@ def line(
         lead=lead,
         says=says,
         seats=seat_words(game),
-        button="Answer" if proposed else "Look" if game.over else "Play" if yours else "Open" if sits else "Watch",
+        button=button,
         yours=yours,
         may_restore=game.hidden and may_manage(game.host_id, who, may_create),
     )

@@ -22,7 +22,7 @@ def upgrade() -> None:
     )
     op.execute(
         "INSERT INTO own_notes (person_id, game_id, seat, text, changed) "
-        "SELECT COALESCE(seats.person_id, ''), notes.game_id, notes.seat, notes.text, notes.changed "
+        "SELECT COALESCE(seats.person_id, ''), notes.game_id, notes.seat, notes.text, changed "
         "FROM notes JOIN seats ON seats.game_id = notes.game_id AND seats.seat = notes.seat"
     )
     op.drop_table("notes")
