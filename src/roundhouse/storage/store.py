@@ -356,7 +356,7 @@ class GameStore(GameLists):
             listener(game_id, version)
 
 
-def _is_same(known: StoredGame, row: Row[Any]) -> bool:
+def _is_same(known: StoredGame, row: Row[Any, Any, Any]) -> bool:
     """A game changes with its log; only its host may change without an entry."""
     return row.version == known.version and (row.host_id or "") == known.host_id
 

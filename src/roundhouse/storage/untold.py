@@ -46,6 +46,6 @@ def _untold(since: ColumnElement[int], at: int, *, proposed: bool) -> Select[Any
         .join(player_games, g.person_id == t.person_id)
         .where(t.confirmed.is_(True), t.stopped.is_(False))
         .where(g.hidden.is_(False), g.over.is_(False))
-        .where(since <= at - t.delay * MINUTE, ~told, ~resting)
+        .where(since + t.delay * MINUTE <= at, ~told, ~resting)  # PostgreSQL's integers are small
         .order_by(since)
     )

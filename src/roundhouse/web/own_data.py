@@ -95,7 +95,8 @@ def _add_game(
 
 def own_talk(stored: StoredGame, who: Who) -> list[LogEntry]:
     """What a person has said at a game: from the own seats, since they last sat down there."""
-    since = {n: 0 for n, seat in enumerate(stored.seats) if seat.person_id == who.person_id}
+    own = (n for n, seat in enumerate(stored.seats) if seat.person_id == who.person_id)
+    since: dict[int | None, int] = dict.fromkeys(own, 0)
     for entry in stored.entries:
         if entry.kind == "seat" and entry.seat in since and entry.data["what"] == "joined":
             since[entry.seat] = entry.number
