@@ -14,6 +14,7 @@ from sqlalchemy import Row, event, insert, text, update
 from tests.stored_games import PEOPLE, played
 
 from roundhouse.storage import Chat, GameStore, GameSummary, SeatInfo, StorageUnavailable
+from roundhouse.storage.leaving import leave
 from roundhouse.storage.people import People
 from roundhouse.storage.rows import game_summary
 from roundhouse.storage.tables import entries, games, seats
@@ -73,6 +74,31 @@ def test_lists_are_read_by_index(client: TestClient) -> None:
             assert "USING" in steps, words
             assert "TEMP B-TREE" not in steps, words  # nothing is sorted
             assert "SCAN games" not in steps, words
+
+
+def test_what_people_do_is_read_by_index(client: TestClient) -> None:
+    """Links, the page of the server's host, leaving: none reads a whole table."""
+    store, people = store_of(client), People(store_of(client).database)
+    me, other = people.create("Ann", "host").id, people.create("Ben").id
+    client.cookies.set("roundhouse", people.add_device(me), domain="testserver.local")
+    fill(store, me, other, 0, 60)
+    with counted(store) as asked:
+        for address in ("/", "/me", "/server", "/server?show=guests"):
+            assert client.get(address).status_code == 200
+        for address in ("/me/device", "/server/members"):
+            assert client.post(address).status_code == 200
+        assert people.host() is not None
+        leave(store, other)
+        assert client.post("/me/leave", data={"sure": "yes"}).status_code == 303
+    wanted = {words for words in asked if words.startswith(("SELECT", "UPDATE", "DELETE"))}
+    assert any(words.startswith("DELETE FROM links WHERE links.expires") for words in wanted)
+    assert any(words.startswith("UPDATE seats") for words in wanted)
+    with store.database.reading() as connection:
+        for words in wanted:
+            values = tuple(30 for _ in range(words.count("?")))
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}", values).all()
+            whole = [row.detail for row in plan if re.fullmatch(r"SCAN (?!anon)\w+", row.detail)]
+            assert whole == [], words
 
 
 def test_pages_of_twenty(client: TestClient) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
+from bench.home import fill
 from sqlalchemy import event, inspect, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from tests.stored_games import PEOPLE, file_url, open_store, set_up
 
 from roundhouse.core.actions import Pass
-from roundhouse.storage import Chat, GameStore, Play, StorageError, StorageUnavailable
+from roundhouse.storage import Chat, GameStore, Play, SeatInfo, StorageError, StorageUnavailable
+from roundhouse.storage.people import LEFT, People
 from roundhouse.storage.records import UnknownGame
 from roundhouse.storage.tables import metadata
 
@@ -65,6 +68,59 @@ def test_the_migrations_make_the_tables_of_the_code(store: GameStore) -> None:
         assert {i["name"] for i in inspector.get_indexes(table.name)} == {
             i.name for i in table.indexes
         }
+
+
+def test_notes_of_older_builds_go_to_whoever_sits_there(tmp_path: Path) -> None:
+    """And people who left under an older build are no guests."""
+    store = open_store(file_url(tmp_path))
+    people = People(store.database)
+    ann, gone = people.create("Ann"), people.create(LEFT)
+    seats = [SeatInfo("Ann", person_id=ann.id), *PEOPLE[1:]]
+    hosted, opened = store.create(set_up(), seats, ann.id), store.create(set_up(), PEOPLE)
+    with store.database.engine.execution_options(writes=True).begin() as connection:
+        connection.execute(text("DROP TABLE notes"))
+        connection.execute(
+            text("CREATE TABLE notes (game_id TEXT, seat INT, text TEXT, changed INT)")
+        )
+        for game_id in (hosted, opened):
+            row = {"id": game_id}
+            connection.execute(text("INSERT INTO notes VALUES (:id, 0, 'sell early', 1)"), row)
+        for name in ("links_by_end", "seats_of_person", "people_by_role"):
+            connection.execute(text(f"DROP INDEX {name}"))
+        connection.execute(text("ALTER TABLE devices DROP COLUMN renewed"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
+    store.close()
+    store = open_store(file_url(tmp_path))
+    assert store.note(hosted, 0, ann.id) == store.note(opened, 0) == "sell early"
+    assert store.note(hosted, 0) == ""
+    found = map(People(store.database).get, (ann.id, gone.id))
+    assert [person.role for person in found if person] == ["guest", "left"]
+    store.close()
+
+
+def test_postgresql_lists_games_without_sorting_them(empty_postgres: str) -> None:
+    """The order comes from an index, also for open tables."""
+    store = open_store(empty_postgres)
+    people = People(store.database)
+    me, other = people.create("Ann").id, people.create("Ben").id
+    fill(store, me, other, 0, 3000)
+    asked: list[tuple[str, Any]] = []
+    event.listen(
+        store.database.engine, "before_cursor_execute", lambda *about: asked.append(about[2:4])
+    )
+    for person in ("", me):
+        store.list_games(person=person, over=False, people_first=True, limit=12)
+        for over in (None, True, False):
+            store.list_games(person=person, over=over, limit=21)
+            store.list_games(person=person, over=over, before=(900, "g"), limit=21)
+    lists = [(words, values) for words, values in asked if "FROM games" in words]
+    assert len(lists) == 14
+    with store.database.reading() as connection:
+        connection.exec_driver_sql("SET LOCAL enable_sort = off")
+        for words, values in lists:
+            plan = connection.exec_driver_sql(f"EXPLAIN {words}", values).scalars().all()
+            assert not any("Sort" in line for line in plan), "\n".join(plan)
+    store.close()
 
 
 def test_a_database_of_a_newer_program_is_refused(url: str) -> None:

@@ -29,6 +29,7 @@ from roundhouse.storage import (
     NothingToUndo,
     Play,
     Redo,
+    SeatInfo,
     StaleVersion,
     Stop,
     StorageError,
@@ -36,7 +37,10 @@ from roundhouse.storage import (
     UnknownGame,
 )
 from roundhouse.storage.leases import Leases
+from roundhouse.storage.notify import Notify
+from roundhouse.storage.people import People
 from roundhouse.storage.tables import entries
+from roundhouse.storage.untold import position_number
 
 
 def test_a_new_game_is_there_for_everybody(store: GameStore, other: GameStore) -> None:
@@ -240,6 +244,27 @@ def test_notes_are_kept_by_seat(store: GameStore, other: GameStore) -> None:
     assert (other.note(game_id, 1), other.note(game_id, 0)) == ("buy SAL", "")
     with pytest.raises(StorageError):
         store.write_note(game_id, 3, "?")
+
+
+def test_turns_and_proposals_are_due_to_be_told(store: GameStore) -> None:
+    """Also where numbers have sizes, as in PostgreSQL."""
+    people, notify = People(store.database), Notify(store.database)
+    ann, ben = (people.create(name).id for name in NAMES[:2])
+    for person in (ann, ben):
+        notify.add(person, "json://x", "JSON", 0, 0, confirmed=True)
+    seats = [SeatInfo(name, person_id=p) for name, p in zip(NAMES, (ann, ben, ""), strict=True)]
+    stored = store.load(store.create(set_up(), seats, ann))
+    assert {due.target.person_id for due in notify.due()} == {ann, ben} & {*stored.people_asked}
+    store.proposals.make(stored, "undo", 0, (0,), to=0)
+    offers = [due for due in notify.due() if due.proposed]
+    assert {due.target.person_id for due in offers} == {ann, ben}  # only the game knows whom
+    assert store.proposals.asking(stored, ann) is None
+    asks = store.proposals.asking(stored, ben)
+    assert asks is not None
+    assert notify.claim(offers[0], position_number(stored))
+    assert [due for due in notify.due() if due.proposed] == offers[1:]
+    store.proposals.withdraw(stored, "undo", asks.made)
+    assert not any(due.proposed for due in notify.due())
 
 
 def test_leases_keep_workers_apart(store: GameStore) -> None:

@@ -60,7 +60,7 @@ class Scene:
         self.clients["program"].headers["authorization"] = f"Bearer {secret}"
         self.game_id = site.hosted(self.ids["host"], self.ids["seat"], self.ids["other"])
         self.version = site.store.version(self.game_id)
-        site.store.write_note(self.game_id, 0, "sell early")
+        site.store.write_note(self.game_id, 0, "sell early", self.ids["seat"])
         target = Notify(site.store.database).add(
             self.ids["seat"], "json://127.0.0.1:9", "json", 10, 0, confirmed=True
         )

@@ -228,6 +228,31 @@ def test_the_host_of_the_server_removes_members(tmp_path: Path) -> None:
         assert "Mo" not in at_host.get("/server").text
 
 
+def test_the_host_of_the_server_sees_and_removes_guests(tmp_path: Path) -> None:
+    with open_site(tmp_path) as site:
+        _, at_host = site.person("Hanna", "host")
+        mo, at_mo = site.person("Mo", "member")
+        at_host.post(f"/server/members/{mo}/guest")
+        others = [site.people.create(f"Guest {n}").id for n in range(25)]
+        address, seen = "/server?show=guests", list[str]()
+        while address:
+            page = at_host.get(address).text
+            found = re.findall(r"/server/members/([a-z0-9]+)/remove", page)
+            assert len(found) <= 20
+            assert "No longer a member" not in page
+            seen += found
+            older = re.search(r'href="(/server[^"]*before=[^"]*)"', page)
+            address = older[1].replace("&amp;", "&") if older else ""
+        assert sorted(seen) == sorted([mo, *others])
+        gone = at_host.post(f"/server/members/{mo}/remove")
+        assert (gone.status_code, gone.headers["location"]) == (303, "/server?show=guests")
+        assert "You are not signed in" in at_mo.get("/me").text
+        assert f"/server/members/{mo}/" not in at_host.get("/server?show=guests").text
+        assert at_host.post(f"/server/members/{mo}/remove").status_code == 400
+        assert at_host.get("/server?show=guests&before=x").status_code == 400
+        assert "Hanna" in at_host.get("/server").text
+
+
 def test_a_link_works_again_if_nobody_could_sit_down(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,10 +9,15 @@ import zipfile
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import update
+from tests.stored_games import open_store
 from tests.web.people_tools import COOKIE, DOMAIN, Site, open_link, open_site
 
 from roundhouse.gamefile import from_data
+from roundhouse.storage import Chat, Stop
 from roundhouse.storage.people import LEFT
+from roundhouse.storage.seating import sit_down
+from roundhouse.storage.tables import devices
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +63,28 @@ def test_signing_out_here_others_and_everywhere(site: Site) -> None:
     assert site.people.count_devices(person) == 0
 
 
+def test_the_cookie_of_somebody_who_comes_again_is_renewed(site: Site) -> None:
+    """Browsers drop it after 400 days; it is set again on a page after 30."""
+    person, client = site.person("Ann")
+    secret = client.cookies[COOKIE]
+    assert "set-cookie" not in client.get("/me").headers
+
+    def old() -> None:
+        with site.store.database.writing() as connection:
+            connection.execute(update(devices).values(renewed=devices.c.renewed - 31 * 86_400_000))
+
+    old()
+    for path in ("/me", "/titles"):
+        again = client.get(path)
+        assert f"{COOKIE}={secret}; HttpOnly; Max-Age=34560000" in again.headers["set-cookie"]
+        assert again.headers["cache-control"] == "no-store"
+        assert "set-cookie" not in client.get(path).headers
+        old()
+    out = client.post("/me/sign-out")
+    assert secret not in out.headers["set-cookie"]
+    assert site.people.count_devices(person) == 0
+
+
 def test_tokens_are_shown_once_and_revoked(site: Site) -> None:
     person, client = site.person("Ann")
     page = client.post("/me/tokens", data={"name": "my bot"}).text
@@ -79,31 +106,63 @@ def test_own_data_can_be_taken_along(site: Site) -> None:
     mine = site.hosted(person, person, other, actions=30)
     draft = site.hosted(person, person, other, title="1846")
     away = site.hosted(other, other, person)
-    site.store.write_note(mine, 0, "sell early")
-    site.store.write_note(mine, 1, "another player's")
+    hidden_draft = site.hosted(person, person, other, title="1846")
+    for game_id, seat, words in ((mine, 0, "my turn?"), (mine, 1, "no"), (draft, 0, "hm ×2")):
+        site.store.append(game_id, None, Chat(words, seat))
+    guest, _ = site.person("Gus")
+    sit_down(site.store, away, 2, guest)
+    site.store.append(away, None, Chat("said by Gus", 2))
+    sit_down(site.store, away, 2, person)  # what was said there before is another's
+    site.store.write_note(mine, 0, "sell early", person)
+    site.store.write_note(mine, 1, "another player's", other)
     site.store.hide(away)
+    site.store.hide(hidden_draft)
     site.hosted(other, other)
     with zipfile.ZipFile(io.BytesIO(client.get("/me/data").content)) as archive:
         names = archive.namelist()
         about = json.loads(archive.read("about-me.json"))
         game = from_data(json.loads(archive.read(f"games/18GA-{mine}.json")))
         assert archive.read(f"notes/18GA-{mine}-0.txt") == b"sell early"
+        archived = from_data(json.loads(archive.read(f"games/18GA-{away}.json")))
+        talk = [json.loads(archive.read(n)) for n in sorted(names) if n.startswith("talk/")]
     assert game.actions == site.store.load(mine).game.actions
-    assert len(names) == 3
-    assert {g["id"] for g in about["games"]} == {mine, draft, away}
-    assert "face down" in next(g for g in about["games"] if g["id"] == draft)["missing"]
+    assert archived.players == ("Ann", "Ben", "Cem")
+    assert len(names) == 6
+    assert [[line["text"] for line in part] for part in talk] == [["hm ×2"], ["my turn?"]]
+    games = {g["id"]: g for g in about["games"]}
+    assert set(games) == {mine, draft, away, hidden_draft}
+    for unseen in (draft, hidden_draft):
+        assert "face down" in games[unseen]["missing"]
+
+
+def test_games_that_are_over_or_archived_get_another_host_too(site: Site) -> None:
+    person, client = site.person("Ann")
+    other, at_other = site.person("Ben")
+    over, away = (site.hosted(person, person, other, actions=n) for n in (5, 0))
+    site.store.append(over, site.store.version(over), Stop("enough"))
+    site.store.hide(away)
+    elsewhere = open_store(str(site.store.database.engine.url))
+    assert elsewhere.load(over).host_id == person
+    assert client.post("/me/leave", data={"sure": "yes"}).status_code == 303
+    for store in (site.store, elsewhere):
+        assert [store.host_of(game_id) for game_id in (over, away)] == [other, other]
+        assert store.load(over).host_id == other
+    elsewhere.close()
+    assert at_other.post(f"/game/{away}/restore").status_code == 303
+    assert site.store.load(away).seats[0].person_id == ""
+    assert at_other.post(f"/game/{over}/hide").status_code == 303
 
 
 def test_leaving_forgets_the_person_and_games_go_on(site: Site) -> None:
     person, client = site.person("Ann")
     other, at_other = site.person("Ben")
     shared, alone = site.hosted(person, person, other), site.hosted(person, person)
-    site.store.write_note(shared, 0, "private")
+    site.store.write_note(shared, 0, "private", person)
     assert client.post("/me/leave").status_code == 400  # not meant
     assert client.post("/me/leave", data={"sure": "yes"}).status_code == 303
     assert site.people.get(person).name == LEFT  # type: ignore[union-attr]
     assert "no passwords" in client.get("/me").text
-    assert site.store.note(shared, 0) == ""
+    assert site.store.note(shared, 0, person) == ""
     stored = site.store.load(shared)
     assert (stored.seats[0].person_id, stored.host_id) == ("", other)
     assert "Waiting for Ann to sit down" in at_other.get(f"/game/{shared}").text

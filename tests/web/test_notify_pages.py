@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Semaphore
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.web.people_tools import open_site
 from tests.web.tools import file_url
 from tests.worker.post import mail_server
 
@@ -17,6 +20,7 @@ from roundhouse.storage.notify import MOST_TARGETS, Notify
 from roundhouse.storage.people import People
 from roundhouse.web.app import create_app
 from roundhouse.web.pages import notify as pages
+from roundhouse.web.tries import AT_ONCE, MOST_FROM_NETWORK, MOST_TO_ADDRESS, MOST_TRIES
 
 ADDRESS = "ntfy://my-topic"
 
@@ -100,9 +104,59 @@ def test_addresses_and_tries_are_limited(site: Site) -> None:
     first = site.notify.targets(site.ann.id)[0]
     site.notify.remove(site.ann.id, first.id)
     site.error = "no"
-    answers = [site.client.post("/notify", data={"address": ADDRESS}).text for _ in range(12)]
+    answers = [
+        site.client.post("/notify", data={"address": f"{ADDRESS}-more-{n}"}).text for n in range(12)
+    ]
     assert "wait an hour" in answers[-1]
-    assert len(site.sent) == pages.MOST_TRIES - 1  # one was refused before it was sent
+    assert len(site.sent) == MOST_TRIES - 1  # one was refused before it was sent
+
+
+def test_an_address_is_not_written_to_again_and_again(site: Site) -> None:
+    """By however many people: whoever it belongs to may know none of them."""
+    site.error = "no"
+    said = []
+    for n in range(MOST_TO_ADDRESS + 1):
+        site.client.cookies.set("roundhouse", site.people.add_device(site.people.create("X").id))
+        address = ADDRESS.upper() if n % 2 else ADDRESS
+        said.append(site.client.post("/notify", data={"address": address}).text)
+    assert len(site.sent) == MOST_TO_ADDRESS
+    assert "Several messages were sent there" in said[-1]
+    for n in range(MOST_FROM_NETWORK):
+        site.client.cookies.set("roundhouse", site.people.add_device(site.people.create("X").id))
+        site.client.post("/notify", data={"address": f"{ADDRESS}-{n}"})
+    assert len(site.sent) == MOST_FROM_NETWORK - 1
+
+
+def test_only_a_few_messages_are_sent_at_once(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are asked to come back: no request of a player waits for them."""
+    under_way, go_on = Semaphore(0), Event()
+
+    def slow(messages: list[Message], settings: Settings) -> list[Delivery]:
+        under_way.release()
+        assert go_on.wait(20)
+        return site.deliver(messages, settings)
+
+    monkeypatch.setattr(pages, "deliver", slow)
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        slow_ones = [
+            pool.submit(site.client.post, "/notify", data={"address": f"{ADDRESS}-{n}"})
+            for n in range(AT_ONCE)
+        ]
+        for _ in range(AT_ONCE):
+            assert under_way.acquire(timeout=20)
+        answer = site.client.post("/notify", data={"address": ADDRESS})
+        go_on.set()
+        assert [one.result().status_code for one in slow_ones] == [303] * AT_ONCE
+    assert (answer.status_code, "in a moment" in answer.text) == (422, True)
+
+
+def test_naming_addresses_counts_as_coming_in(tmp_path: Path) -> None:
+    with open_site(tmp_path, rate=2) as site:
+        _, client = site.person("Ann")
+        for path in ("/notify", "/push"):
+            assert client.post(path, data={"address": "nonsense"}).status_code in (400, 422)
+        assert client.post("/notify", data={"address": "nonsense"}).status_code == 429
+        assert client.post("/push", json={}).status_code == 429
 
 
 def test_others_see_and_change_nothing(site: Site) -> None:
@@ -122,21 +176,28 @@ def test_one_press_stops_it(site: Site, caplog: pytest.LogCaptureFixture) -> Non
     (target,) = site.notify.targets(site.ann.id)
     site.client.cookies.clear()
     with caplog.at_level(logging.INFO):
-        page = site.client.get(f"/stop/{target.secret}")
+        away = site.client.get(f"/stop/{target.secret}")
+        assert (away.status_code, away.headers["location"]) == (303, "/stop")
+        assert away.headers["referrer-policy"] == "no-referrer"
+        page = site.client.get("/stop")
         assert "Stop these messages" in page.text
-        assert page.headers["cache-control"] == "no-store"
-        assert page.headers["referrer-policy"] == "strict-origin"
+        assert target.secret not in page.text
+        assert page.headers["cache-control"] == away.headers["cache-control"] == "no-store"
         assert site.notify.targets(site.ann.id) == [target]  # opening it changes nothing
         body = {"List-Unsubscribe": "One-Click"}  # as mail programs send it
         assert "No more messages" in site.client.post(f"/stop/{target.secret}", data=body).text
     assert site.notify.targets(site.ann.id)[0].stopped
     ours = [r for r in caplog.records if r.name.startswith("roundhouse")]
     assert target.secret not in str([r.__dict__ for r in ours])
-    assert "Start again" in site.client.get(f"/stop/{target.secret}").text
-    site.client.post(f"/stop/{target.secret}", data={"wanted": "confirm"})
+    assert "Start again" in site.client.get("/stop").text
+    site.client.post("/stop", data={"wanted": "confirm"})
     assert not site.notify.targets(site.ann.id)[0].stopped
-    assert site.client.get("/stop/unknown").status_code in (404, 409)
-    assert site.client.post("/stop/unknown").status_code in (404, 409)
+    site.client.post("/stop")
+    assert site.notify.targets(site.ann.id)[0].stopped
+    assert site.client.get("/stop/unknown").status_code == 303
+    for method in ("GET", "POST"):
+        assert site.client.request(method, "/stop").status_code == 409
+    assert site.client.post("/stop/unknown").status_code == 409
 
 
 def test_an_e_mail_address_has_to_answer_first(tmp_path: Path) -> None:
@@ -153,7 +214,7 @@ def test_an_e_mail_address_has_to_answer_first(tmp_path: Path) -> None:
             assert not target.confirmed
             (mail,) = box.mails
             assert target.secret in mail.get_content()  # type: ignore[attr-defined]
-            page = client.get(f"/stop/{target.secret}").text
-            assert "Yes, tell me" in page
-            client.post(f"/stop/{target.secret}", data={"wanted": "confirm"})
+            client.get(f"/stop/{target.secret}")
+            assert "Yes, tell me" in client.get("/stop").text
+            client.post("/stop", data={"wanted": "confirm"})
             assert site.notify.targets(site.ann.id)[0].confirmed

@@ -23,7 +23,7 @@ from tests.web.tools import NAMES
 
 from roundhouse.core.actions import BuyPrivate, to_json
 from roundhouse.gamefile import new_game
-from roundhouse.storage import GameStore, Play
+from roundhouse.storage import PERSON, GameStore, Play
 from roundhouse.storage.seating import stand_up
 from roundhouse.storage.tables import games
 
@@ -150,6 +150,43 @@ def test_a_phone_shows_how_to_fill_a_free_seat(
     expect(driver.page.locator(f"#link-{free}")).to_be_visible()
     assert not driver.troubles
     context.close()
+
+
+def test_whoever_hands_over_the_only_seat_can_take_it_back(
+    server: tuple[str, GameStore], browser: Browser
+) -> None:
+    """The page then shows somebody who plays no seat, and still leads to the table."""
+    address, store = server
+    table = online_game(store, NAMES)
+    context, driver = sit_at(browser, address, table, "Ben")
+    place = driver.page.locator("dialog#table[open] #place-1")
+    for button, kind in (("Let the computer play", "steady"), ("Take the seat back", PERSON)):
+        driver.page.locator("summary[aria-label='Menu']").click()
+        driver.page.locator(".menu [data-table]").click()
+        place.get_by_role("button", name=button).click()
+        expect(place.get_by_role("button", name=button)).to_have_count(0)
+        assert store.load(table.game_id).seats[1].kind == kind
+        driver.open(f"{address}/game/{table.game_id}")
+    assert not driver.troubles
+    context.close()
+
+
+def test_an_open_page_learns_that_its_game_was_archived(
+    two_servers: tuple[ServerProcess, ServerProcess], browser: Browser
+) -> None:
+    """Also at another server; only somebody who may restore it is offered to."""
+    store = two_servers[0].store
+    table = online_game(store, NAMES)
+    with ExitStack() as stack:
+        drivers = {}
+        for name, server in zip(("Ann", "Ben"), two_servers, strict=True):
+            context, drivers[name] = sit_at(browser, server.address, table, name)
+            stack.callback(context.close)
+        store.hide(table.game_id)
+        for name, driver in drivers.items():
+            expect(driver.page.get_by_role("heading", name="This game is archived")).to_be_visible()
+            ways = driver.page.get_by_role("button", name="Restore it")
+            expect(ways).to_have_count(1 if name == "Ann" else 0)
 
 
 def test_a_stream_that_is_cut_comes_back_and_misses_nothing(

@@ -100,7 +100,7 @@ NO_PAGES = {
     "/game/{game_id}/sheet/{corporation}", "/game/{game_id}/hint",
     "/game/{game_id}/reason/{number}", "/game/{game_id}/hint/expert", "/game/{game_id}/proposals",
     "/game/{game_id}/table", "/game/{game_id}/turn", "/link/{secret}", "/me/data",
-    "/push/worker.js", "/stop/{secret}",
+    "/push/worker.js", "/stop", "/stop/{secret}",
     "/api/games", "/api/games/{game_id}", "/api/games/{game_id}/actions",
     "/api/games/{game_id}/invitations", "/api/games/{game_id}/log", "/api/games/{game_id}/stream",
     "/api/games/{game_id}/proposals", "/api/games/{game_id}/talk", "/api/me",

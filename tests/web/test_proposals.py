@@ -128,6 +128,31 @@ def test_going_further_back_needs_everybody(client: TestClient) -> None:
     assert "<section" not in proposals(all_devices[first], table)
 
 
+def test_somebody_who_is_asked_is_told_in_the_background_and_at_home(client: TestClient) -> None:
+    """By the title bar of a page that nobody looks at, and by the line of the game."""
+    table, all_devices, first, number = asked_back(client)
+    store = store_of(client)
+    asked = store.load(table.game_id).game.decision.players[0]
+    other = next(name for n, name in enumerate(NAMES) if name != first and n != asked)
+
+    def told(name: str) -> tuple[bool, bool]:
+        mine = all_devices[name].get(f"/game/{table.game_id}/turn").json()["mine"]
+        return mine, f"{first} asks to take back 2 actions" in all_devices[name].get("/").text
+
+    assert told(other) == (True, True)
+    assert told(first) == (False, False)
+    post(all_devices[other], table, "proposals/undo/agree", 2, made=number)
+    assert told(other) == (False, False)  # it waits for somebody else
+    o = offered(client)
+    home = o["devices"][o["other"]].get("/").text
+    assert f"<b>{o['asker']} offers you a deal</b>" in home
+    assert ">Answer<" in home
+    for name in (o["third"], o["asker"]):
+        assert "offers you a deal" not in o["devices"][name].get("/").text
+    play(o["devices"], store, o["table"])  # and that ends it
+    assert "offers you a deal" not in o["devices"][o["other"]].get("/").text
+
+
 def test_one_refusal_is_enough_and_the_next_move_ends_it(client: TestClient) -> None:
     table, all_devices, first, number = asked_back(client)
     store = store_of(client)

@@ -20,8 +20,8 @@ from roundhouse.hosting.settings import Settings
 from roundhouse.storage.notify import MOST_TARGETS
 from roundhouse.storage.people import hashed
 from roundhouse.web.app import create_app
-from roundhouse.web.pages.notify import MOST_TRIES
 from roundhouse.web.pages.push import browser_name
+from roundhouse.web.tries import MOST_TRIES
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0"
 CHROME = "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36"
@@ -113,8 +113,8 @@ def test_browsers_and_tries_are_limited(site: Site, service: PushService) -> Non
     for n in range(MOST_TARGETS):
         assert site.client.post("/push", json=service.subscription(str(n))).status_code == 200
     answers = [
-        site.client.post("/push", json=service.subscription("more")).json()["detail"]
-        for _ in range(MOST_TRIES)
+        site.client.post("/push", json=service.subscription(f"more-{n}")).json()["detail"]
+        for n in range(MOST_TRIES)
     ]
     assert "at most" in answers[0]
     assert "wait an hour" in answers[-1]

@@ -52,7 +52,9 @@ TABLE = {
     "GET /push/worker.js": ALL,
     "POST /push/key": KNOWN,
     "POST /push": "422 422 422 422 403 403",
-    "GET /stop/{secret}": "409 409 409 409 409 409",
+    "GET /stop/{secret}": "303 303 303 303 303 303",
+    "GET /stop": "409 409 409 409 409 409",
+    "POST /stop": "409 409 409 409 409 409",
     "POST /stop/{secret}": "409 409 409 409 409 409",
     # new games
     "GET /new": KNOWN,

@@ -89,3 +89,37 @@ def test_an_open_table_is_managed_by_those_who_may_start_games(site: Site) -> No
     assert anyone.post(f"/game/{game_id}/table/1/person").status_code == 303
     assert anyone.post(f"/game/{game_id}/table/1/invite").status_code == 403
     assert "anyone at this screen" in anyone.get(f"/game/{game_id}/table").text
+
+
+def test_only_whoever_may_restore_a_game_is_offered_to(site: Site) -> None:
+    host, at_host = site.person("Hanna")
+    ada, at_ada = site.person("Ada")
+    game_id = site.hosted(host, host, ada)
+    assert at_host.post(f"/game/{game_id}/hide").status_code == 303
+    for client, status in ((at_host, 303), (at_ada, 403), (site.browser(), 403)):
+        way = f'action="/game/{game_id}/restore"'
+        here = client.get(f"/game/{game_id}")
+        assert here.status_code == 410
+        assert (way in here.text) == (way in client.get("/games?show=away").text) == (status == 303)
+        assert ("host of the game can restore it" in here.text) == (status == 403)
+    assert "18GA" in at_ada.get("/games?show=away").text
+    assert at_ada.post(f"/game/{game_id}/restore").status_code == 403
+    assert at_host.post(f"/game/{game_id}/restore").status_code == 303
+
+
+def test_notes_stay_with_the_person_who_wrote_them(site: Site) -> None:
+    """A host who takes over a seat does not read them; their writer, back again, does."""
+    host, at_host = site.person("Hanna")
+    ada, at_ada = site.person("Ada")
+    game_id = site.hosted(host, host, ada)
+    where, text = f"/game/{game_id}/notes/1", {"content-type": "text/plain"}
+    assert at_ada.put(where, content="sell early", headers=text).status_code == 204
+    at_host.post(f"/game/{game_id}/table/1/invite")
+    accept(at_host, site.links.invitations(game_id)[1])
+    assert site.store.load(game_id).seats[1].person_id == host
+    assert (at_host.get(where).status_code, at_host.get(where).text) == (200, "")
+    assert at_host.put(where, content="mine", headers=text).status_code == 204
+    assert at_ada.get(where).status_code == 403
+    at_host.post(f"/game/{game_id}/table/1/invite")
+    accept(at_ada, site.links.invitations(game_id)[1])
+    assert at_ada.get(where).text == "sell early"

@@ -38,11 +38,14 @@ class MailBox:
     def __init__(self) -> None:
         self.mails: list[Mail] = []
         self.refuses = False
+        self.hangs_up = False  # when it has a message, without an answer
 
-    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
+    async def handle_DATA(self, server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
         if self.refuses:
             return "451 try again later"
         self.mails.append(message_from_bytes(envelope.content, policy=default))
+        if self.hangs_up:
+            server.transport.abort()
         return "250 OK"
 
 
@@ -66,6 +69,9 @@ def web_receiver() -> Iterator[tuple[str, list[str]]]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             got.append(self.rfile.read(int(self.headers["content-length"])).decode())
+            if "/cut" in self.path:
+                self.connection.close()
+                return
             self.send_response(500 if "/broken" in self.path else 200)
             self.end_headers()
 

@@ -7,17 +7,20 @@ import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from sqlalchemy import update
 from tests.stored_games import NAMES, file_url, open_store, play_first, set_up
 from tests.worker.post import mail_server, web_receiver
 
+from roundhouse.core.actions import to_json
 from roundhouse.gamefile import new_game
 from roundhouse.hosting.courier import (
     BadAddress,
     Delivery,
     Message,
+    Push,
     checked_address,
     deliver,
     is_email,
@@ -25,9 +28,11 @@ from roundhouse.hosting.courier import (
 from roundhouse.hosting.guard import is_public
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, Play, SeatInfo, Undo
-from roundhouse.storage.notify import AGAIN_MINUTES, MINUTE, Notify, Target
+from roundhouse.storage.notify import AGAIN_MINUTES, Notify, Target
 from roundhouse.storage.people import People
-from roundhouse.storage.tables import notify_sent, player_games
+from roundhouse.storage.tables import notify_sent, player_games, proposals
+from roundhouse.storage.untold import MINUTE
+from roundhouse.views.labels import label
 from roundhouse.views.visible import hand_is_hidden
 from roundhouse.worker.notifying import Notifier
 from roundhouse.worker.turn_message import MOST_LINES, compose, turn_of
@@ -41,12 +46,13 @@ class Post:
     def __init__(self) -> None:
         self.sent: list[Message] = []
         self.error = ""
+        self.unsure = False
 
     def __call__(self, messages: Sequence[Message], _: Settings) -> Iterable[Delivery]:
         for message in messages:
             if not self.error:
                 self.sent.append(message)
-            yield Delivery(self.error)
+            yield Delivery(self.error, unsure=self.unsure)
 
 
 class Table:
@@ -213,6 +219,52 @@ def test_what_fails_is_tried_again_and_given_up_in_the_end(
     assert table.notifier.once() == 0
 
 
+def propose(table: Table, kind: Literal["undo", "deal"], **data: object) -> None:
+    stored = table.store.load(table.game_id)
+    table.store.proposals.make(stored, kind, 1, (1,), **data)
+
+
+def test_somebody_away_is_told_once_of_what_is_proposed(table: Table) -> None:
+    table.play()
+    stored = table.store.load(table.game_id)
+    assert 0 not in stored.game.decision.players
+    assert table.notifier.once() == 0
+    action = stored.game.legal.first()
+    propose(table, "deal", action=to_json(action), other=2)
+    assert table.notifier.once() == 0  # that is Cem's to answer
+    propose(table, "deal", action=to_json(action), other=0)
+    assert table.notifier.once() == 1
+    (message,) = table.post.sent
+    assert message.title == "Ben offers you a deal in 18GA"
+    assert message.body.startswith(f"{label(stored.game.position, action)}.\n")
+    assert f"Play: https://trains.example/game/{table.game_id}" in message.body
+    propose(table, "undo", to=0)  # in the same position nothing more is told
+    assert table.notifier.once() == 0
+    table.play()
+    assert table.notifier.once() == 0  # a move ends it
+    if 0 not in table.store.load(table.game_id).game.decision.players:
+        table.notify.change(table.target, delay=10)
+        propose(table, "undo", to=1)
+        assert table.notifier.once() == 0
+        with table.store.database.writing() as connection:
+            earlier = proposals.c.made - 10 * MINUTE
+            connection.execute(update(proposals).values(made=earlier))
+        table.later(10)
+        assert table.notifier.once() == 1
+        assert table.post.sent[-1].title == "Ben asks to take back 1 action in 18GA"
+
+
+def test_what_may_have_arrived_is_not_sent_again(table: Table) -> None:
+    table.post.error, table.post.unsure = "there was no answer in time", True
+    assert table.notifier.once() == 0
+    assert table.notify.targets(table.ann.id)[0].trouble == "there was no answer in time"
+    table.post.error = ""
+    table.later(10_000)
+    assert table.notifier.once() == 0
+    table.play(until=0)
+    assert table.notifier.once() == 1  # the next turn is another message
+
+
 def test_two_workers_send_one_message(table: Table, tmp_path: Path) -> None:
     other = open_store(file_url(tmp_path))
     second = Notifier(other, SITE, table.post)
@@ -282,6 +334,48 @@ def test_a_mail_server_that_refuses_is_tried_again(store: GameStore) -> None:
         assert done == Delivery("", "e-mail")
     assert len(box.mails) == 1
     store.close()
+
+
+def test_a_message_that_was_handed_over_may_have_arrived(store: GameStore) -> None:
+    """A mail server and a web address that take it and hang up; both doubles have one id."""
+    with mail_server() as (smtp, box), web_receiver() as (address, got):
+        settings = Settings(smtp=smtp, email_from="T <t@example.org>", notify_internal=True)
+        message = Message("ann@example.org", "Title", "Body", key="target game 7")
+        box.hangs_up = True
+        (done,) = deliver([message], settings)
+        assert (done.unsure, "did not say" in done.error) == (True, True)
+        box.hangs_up, box.refuses = False, True
+        (done,) = deliver([message], settings)
+        assert (done.unsure, bool(done.error)) == (False, True)
+        box.refuses = False
+        assert next(iter(deliver([message], settings))) == Delivery("", "e-mail")
+        cut, broken = (Message(address.replace("hook", w), "T", "B") for w in ("cut", "broken"))
+        found = list(deliver([cut, broken, cut], settings))
+        assert [one.unsure for one in found] == [True, False, True]
+        assert len(got) == 3
+    first, second = (mail["message-id"] for mail in box.mails)
+    assert first == second
+    assert first.endswith("@example.org>")
+    store.close()
+
+
+@pytest.mark.parametrize(("says", "unsure"), [("", False), ('{"begun": true}', True)])
+def test_a_courier_that_dies_says_whether_it_had_begun(
+    monkeypatch: pytest.MonkeyPatch, says: str, unsure: bool
+) -> None:
+    program = ["-c", f"input(); print({says!r}) if {says!r} else None"]
+    monkeypatch.setattr("roundhouse.hosting.courier._PROGRAM", program)
+    found = list(deliver([Message("json://x", "Title", "Body")] * 2, SITE))
+    assert [one.unsure for one in found] == [unsure, False]
+    assert all(one.error for one in found)
+
+
+def test_an_unexpected_fault_names_no_address() -> None:
+    """Apprise's words can hold it, and it may hold a password."""
+    push = Push("no keys", "no key", "mailto:t@example.org", "/", "/")
+    (done,) = deliver([Message("https://ann:secret@[example.org", "T", "B", push=push)], SITE)
+    assert done.error.startswith("it failed: ")
+    assert "secret" not in done.error
 
 
 def test_addresses_that_lead_inside_are_refused() -> None:

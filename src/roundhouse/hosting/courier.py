@@ -12,7 +12,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from threading import Timer
 
 from roundhouse.hosting.settings import PREFIX, Settings
@@ -20,6 +22,7 @@ from roundhouse.hosting.settings import PREFIX, Settings
 #: Until a message must be on its way.
 LONGEST_SECONDS = 40.0
 LONGEST_ADDRESS = 500
+_PROGRAM = ["-m", "roundhouse.hosting.courier_process"]
 _EMAIL = re.compile(r"[^\s@<>,;:\"\\]+@[^\s@<>,;:\"\\/]+\.[^\s@<>,;:\"\\/]+")
 
 
@@ -33,6 +36,10 @@ class NotSent(Exception):
 
 class Gone(NotSent):
     """Nobody is there any more, and nobody will be."""
+
+
+class Unsure(NotSent):
+    """It may have arrived: only the answer is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +59,17 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """``stop`` is the address of a page where the receiver can put an end to it."""
+    """``stop`` is the address of a page where the receiver can put an end to it.
+
+    Two messages with the same ``key`` are one: e-mail programs drop the second.
+    """
 
     address: str
     title: str
     body: str
     stop: str = ""
     push: Push | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +79,7 @@ class Delivery:
     error: str = ""
     service: str = ""  # "Discord", "ntfy", "e-mail" …
     gone: bool = False  # nobody will ever be reached there again
+    unsure: bool = False  # it may have arrived: sending it again could make two
 
 
 def is_email(address: str) -> bool:
@@ -96,28 +108,35 @@ def deliver(messages: Sequence[Message], settings: Settings) -> Iterator[Deliver
     """Send messages one after the other; what became of each comes as soon as it is known."""
     if not messages:
         return
-    command = [sys.executable, "-m", "roundhouse.hosting.courier_process"]
-    with subprocess.Popen(  # noqa: S603 - our own program
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        text=True, encoding="utf-8", env=_environment(),
+    # What a process that has died did not read cannot be written when it is closed either.
+    with suppress(BrokenPipeError), subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, *_PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL, text=True, encoding="utf-8", env=_environment(),
     ) as process:  # fmt: skip
-        assert process.stdin is not None
-        assert process.stdout is not None
         for message in messages:
             timer = Timer(LONGEST_SECONDS, process.kill)
             timer.start()
             try:
-                process.stdin.write(json.dumps(_order(message, settings)) + "\n")
-                process.stdin.flush()
-                line = process.stdout.readline()
-            except OSError:
-                line = ""
+                done = _sent(process, json.dumps(_order(message, settings)))
             finally:
                 timer.cancel()
-            if line:
-                yield Delivery(**json.loads(line))
-            else:  # it was killed, or died: the rest has to wait too
-                yield Delivery("there was no answer in time")
+            yield done
+
+
+def _sent(process: subprocess.Popen[str], order: str) -> Delivery:
+    """Have one message sent. If the process is killed, or dies, the rest has to wait too."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    begun = False
+    with suppress(OSError):
+        process.stdin.write(f"{order}\n")
+        process.stdin.flush()
+        while line := process.stdout.readline():
+            answer = json.loads(line)
+            if "begun" not in answer:
+                return Delivery(**answer)
+            begun = True
+    return Delivery("there was no answer in time", unsure=begun)
 
 
 def _order(message: Message, settings: Settings) -> dict[str, object]:
@@ -131,6 +150,7 @@ def _order(message: Message, settings: Settings) -> dict[str, object]:
         "sender": settings.email_from if email else "",
         "internal": settings.notify_internal,
         "push": asdict(message.push) if message.push else None,
+        "key": sha256(message.key.encode()).hexdigest()[:32] if message.key else "",
     }
 
 

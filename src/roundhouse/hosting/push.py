@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from roundhouse.hosting import guard
-from roundhouse.hosting.courier import BadAddress, Gone, NotSent
+from roundhouse.hosting.courier import BadAddress, Gone, NotSent, Unsure
 from roundhouse.hosting.settings import Settings
 
 #: The name of the server's key in the database.
@@ -160,7 +160,17 @@ def send_push(order: dict[str, Any]) -> str:
         if guard.refused:
             guard.refused.clear()
             raise NotSent("this address is not on the public internet") from error
-        raise NotSent(f"no answer from the push service: {type(error).__name__}") from error
+        kind = Unsure if may_have_arrived(error) else NotSent
+        raise kind(f"no answer from the push service: {type(error).__name__}") from error
+
+
+def may_have_arrived(error: Exception) -> bool:
+    """Was a request sent, so that only its answer is missing?"""
+    import requests  # noqa: PLC0415 - e-mail does without them
+    from urllib3.exceptions import ProtocolError  # noqa: PLC0415
+
+    cut = isinstance(error, requests.ConnectionError) and isinstance(error.args[0], ProtocolError)
+    return cut or isinstance(error, requests.ReadTimeout)
 
 
 def _taken(status: int) -> str:

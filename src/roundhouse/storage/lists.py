@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Row, Select, select, tuple_
@@ -14,6 +14,8 @@ from roundhouse.storage.ids import now
 from roundhouse.storage.records import GameSummary, UnknownGame
 from roundhouse.storage.rows import game_summary, seat_info
 from roundhouse.storage.tables import games, player_games, seats
+
+_AT_ONCE = 20  # games that are read together
 
 
 class GameLists:
@@ -59,6 +61,17 @@ class GameLists:
                 wanted = wanted.where(seats.c.game_id.in_([row.id for row in rows]))
             found = connection.execute(wanted).all()
         return _summaries(rows, found)
+
+    def all_games_of(self, person: str) -> Iterator[GameSummary]:
+        """Every game of a person, finished and archived ones too."""
+        for hidden in (False, True):
+            before = None
+            while True:
+                page = self.list_games(person=person, hidden=hidden, before=before, limit=_AT_ONCE)
+                yield from page
+                if len(page) < _AT_ONCE:
+                    break
+                before = page[-1].place
 
     def count_games(self, *, person: str | None = None, over: bool, most: int) -> int:
         """How many games there are that are (not) over, counted up to a number."""

@@ -2,7 +2,8 @@
 
 One row for every message, by address, game and turn: the database itself keeps a message from
 being sent twice. A turn is named by the number of the last entry that the person has made: until
-they act again there is nothing new to say.
+they act again there is nothing new to say. What others propose is told once a position, which is
+named by a number below zero (``untold.position_number``).
 """
 
 from __future__ import annotations
@@ -13,19 +14,19 @@ from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, exists, insert, select, update
+from sqlalchemy import Connection, Row, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.functions import max as max_
 
 from roundhouse.storage.database import Database
 from roundhouse.storage.ids import new_id, now
 from roundhouse.storage.records import StorageError
-from roundhouse.storage.tables import notify_sent, notify_targets, player_games, server_keys
+from roundhouse.storage.tables import notify_sent, notify_targets, server_keys
+from roundhouse.storage.untold import MINUTE, proposals_untold, turns_untold
 
 MOST_TARGETS = 5
 #: Minutes until a message is tried again; after the last one it is given up.
 AGAIN_MINUTES = (1, 5, 30, 120, 360)
-MINUTE = 60_000  # milliseconds
 LONGEST_TROUBLE = 200
 
 
@@ -76,11 +77,12 @@ class KeyPair:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Somebody to be told of a game."""
+    """Somebody to be told of a game: that it is their turn, or what somebody has proposed."""
 
     target: Target
     game_id: str
-    changed: int
+    changed: int  # when the turn began, or the proposal was made
+    proposed: bool = False
 
 
 class Notify:
@@ -169,31 +171,18 @@ class Notify:
     # -- messages --------------------------------------------------------------------------
 
     def due(self) -> list[Due]:
-        """Whose turn has lasted long enough, and who has not been told since the game moved."""
-        t, g, s = notify_targets.c, player_games.c, notify_sent.c
-        at = now()
-        settled = s.state != "failed"
-        told = exists().where(
-            s.target_id == t.id, s.game_id == g.game_id, s.at >= g.changed, settled
-        )
-        resting = exists().where(s.target_id == t.id, s.game_id == g.game_id, s.next_try > at)
-        query = (
-            select(notify_targets, g.game_id, g.changed)
-            .join(player_games, g.person_id == t.person_id)
-            .where(t.confirmed.is_(True), t.stopped.is_(False))
-            .where(g.hidden.is_(False), g.over.is_(False), g.turn.is_(True))
-            .where(g.changed <= at - t.delay * MINUTE, ~told, ~resting)
-            .order_by(g.changed)
-        )
+        """Who has not answered for long enough, and has not been told since they were asked."""
+        s, at = notify_sent.c, now()
         with self.database.reading() as connection:
-            rows = connection.execute(query).all()
+            wanted = turns_untold(at), proposals_untold(at)
+            rows = [row for query in wanted for row in connection.execute(query)]
             last = select(max_(s.at)).where(s.state == "sent")
             latest = {
                 target: connection.execute(last.where(s.target_id == target)).scalar() or 0
                 for target in {row.id for row in rows}
             }
         return [
-            Due(_target(row), row.game_id, row.changed)
+            Due(_target(row), row.game_id, row.since, row.proposed)
             for row in rows
             if latest[row.id] <= at - row.gap * MINUTE
         ]
@@ -218,14 +207,14 @@ class Notify:
             return False
         return True
 
-    def record(self, due: Due, turn: int, error: str) -> None:
-        """Write down what became of a message that was claimed."""
+    def record(self, due: Due, turn: int, error: str, *, again: bool = True) -> None:
+        """Write down what became of a message that was claimed, and whether to try it again."""
         here, c = self._here(due, turn), notify_sent.c
         at = now()
         with self.database.writing() as connection:
             tries = connection.execute(select(c.tries).where(*here)).scalar() or 1
             values: dict[str, object] = {"state": "sent", "at": at}
-            if error and tries > len(AGAIN_MINUTES):
+            if error and (tries > len(AGAIN_MINUTES) or not again):
                 values["state"] = "given up"
             elif error:
                 pause = AGAIN_MINUTES[tries - 1] * MINUTE

@@ -20,12 +20,13 @@ from roundhouse.storage.records import (
     StorageError,
     StorageUnavailable,
     StoredGame,
+    UnknownGame,
     moment,
 )
 from roundhouse.storage.replay import UPGRADE, advanced, fold, replay_log, resume
 from roundhouse.storage.rows import log_entry, seat_info, setup, setup_from_data
 from roundhouse.storage.snapshots import StaleSnapshot, freeze, rules_tag
-from roundhouse.storage.tables import entries, seats, snapshots
+from roundhouse.storage.tables import entries, games, seats, snapshots
 from roundhouse.titles import UnknownTitle, rules_upgrades, title
 from roundhouse.titles.loading.options import OptionError
 
@@ -62,6 +63,15 @@ def open_game(connection: Connection, row: Row[Any], known: StoredGame | None) -
         host_id=row.host_id or "",
     )
     return _resumed(connection, start, fresh) or replay_log(start, fresh)
+
+
+def open_archived(database: Database, game_id: str) -> StoredGame:
+    """An archived game as it stands, only to be looked at."""
+    with database.reading() as connection:
+        row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
+        if row is None:
+            raise UnknownGame(game_id)
+        return open_game(connection, row, None)
 
 
 def _caught_up(known: StoredGame, new: list[LogEntry]) -> StoredGame | None:

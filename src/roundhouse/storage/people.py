@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Literal
@@ -24,18 +24,25 @@ from roundhouse.storage.notify import (
     hand_device_on,
 )
 from roundhouse.storage.records import StorageError, moment
-from roundhouse.storage.tables import devices, links, notes, people, player_games, seats, tokens
+from roundhouse.storage.tables import (
+    devices,
+    games,
+    links,
+    notes,
+    people,
+    player_games,
+    seats,
+    tokens,
+)
 
-Role = Literal["guest", "member", "host"]
+Role = Literal["guest", "member", "host", "left"]
 LEFT = "Somebody who left"
 
 #: Every request asks one of these, so they are put together once.
-_BY_DEVICE, _BY_TOKEN = (
-    select(people)
-    .join(table, table.c.person_id == people.c.id)
-    .where(table.c.key == bindparam("key"))
-    for table in (devices, tokens)
+_BY_DEVICE = (
+    select(people, devices.c.renewed).join(devices).where(devices.c.key == bindparam("key"))
 )
+_BY_TOKEN = select(people).join(tokens).where(tokens.c.key == bindparam("key"))
 _SECRET_BYTES = 16
 MOST_TOKENS = 20
 
@@ -47,6 +54,8 @@ class Person:
     id: str
     name: str
     role: Role
+    #: When the cookie of the device that they are known by was last set, in milliseconds.
+    renewed: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +98,17 @@ class People:
         query = select(people).where(people.c.role == "host").order_by(people.c.created)
         return self._one(query.limit(1))
 
-    def let_in(self, most: int) -> list[tuple[Person, datetime]]:
-        """Hosts and members, the latest first, and since when this server has known them."""
-        query = select(people).where(people.c.role != "guest").order_by(people.c.created.desc())
+    def of_role(
+        self, role: Role, most: int, before: tuple[int, str] | None = None
+    ) -> list[tuple[Person, datetime]]:
+        """People with this role, the latest first, and since when this server has known them.
+
+        ``before`` is when the last one of the page before came, in milliseconds, and their id.
+        """
+        c = people.c
+        query = select(people).where(c.role == role).order_by(c.created.desc(), c.id.desc())
+        if before is not None:
+            query = query.where(tuple_(c.created, c.id) < tuple_(*before))
         with self.database.reading() as connection:
             rows = connection.execute(query.limit(most)).all()
         return [(Person(row.id, row.name, row.role), moment(row.created)) for row in rows]
@@ -112,10 +129,17 @@ class People:
     def add_device(self, person_id: str) -> str:
         """Sign a device in; gives the secret for its cookie."""
         secret = new_secret()
-        row = {"key": hashed(secret), "person_id": person_id, "created": now()}
+        at = now()
+        row = {"key": hashed(secret), "person_id": person_id, "created": at, "renewed": at}
         with self.database.writing() as connection:
             connection.execute(insert(devices), row)
         return secret
+
+    def renew_device(self, secret: str) -> None:
+        """Its cookie is set again."""
+        here = devices.c.key == hashed(secret)
+        with self.database.writing() as connection:
+            connection.execute(update(devices).where(here).values(renewed=now()))
 
     def by_device(self, secret: str) -> Person | None:
         return self._one(_BY_DEVICE, key=hashed(secret))
@@ -149,24 +173,25 @@ class People:
             hand_device_on(connection, stays, hashed(secret))
         return secret
 
-    def delete_notes(self, person_id: str) -> None:
-        """Delete what a person has noted on the seats that are theirs."""
-        theirs = select(seats.c.game_id, seats.c.seat).where(seats.c.person_id == person_id)
-        mine = tuple_(notes.c.game_id, notes.c.seat).in_(theirs)
-        with self.database.writing() as connection:
-            connection.execute(delete(notes).where(mine))
+    def notes(self, person_id: str) -> list[tuple[str, str, int, str]]:
+        """All that a person has noted: title and id of the game, the seat, the text."""
+        c = notes.c
+        query = select(games.c.title, c.game_id, c.seat, c.text).join(games)
+        with self.database.reading() as connection:
+            rows = connection.execute(query.where(c.person_id == person_id)).all()
+        return [(row.title, row.game_id, row.seat, row.text) for row in rows]
 
     def leave(self, person_id: str) -> None:
         """Forget a person. Games keep the name that was played under, and an empty seat."""
         with self.database.writing() as connection:
             forget_targets(connection, person_id)
-            for table in (devices, tokens, links, player_games):
+            for table in (devices, tokens, links, player_games, notes):
                 connection.execute(delete(table).where(table.c.person_id == person_id))
             connection.execute(
                 update(seats).where(seats.c.person_id == person_id).values(person_id=None)
             )
             connection.execute(
-                update(people).where(people.c.id == person_id).values(name=LEFT, role="guest")
+                update(people).where(people.c.id == person_id).values(name=LEFT, role="left")
             )
 
     # -- programs --------------------------------------------------------------------------
@@ -200,7 +225,9 @@ class People:
     def _one(self, query: Any, **values: str) -> Person | None:
         with self.database.reading() as connection:
             row: Row[Any] | None = connection.execute(query, values).one_or_none()
-        return None if row is None else Person(row.id, row.name, row.role)
+        if row is None:
+            return None
+        return Person(row.id, row.name, row.role, getattr(row, "renewed", 0))
 
     def _change(self, person_id: str, **values: str) -> None:
         query = update(people).where(people.c.id == person_id).values(values)

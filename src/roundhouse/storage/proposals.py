@@ -24,7 +24,10 @@ from roundhouse.storage.tables import proposals
 
 Kind = Literal["undo", "deal"]
 NOBODY = -1
+#: Milliseconds by which the clocks of servers that share a database may differ.
+CLOCKS_DIFFER = 60_000
 _DECLINES = "declines "  # and the seat: what it wants to hear no more offers about this turn
+_LOOK_AGAIN = "look again"
 
 
 GONE = "that proposal is no longer open: it was withdrawn, declined or ended by a move"
@@ -50,6 +53,20 @@ class Proposal:
         people = (n for n, s in enumerate(stored.seats) if s.is_person and s.person_id)
         return frozenset(people) - self.agreed
 
+    def waits_for(self, stored: StoredGame) -> frozenset[int]:
+        """Seats that have not answered yet, and have to."""
+        if self.refused != NOBODY:
+            return frozenset()
+        return frozenset({self.data["other"]}) if self.kind == "deal" else self.missing(stored)
+
+    def words(self, stored: StoredGame) -> str:
+        """What it is, to somebody who has to answer and may not see the game just now."""
+        name = stored.seats[self.seat].name
+        if self.kind == "deal":
+            return f"{name} offers you a deal"
+        back = len(stored.game.actions) - self.data["to"]
+        return f"{name} asks to take back {back} action{'s' if back > 1 else ''}"
+
 
 class Proposals:
     """The proposals of one database."""
@@ -71,6 +88,21 @@ class Proposals:
         with self.database.reading() as connection:
             rows = connection.execute(query.order_by(c.kind)).all()
         return [_proposal(row) for row in rows if row.kind in ("undo", "deal")]
+
+    def asking(self, stored: StoredGame, person_id: str) -> Proposal | None:
+        """What somebody has proposed and waits for an answer of this person, if anything."""
+        own = frozenset(n for n, seat in enumerate(stored.seats) if seat.person_id == person_id)
+        if stored.is_open_table:
+            return None
+        return next((p for p in self.standing(stored) if p.waits_for(stored) & own), None)
+
+    def made_since(self, moved: Mapping[str, int]) -> set[str]:
+        """Of games, with when each moved last, those in which something may be proposed now."""
+        c = proposals.c
+        here = c.game_id.in_(moved), *made_at_all()
+        with self.database.reading() as connection:
+            rows = connection.execute(select(c.game_id, c.made).where(*here)).all()
+        return {row.game_id for row in rows if row.made > moved[row.game_id] - CLOCKS_DIFFER}
 
     def stamps(self, game_ids: Sequence[str]) -> dict[str, int]:
         """A number for each of these games that grows whenever a proposal changes."""
@@ -132,6 +164,13 @@ class Proposals:
             values = {"seat": seat, "move": turn, "made": made, "data": data}
             stamp = self._write(connection, stored.id, kind, row, values)
         self._announce(stored.id, stamp)
+
+    def look_again(self, game_id: str) -> None:
+        """Let everybody who has a game open ask for it again: it was archived."""
+        with self._row(game_id, _LOOK_AGAIN) as (connection, row):
+            values = {"seat": NOBODY, "move": NOBODY, "made": _next(row), "data": {}}
+            stamp = self._write(connection, game_id, _LOOK_AGAIN, row, values)
+        self._announce(game_id, stamp)
 
     def hear_again(self, stored: StoredGame, seats: Iterable[int]) -> None:
         """These seats want to be asked again."""
@@ -195,6 +234,11 @@ class Proposals:
     def _announce(self, game_id: str, stamp: int) -> None:
         for listener in self._listeners:
             listener(game_id, stamp)
+
+
+def made_at_all() -> tuple[Any, ...]:
+    """Rows of proposals that were not withdrawn; a later move may have ended them."""
+    return proposals.c.kind.in_(("undo", "deal")), proposals.c.move != NOBODY
 
 
 def _here(game_id: str, kind: str) -> Any:

@@ -22,8 +22,8 @@ class StorageError(Exception):
 class UnknownGame(StorageError):
     """There is no such game (any more)."""
 
-    def __init__(self, game_id: str, *, hidden: bool = False) -> None:
-        self.game_id, self.hidden = game_id, hidden
+    def __init__(self, game_id: str, *, hidden: bool = False, host_id: str = "") -> None:
+        self.game_id, self.hidden, self.host_id = game_id, hidden, host_id
         super().__init__("the game is archived" if hidden else "there is no game at this address")
 
 

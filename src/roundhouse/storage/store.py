@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from threading import Lock
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.engine.game import PlayedGame, Setup
@@ -55,7 +56,7 @@ _TRIES = 20
 #: Every request reads this, so it is put together once: how a game stands, and when the last
 #: entry that we know was written.
 _LIGHT = (
-    select(games.c.version, games.c.hidden, entries.c.at)
+    select(games.c.version, games.c.hidden, games.c.host_id, entries.c.at)
     .join_from(
         games,
         entries,
@@ -149,11 +150,13 @@ class GameStore(GameLists):
                 if found is not None and known.entries and found.at != _written(known):
                     self.forget(game_id)  # a backup was restored: another game went on from there
                     known = None
-                elif found is not None and not found.hidden and found.version == known.version:
+                elif found is not None and not found.hidden and _is_same(known, found):
                     return known
             row = connection.execute(select(games).where(games.c.id == game_id)).one_or_none()
-            if row is None or row.hidden:
-                raise UnknownGame(game_id, hidden=row is not None)
+            if row is None:
+                raise UnknownGame(game_id)
+            if row.hidden:
+                raise UnknownGame(game_id, hidden=True, host_id=row.host_id or "")
             stored = open_game(connection, row, known)
         if row.rules_version < stored.game.title.rules_version:
             stored = self._record_upgrade(stored, row.rules_version)
@@ -222,27 +225,28 @@ class GameStore(GameLists):
     def hide(self, game_id: str) -> None:
         """Put a game away. Nothing is deleted; ``restore`` brings it back."""
         self._set_hidden(game_id, hidden=True)
+        self.proposals.look_again(game_id)
 
     def restore(self, game_id: str) -> None:
         self._set_hidden(game_id, hidden=False)
 
     # -- notes -----------------------------------------------------------------------------
 
-    def note(self, game_id: str, seat: int) -> str:
-        """What a player has written down for himself."""
-        query = select(notes.c.text).where(notes.c.game_id == game_id, notes.c.seat == seat)
+    def note(self, game_id: str, seat: int, person_id: str = "") -> str:
+        """What a person has noted on a seat; whoever sits there next does not see it."""
+        c = notes.c
+        here = c.person_id == person_id, c.game_id == game_id, c.seat == seat
         with self.database.reading() as connection:
-            return str(connection.execute(query).scalar_one_or_none() or "")
+            found = connection.execute(select(c.text).where(*here)).scalar_one_or_none()
+        return str(found or "")
 
-    def write_note(self, game_id: str, seat: int, text: str) -> None:
+    def write_note(self, game_id: str, seat: int, text: str, person_id: str = "") -> None:
         if not 0 <= seat < len(self.load(game_id).seats):
             raise StorageError(f"there is no seat {seat}")
-        row = {"game_id": game_id, "seat": seat, "text": text, "changed": now()}
+        key = {"person_id": person_id, "game_id": game_id, "seat": seat}
         with self.database.writing() as connection:
-            connection.execute(
-                delete(notes).where(notes.c.game_id == game_id, notes.c.seat == seat)
-            )
-            connection.execute(insert(notes), row)
+            connection.execute(delete(notes).where(*(notes.c[n] == v for n, v in key.items())))
+            connection.execute(insert(notes), {**key, "text": text, "changed": now()})
 
     # -- inside ----------------------------------------------------------------------------
 
@@ -361,6 +365,11 @@ class GameStore(GameLists):
 def _written(stored: StoredGame) -> int:
     """When the last entry of a game was written, as its row says it."""
     return round(stored.entries[-1].at.timestamp() * 1000)
+
+
+def _is_same(known: StoredGame, row: Row[Any, Any, Any]) -> bool:
+    """A game changes with its log; only its host may change without an entry."""
+    return row.version == known.version and (row.host_id or "") == known.host_id
 
 
 def check_fresh(stored: StoredGame, expected: int | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -15,9 +17,12 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 metadata = MetaData()
+_NOBODYS = text("host_id IS NULL")
+_OPEN_TABLES: dict[str, Any] = {"postgresql_where": _NOBODYS, "sqlite_where": _NOBODYS}
 
 #: One row a game. Everything from ``version`` on only repeats what the log says, so that
 #: the list of games need not replay them.
@@ -39,9 +44,9 @@ games = Table(
     Column("host_id", String(16)),  # whose game it is; None: anybody's at this server
     Index("games_for_bots", "bot_to_move"),
     Index("games_by_change", "hidden", "changed", "id"),
-    Index("games_open_by_change", "host_id", "hidden", "changed", "id"),
-    Index("games_by_state", "host_id", "hidden", "over", "changed", "id"),
-    Index("games_waiting", "host_id", "hidden", "over", "waits", "changed", "id"),
+    Index("games_open_by_change", "hidden", "changed", "id", **_OPEN_TABLES),
+    Index("games_by_state", "hidden", "over", "changed", "id", **_OPEN_TABLES),
+    Index("games_waiting", "hidden", "over", "waits", "changed", "id", **_OPEN_TABLES),
 )
 
 seats = Table(
@@ -53,6 +58,7 @@ seats = Table(
     Column("kind", String(40), nullable=False),
     Column("seed", BigInteger),  # a computer player's own
     Column("person_id", String(16)),  # who sits there; stays while a computer player stands in
+    Index("seats_of_person", "person_id"),
 )
 
 people = Table(
@@ -60,8 +66,9 @@ people = Table(
     metadata,
     Column("id", String(16), primary_key=True),
     Column("name", String(80), nullable=False),
-    Column("role", String(10), nullable=False),  # guest, member, host
+    Column("role", String(10), nullable=False),  # guest, member, host, left
     Column("created", BigInteger, nullable=False),
+    Index("people_by_role", "role", "created", "id"),
 )
 
 #: Browsers that are signed in. Of the secret in a cookie only a hash is kept.
@@ -71,6 +78,7 @@ devices = Table(
     Column("key", String(64), primary_key=True),
     Column("person_id", String(16), ForeignKey("people.id"), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("renewed", BigInteger, nullable=False),  # when its cookie was last set
     Index("devices_of_person", "person_id"),
 )
 
@@ -100,6 +108,7 @@ links = Table(
     Column("expires", BigInteger),
     Index("links_of_game", "game_id", "seat"),
     Index("links_of_person", "person_id"),
+    Index("links_by_end", "expires"),
 )
 
 #: The games of a person, in the order in which they are listed.
@@ -130,10 +139,11 @@ entries = Table(
     Column("format", Integer, nullable=False),  # of ``data``; see ``gamefile.upgrades``
 )
 
-#: A player's own notes on a game: no part of its log.
+#: A person's own notes on a seat of a game: no part of its log. At an open table they are nobody's.
 notes = Table(
     "notes",
     metadata,
+    Column("person_id", String(16), primary_key=True),
     Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("text", Text, nullable=False),
@@ -229,7 +239,9 @@ proposals = Table(
     "proposals",
     metadata,
     Column("game_id", String(16), ForeignKey("games.id"), primary_key=True),
-    Column("kind", String(20), primary_key=True),  # undo, deal; "declines 2": by seat 2
+    Column(
+        "kind", String(20), primary_key=True
+    ),  # undo, deal; "declines 2": by seat 2; "look again"
     Column("seat", Integer, nullable=False),
     Column("move", Integer, nullable=False),
     Column("made", BigInteger, nullable=False),

@@ -39,9 +39,7 @@ class Visit:
     @property
     def manages(self) -> bool:
         """May this visitor invite, hand seats over, rename and archive?"""
-        if self.stored.is_open_table:
-            return self.may_create
-        return self.who.runs_the_server or self.who.person_id == self.stored.host_id
+        return may_manage(self.stored.host_id, self.who, self.may_create)
 
     @property
     def viewer(self) -> Viewer:
@@ -83,6 +81,11 @@ class Visit:
     def need_host(self) -> None:
         if not self.manages:
             raise NotAllowed(NOT_HOST)
+
+
+def may_manage(host_id: str, who: Who, may_create: bool) -> bool:
+    """May somebody manage a game with this host, also archive and restore it?"""
+    return who.runs_the_server or (who.person_id == host_id if host_id else may_create)
 
 
 def seats_of(stored: StoredGame, who: Who, may_create: bool) -> frozenset[int]:

@@ -48,6 +48,7 @@ from roundhouse.web.pages import (
 from roundhouse.web.rate import Rate
 from roundhouse.web.rendering import BOARD_CSS, STATIC
 from roundhouse.web.security import SecurityMiddleware
+from roundhouse.web.tries import Tries
 
 #: Requests that are worked on at once. More would only take turns with each other.
 THREADS = 12
@@ -86,7 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.store, app.state.hub = settings, store, hub
     app.state.drawn, app.state.advisers = Drawn(), advisers
-    app.state.rate = Rate(settings.rate)
+    app.state.rate, app.state.tries = Rate(settings.rate), Tries()
     app.state.people, app.state.links = People(database), Links(database)
     add_handlers(app)
     people_pages = (link, me, server, notify, push)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request
@@ -30,16 +30,17 @@ from roundhouse.storage import (
 from roundhouse.storage.proposals import ProposalError
 from roundhouse.titles import UnknownTitle
 from roundhouse.titles.loading.options import OptionError
-from roundhouse.web.access import NotAllowed
+from roundhouse.web.access import NotAllowed, may_manage
 from roundhouse.web.api import errors as api
 from roundhouse.web.api.models import Problem as ApiProblem
-from roundhouse.web.identity import API
+from roundhouse.web.identity import API, get_who
 from roundhouse.web.rate import TooOften
 from roundhouse.web.rendering import render
 from roundhouse.web.security import HEADERS
 
 log = logging.getLogger("roundhouse.error")
 seldom = Seldom(log)
+HOST_RESTORES = "Nothing is lost. The host of the game can restore it."
 
 
 class WrongHost(HTTPException):
@@ -72,6 +73,7 @@ class Problem:
     way_out: str = "/"
     way_out_words: str = "Back to your games"
     restores: str = ""  # the archived game that could be restored
+    host_id: str = ""  # whose game that is
 
 
 def problem_of(error: Exception, path: str) -> Problem:
@@ -108,7 +110,9 @@ def _of_store(error: StorageError, here: Mapping[str, str]) -> Problem:
     match error:
         case UnknownGame(hidden=True):
             detail = "Nothing is lost. Restore it to play on."
-            return Problem(410, "This game is archived", detail, restores=error.game_id)
+            return Problem(
+                410, "This game is archived", detail, restores=error.game_id, host_id=error.host_id
+            )
         case UnknownGame():
             return Problem(404, "Game not found", "There is no game at this address.")
         case StaleVersion():
@@ -168,9 +172,16 @@ def _shown(request: Request, problem: Problem) -> Response:
     if wants_json(request):
         body = {"error": problem.heading, "detail": problem.detail, "clause": problem.clause}
         return JSONResponse(body, problem.status)
+    if problem.restores and not _may_restore(request, problem):
+        problem = replace(problem, restores="", detail=HOST_RESTORES)
     part = request.headers.get("hx-request") == "true"
     template = "parts/problem.html" if part else "problem.html"
     return render(request, template, problem.status, problem=problem)
+
+
+def _may_restore(request: Request, problem: Problem) -> bool:
+    who, rule = get_who(request), request.app.state.settings.create
+    return may_manage(problem.host_id, who, who.may_create(rule))
 
 
 def wants_json(request: Request) -> bool:

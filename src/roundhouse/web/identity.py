@@ -8,8 +8,9 @@ nothing. Programs send a token, and only to the API; browsers' cookies count eve
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from fastapi import Depends, Request
 from starlette.responses import Response
@@ -20,8 +21,10 @@ from roundhouse.storage.people import People, Person
 API = "/api/"
 _PLAIN, _SECURE = "roundhouse", "__Host-roundhouse"
 _LASTS = 400 * 86_400  # seconds; browsers keep no cookie for longer
+_RENEWED_AFTER = 30 * 86_400  # seconds
 _LONGEST = 200
 _LINK_LASTS = 15 * 60  # seconds, for somebody who thinks about a name
+LinkUse = Literal["link", "stop"]  # to come in by, to stop messages by
 _LINK_SECRET = re.compile(r"[A-Za-z0-9_-]{10,64}")
 
 
@@ -79,7 +82,10 @@ def _look_up(request: Request) -> Who:
             return UNKNOWN
         return _who(people.by_token(token.strip()), program=True)
     secret = secret_of(request)
-    return _who(people.by_device(secret)) if secret else UNKNOWN
+    person = people.by_device(secret) if secret else None
+    if person is not None and time.time() - person.renewed / 1000 > _RENEWED_AFTER:
+        request.state.cookie_is_old = True
+    return _who(person)
 
 
 def secret_of(request: Request) -> str:
@@ -106,6 +112,15 @@ def sign_in(request: Request, response: Response, person_id: str) -> None:
 
 def set_secret(request: Request, response: Response, secret: str) -> None:
     _set_cookie(request, response, cookie_name(request), secret, _LASTS)
+
+
+def renew(request: Request, response: Response) -> None:
+    """Set the cookie of somebody who still comes here again, before the browser drops it."""
+    if request.method == "GET" and getattr(request.state, "cookie_is_old", False):
+        secret = secret_of(request)
+        get_people(request).renew_device(secret)
+        set_secret(request, response, secret)
+        response.headers["Cache-Control"] = "no-store"
 
 
 def sign_out(request: Request, response: Response) -> None:
@@ -135,26 +150,26 @@ def known_person(request: Request, who: Who, name: str) -> tuple[str, bool]:
 # -- links -------------------------------------------------------------------------------------
 
 
-def carry_link(request: Request, response: Response, secret: str) -> None:
+def carry_link(request: Request, response: Response, secret: str, use: LinkUse = "link") -> None:
     """Keep the secret of an opened link for some minutes: the address bar must not show it."""
     if _LINK_SECRET.fullmatch(secret):
-        _set_cookie(request, response, _link_cookie(request), secret, _LINK_LASTS)
+        _set_cookie(request, response, _link_cookie(request, use), secret, _LINK_LASTS)
     else:
-        drop_link(request, response)
+        drop_link(request, response, use)
 
 
-def carried_link(request: Request) -> str:
+def carried_link(request: Request, use: LinkUse = "link") -> str:
     """The secret of the link that was opened here; empty: none."""
-    secret = request.cookies.get(_link_cookie(request), "")
+    secret = request.cookies.get(_link_cookie(request, use), "")
     return secret if _LINK_SECRET.fullmatch(secret) else ""
 
 
-def drop_link(request: Request, response: Response) -> None:
-    _drop_cookie(request, response, _link_cookie(request))
+def drop_link(request: Request, response: Response, use: LinkUse = "link") -> None:
+    _drop_cookie(request, response, _link_cookie(request, use))
 
 
-def _link_cookie(request: Request) -> str:
-    return f"{cookie_name(request)}-link"
+def _link_cookie(request: Request, use: LinkUse) -> str:
+    return f"{cookie_name(request)}-{use}"
 
 
 CurrentWho = Annotated[Who, Depends(get_who)]

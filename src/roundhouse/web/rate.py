@@ -1,4 +1,4 @@
-"""How often one address may come in by links, and start games.
+"""How often one address may come in by links, start games and try addresses for messages.
 
 Links cannot be guessed, so this only stops whoever would fill the database. Each server process
 counts for itself, in memory: a count that is off by a few matters less than a database that is
@@ -26,7 +26,8 @@ class TooOften(HTTPException):
 
     def __init__(self, seconds: int) -> None:
         why = (
-            "Many links were used or games started from your network within a minute. "
+            "Many links were used, games started or addresses tried from your network within a "
+            "minute. "
             f"Try again in {seconds} second{'s' if seconds != 1 else ''}. Nothing has changed."
         )
         super().__init__(429, why, {"Retry-After": str(seconds)})
@@ -59,10 +60,15 @@ def network_of(address: str) -> str:
     return str(found.ipv4_mapped or ip_network((found, _IPV6_BITS), strict=False))
 
 
+def address_of(request: Request) -> str:
+    """From where a request comes; a proxy that is trusted says it."""
+    return request.client.host if request.client else ""
+
+
 def _check(request: Request) -> None:
     rate: Rate = request.app.state.rate
-    rate.check(request.client.host if request.client else "")
+    rate.check(address_of(request))
 
 
-#: For routes that let somebody in or start a game.
+#: For routes that let somebody in, start a game or send a message.
 limited = Depends(_check)

@@ -22,7 +22,7 @@ from roundhouse.views.glossary import GLOSSARY, meaning
 from roundhouse.views.names import signs
 from roundhouse.views.svg import Sign, sign_svg, style_sheet
 from roundhouse.views.words import money
-from roundhouse.web.identity import Who, get_who
+from roundhouse.web.identity import Who, get_who, renew
 
 FOLDER = Path(__file__).parent
 STATIC = FOLDER / "static"
@@ -140,4 +140,8 @@ def render(request: Request, template: str, /, status: int = 200, **context: obj
     """A page or a part of one."""
     if "me" not in context:
         context["me"] = _somebody(request, status)
-    return templates.TemplateResponse(request, template, context, status_code=status)
+    response = templates.TemplateResponse(request, template, context, status_code=status)
+    if status < 400:
+        with suppress(StorageUnavailable):  # the next page will do it
+            renew(request, response)
+    return response

@@ -1,4 +1,7 @@
-"""Tells people who are away that it is their turn; part of the worker, in a thread of its own."""
+"""Tells people who are away that it is their turn, or what is proposed to them.
+
+Part of the worker, in a thread of its own.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,10 @@ from roundhouse.hosting.courier import Delivery, Message, deliver
 from roundhouse.hosting.logs import Seldom
 from roundhouse.hosting.push import KEY_NAME, new_key
 from roundhouse.hosting.settings import Settings
-from roundhouse.storage import GameStore, StorageError, StorageUnavailable
+from roundhouse.storage import GameStore, StorageError, StorageUnavailable, StoredGame
 from roundhouse.storage.notify import Due, Notify, Target
-from roundhouse.worker.turn_message import compose, turn_of
+from roundhouse.storage.untold import position_number
+from roundhouse.worker.turn_message import compose, compose_proposal, turn_of
 
 LOOK_SECONDS = 5.0
 AT_ONCE = 20  # messages that one process sends
@@ -33,7 +37,7 @@ class Notifier:
         self._thread = threading.Thread(target=self._run, name="notify", daemon=True)
         self._seldom = Seldom(log)
         #: Games about which there was nothing to tell, as they stood then.
-        self._nothing: dict[tuple[str, str], int] = {}
+        self._nothing: dict[tuple[str, str, bool], int] = {}
 
     def start(self) -> None:
         self._thread.start()
@@ -59,7 +63,7 @@ class Notifier:
                 self.notify.remove(due.target.person_id, due.target.id)
                 log.info("an address was removed: %s", delivery.error)
                 continue
-            self.notify.record(due, turn, delivery.error)
+            self.notify.record(due, turn, delivery.error, again=not delivery.unsure)
             if delivery.error:
                 self._seldom.warning("a message was not sent: %s", delivery.error)
             sent += not delivery.error
@@ -67,11 +71,11 @@ class Notifier:
 
     def _claimed(self) -> Iterator[tuple[Due, int, Message]]:
         due = self.notify.due()
-        present = {(d.target.id, d.game_id): d.changed for d in due}
+        present = {(d.target.id, d.game_id, d.proposed): d.changed for d in due}
         self._nothing = {k: at for k, at in self._nothing.items() if present.get(k) == at}
         told: set[str] = set()
         for line in due:
-            key = (line.target.id, line.game_id)
+            key = (line.target.id, line.game_id, line.proposed)
             if key in self._nothing or (line.target.gap and line.target.id in told):
                 continue
             message = self._message(line)
@@ -87,14 +91,20 @@ class Notifier:
     def _message(self, due: Due) -> tuple[int, Message] | None:
         """The turn and the words for it, if this is ours to send."""
         try:
-            stored = self.store.load(due.game_id)
-            turn = turn_of(stored, due.target.person_id)
-            if turn is None:
-                return None
-            message = compose(stored, due.target, turn, self.settings, self._key(due.target))
+            found = self._composed(due, self.store.load(due.game_id))
         except StorageUnavailable:
             raise
         except StorageError as error:  # archived meanwhile, or it cannot be opened
             log.info("nothing is told: %s", error, extra={"game": due.game_id})
             return None
-        return (turn, message) if self.notify.claim(due, turn) else None
+        return found if found is not None and self.notify.claim(due, found[0]) else None
+
+    def _composed(self, due: Due, stored: StoredGame) -> tuple[int, Message] | None:
+        target, about = due.target, (self.settings, self._key(due.target))
+        if due.proposed:
+            proposal = self.store.proposals.asking(stored, target.person_id)
+            if proposal is None or stored.readonly_reason:
+                return None
+            return position_number(stored), compose_proposal(stored, target, proposal, *about)
+        turn = turn_of(stored, target.person_id)
+        return None if turn is None else (turn, compose(stored, target, turn, *about))

@@ -1,17 +1,25 @@
 """What somebody who is away is told: whose move it is, and what happened since their last one.
 
+Or what somebody proposes to them.
+
 Only what everybody at the table may know stands in a message: it goes through other people's
 machines.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from roundhouse.core.actions import from_json
 from roundhouse.hosting.courier import Message, Push
 from roundhouse.hosting.push import contact
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import StoredGame
 from roundhouse.storage.notify import Target
+from roundhouse.storage.proposals import Proposal
 from roundhouse.storage.records import QUIET
+from roundhouse.storage.untold import position_number
+from roundhouse.views.labels import label
 from roundhouse.views.log import action_sentences
 from roundhouse.views.names import Names
 from roundhouse.views.panels.decision import question_words
@@ -44,19 +52,50 @@ def compose(
     stored: StoredGame, target: Target, turn: int, settings: Settings, signed_by: str = ""
 ) -> Message:
     """The message of one turn; ``signed_by`` is the server's private key, for browsers."""
-    base = (settings.address_for_others or settings.address).rstrip("/")
-    stop = f"{base}/stop/{target.secret}"
     seats = own_seats(stored, target.person_id)
     others = [seat.name for n, seat in enumerate(stored.seats) if n not in seats]
     since, question = _since(stored, turn), _question(stored, seats)
-    title = f"Your turn in {stored.title} with {listed(others)}"
+    said = _Said(f"Your turn in {stored.title} with {listed(others)}", question, since, turn)
+    return _addressed(stored, target, said, settings, signed_by)
+
+
+def compose_proposal(
+    stored: StoredGame, target: Target, proposal: Proposal, settings: Settings, signed_by: str = ""
+) -> Message:
+    """The message about what somebody proposes. What would be taken back is not named."""
+    title = f"{proposal.words(stored)} in {stored.title}"
+    words = "It is done when everybody at the table agrees."
+    if proposal.kind == "deal":
+        words = f"{label(stored.game.position, from_json(proposal.data['action']))}."
+    said = _Said(title, words, [], position_number(stored))
+    return _addressed(stored, target, said, settings, signed_by)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """The words of a message, and the number that tells it from others about the game."""
+
+    title: str
+    question: str
+    since: list[str]
+    number: int
+
+
+def _addressed(
+    stored: StoredGame, target: Target, said: _Said, settings: Settings, signed_by: str
+) -> Message:
+    base = (settings.address_for_others or settings.address).rstrip("/")
+    stop = f"{base}/stop/{target.secret}"
+    key = f"{target.id} {stored.id} {said.number}"
     if target.push_keys:  # a browser shows the first lines, and buttons instead of links
         play, ways = f"/game/{stored.id}", f"/stop/{target.secret}"
         push = Push(target.push_keys, signed_by, contact(settings), play, ways, stored.id)
-        return Message(target.address, title, "\n".join([question, *since]), stop, push)
-    parts = [_quiet(part) for part in (*since, question)]
+        body = "\n".join([said.question, *said.since])
+        return Message(target.address, said.title, body, stop, push, key)
+    parts = [_quiet(part) for part in (*said.since, said.question)]
     links = [f"Play: {base}/game/{stored.id}", f"Stop these messages: {stop}"]
-    return Message(target.address, _quiet(title), "\n".join([*parts, "", *links]), stop)
+    body = "\n".join([*parts, "", *links])
+    return Message(target.address, _quiet(said.title), body, stop, key=key)
 
 
 def _since(stored: StoredGame, turn: int) -> list[str]:

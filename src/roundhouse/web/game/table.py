@@ -25,6 +25,7 @@ from roundhouse.web.game.proposing import (
     ReplyKind,
     ask_to_go_back,
     decline_offers,
+    is_asked,
     reply,
 )
 from roundhouse.web.game.requests import TakeBack
@@ -200,8 +201,8 @@ def _answer(
 
 
 @router.get("/turn")
-def turn(visit: AtGame) -> Response:
-    """Is it this visitor's turn? Asked now and then by a page in the background."""
-    mine = visit.may_act and not visit.stored.game.over
+def turn(visit: AtGame, store: Store) -> Response:
+    """Must this visitor act or answer? Asked now and then by a page in the background."""
+    mine = (visit.may_act and not visit.stored.game.over) or is_asked(store, visit)
     body = {"version": visit.stored.version, "mine": mine}
     return JSONResponse(body, headers={"Cache-Control": "no-store"})

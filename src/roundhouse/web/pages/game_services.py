@@ -16,7 +16,15 @@ from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import PERSON, Chat, GameStore, SeatInfo, StorageError, StoredGame
 from roundhouse.views.visible import face_down
 from roundhouse.web import texts
-from roundhouse.web.access import NOT_HOST, AtGame, NotAllowed, Visit, need_creator, seats_of
+from roundhouse.web.access import (
+    NOT_HOST,
+    AtGame,
+    NotAllowed,
+    Visit,
+    may_manage,
+    need_creator,
+    seats_of,
+)
 from roundhouse.web.deps import LiveHub, SiteSettings, Store
 from roundhouse.web.errors import NotToBeHad
 from roundhouse.web.game.helpers import talk_values
@@ -90,8 +98,7 @@ def talk_so_far(
 
 @router.get("/notes/{seat}")
 def read_note(visit: AtGame, seat: Seat, store: Store) -> Response:
-    own_notes(visit, seat)
-    text = store.note(visit.stored.id, seat)
+    text = store.note(visit.stored.id, seat, whose_notes(visit, seat))
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 
@@ -99,15 +106,17 @@ def read_note(visit: AtGame, seat: Seat, store: Store) -> Response:
 def write_note(
     visit: AtGame, seat: Seat, store: Store, text: Annotated[str, Body(media_type="text/plain")]
 ) -> Response:
-    own_notes(visit, seat)
-    store.write_note(visit.stored.id, seat, texts.note(text))
+    whose = whose_notes(visit, seat)
+    store.write_note(visit.stored.id, seat, texts.note(text), whose)
     return Response(status_code=204)
 
 
-def own_notes(visit: Visit, seat: int) -> None:
-    """Notes are for those who play the seat; at an open table for all who may play there."""
-    if not (visit.may_create if visit.stored.is_open_table else seat in visit.seats):
+def whose_notes(visit: Visit, seat: int) -> str:
+    """Notes are for the person who wrote them; at an open table for all who may play there."""
+    is_open = visit.stored.is_open_table
+    if not (visit.may_create if is_open else seat in visit.seats):
         raise NotAllowed("These notes are another player's.")
+    return "" if is_open else visit.who.person_id
 
 
 @router.post("/hide")
@@ -119,9 +128,7 @@ def hide(visit: AtGame, store: Store) -> Response:
 
 @router.post("/restore")
 def restore(game_id: str, store: Store, who: CurrentWho, settings: SiteSettings) -> Response:
-    host_id = store.host_of(game_id)
-    mine = who.person_id == host_id if host_id else who.may_create(settings.create)
-    if not mine and not who.runs_the_server:
+    if not may_manage(store.host_of(game_id), who, who.may_create(settings.create)):
         raise NotAllowed(NOT_HOST)
     store.restore(game_id)
     return RedirectResponse(f"/game/{game_id}", 303)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ from roundhouse.titles import about, title, title_names
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 from roundhouse.views.words import end_words
-from roundhouse.web.access import NotAllowed
+from roundhouse.web.access import NotAllowed, may_manage
 from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.game_form import from_form, kinds
 from roundhouse.web.identity import CurrentWho, Who
@@ -47,7 +48,7 @@ class Line:
     seats: str
     button: str
     yours: bool
-    readonly: str = ""
+    may_restore: bool = False
 
     @property
     def where(self) -> str:
@@ -89,8 +90,25 @@ def section(store: GameStore, who: Who, person: str, *, most: int) -> Section:
     going = store.list_games(person=person, over=False, people_first=True, limit=most)
     more = store.count_games(person=person, over=False, most=COUNTED) - len(going)
     finished = store.count_games(person=person, over=True, most=COUNTED)
-    lines = [line(store, who, g, drawn=n < DRAWN) for n, g in enumerate(going)]
+    asked = _proposed(store, who, going)
+    lines = [
+        line(store, who, g, drawn=n < DRAWN, proposed=asked.get(g.id, ""))
+        for n, g in enumerate(going)
+    ]
     return Section(lines, max(0, more), finished)
+
+
+def _proposed(store: GameStore, who: Who, games: list[GameSummary]) -> dict[str, str]:
+    """What others propose to the visitor, in words, by game."""
+    moved = {game.id: game.place[0] for game in games if game.host_id and who.is_known}
+    found: dict[str, str] = {}
+    for game_id in store.proposals.made_since(moved) if moved else ():
+        with suppress(StorageError):  # the line shows what is known without opening the game
+            stored = store.load(game_id)
+            proposal = store.proposals.asking(stored, who.person_id)
+            if proposal is not None:
+                found[game_id] = proposal.words(stored)
+    return found
 
 
 def default_title() -> str:
@@ -100,12 +118,18 @@ def default_title() -> str:
 
 @router.get("/games")
 def archive(
-    request: Request, store: Store, who: CurrentWho, show: str = "all", before: Before = ""
+    request: Request,
+    store: Store,
+    who: CurrentWho,
+    settings: SiteSettings,
+    show: str = "all",
+    before: Before = "",
 ) -> Response:
     """The games of one kind in pages, the one that changed last first."""
     if show == "server" and not who.runs_the_server:
         raise NotAllowed(NOT_HOST)
     at, _, last = before.partition(".")
+    may_create = who.may_create(settings.create)
     games = _merged(
         store,
         _whose(show, who),
@@ -117,7 +141,7 @@ def archive(
     return fresh(
         request,
         "games.html",
-        lines=[line(store, who, g) for g in games[:PAGE]],
+        lines=[line(store, who, g, may_create=may_create) for g in games[:PAGE]],
         show=show,
         older=older,
         who=who,
@@ -155,11 +179,23 @@ def theme(request: Request) -> Response:
     return back
 
 
-def line(store: GameStore, who: Who, game: GameSummary, *, drawn: bool = False) -> Line:
+def line(
+    store: GameStore,
+    who: Who,
+    game: GameSummary,
+    *,
+    drawn: bool = False,
+    proposed: str = "",
+    may_create: bool = False,
+) -> Line:
     """What the list says about one game."""
-    lead, says = _asked(who, game)
-    yours = not game.over and _waits_for(who, game)
+    lead, says = (proposed, "") if proposed else _asked(who, game)
+    yours = bool(proposed) or (not game.over and _waits_for(who, game))
     sits = who.is_known and who.person_id in (seat.person_id for seat in game.seats)
+    if proposed:
+        button = "Answer"
+    else:
+        button = "Look" if game.over else "Play" if yours else "Open" if sits else "Watch"
     return Line(
         game=game,
         map=thumbnail(store, game.id) if drawn else Markup(),
@@ -167,8 +203,9 @@ def line(store: GameStore, who: Who, game: GameSummary, *, drawn: bool = False) 
         lead=lead,
         says=says,
         seats=seat_words(game),
-        button="Look" if game.over else "Play" if yours else "Open" if sits else "Watch",
+        button=button,
         yours=yours,
+        may_restore=game.hidden and may_manage(game.host_id, who, may_create),
     )
 
 

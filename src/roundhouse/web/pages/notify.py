@@ -6,11 +6,8 @@ person can have that section too.
 
 from __future__ import annotations
 
-import time
-from collections import deque
 from collections.abc import Collection
-from dataclasses import dataclass, field
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Form, Request
 from pydantic import AfterValidator
@@ -22,8 +19,10 @@ from roundhouse.storage.notify import Notify, Target, TargetRefused
 from roundhouse.web.access import NotAllowed
 from roundhouse.web.deps import SiteSettings, Store
 from roundhouse.web.errors import NotToBeHad
-from roundhouse.web.identity import CurrentWho, Who
+from roundhouse.web.identity import CurrentWho, Who, carried_link, carry_link
+from roundhouse.web.rate import address_of, limited
 from roundhouse.web.rendering import render
+from roundhouse.web.tries import ServerTries
 
 router = APIRouter()
 
@@ -32,8 +31,6 @@ DELAYS = {0: "at once", 10: "after 10 minutes", 60: "after an hour", 1440: "afte
 GAPS = {0: "every turn", 60: "at most once an hour", 1440: "at most once a day"}
 UNKNOWN = "You are not signed in. Start a game or open an invitation first."
 GONE = "Nobody is told anything by this link any more."
-#: Messages that a person may have sent to try addresses, within so many seconds.
-MOST_TRIES, TRY_SECONDS = 10, 3600.0
 
 
 def one_of(choices: Collection[int]) -> AfterValidator:
@@ -47,33 +44,11 @@ def one_of(choices: Collection[int]) -> AfterValidator:
 
 Delay = Annotated[int, Form(), one_of(DELAYS)]
 Gap = Annotated[int, Form(), one_of(GAPS)]
-
-
-@dataclass(slots=True)
-class Tries:
-    """How often people have tried addresses lately: they could be somebody else's."""
-
-    _of: dict[str, deque[float]] = field(default_factory=dict)
-
-    def count(self, person_id: str) -> None:
-        """Refuse the one too many."""
-        now = time.monotonic()
-        recent = self._of.setdefault(person_id, deque())
-        while recent and now - recent[0] > TRY_SECONDS:
-            recent.popleft()
-        if len(recent) >= MOST_TRIES:
-            raise BadAddress("you have tried many addresses: wait an hour")
-        recent.append(now)
+Wanted = Annotated[Literal["stop", "confirm"], Form()]
 
 
 def get_notify(store: Store) -> Notify:
     return Notify(store.database)
-
-
-def get_tries(request: Request) -> Tries:
-    if not hasattr(request.app.state, "tries"):
-        request.app.state.tries = Tries()
-    return cast("Tries", request.app.state.tries)
 
 
 Notifies = Annotated[Notify, Depends(get_notify)]
@@ -95,13 +70,13 @@ def show(request: Request, who: CurrentWho, notify: Notifies, settings: SiteSett
     return _page(request, who, notify, settings)
 
 
-@router.post("/notify")
+@router.post("/notify", dependencies=[limited])
 def add(
     request: Request,
     who: CurrentWho,
     notify: Notifies,
     settings: SiteSettings,
-    tries: Annotated[Tries, Depends(get_tries)],
+    tries: ServerTries,
     address: Annotated[str, Form()],
     delay: Delay = 10,
     gap: Gap = 0,
@@ -110,8 +85,8 @@ def add(
     need_known(who)
     try:
         checked = checked_address(address, settings)
-        tries.count(who.person_id)
-        _add(notify, who, checked, (delay, gap), settings)
+        with tries.one(who.person_id, address_of(request), checked):
+            _add(notify, who, checked, (delay, gap), settings)
     except (BadAddress, TargetRefused) as error:
         return _page(request, who, notify, settings, str(error), address)
     return RedirectResponse("/notify", 303)
@@ -142,19 +117,29 @@ def remove(target_id: str, who: CurrentWho, notify: Notifies) -> Response:
 
 
 @router.get("/stop/{secret}")
-def ask(request: Request, secret: str, notify: Notifies) -> Response:
+def opened(request: Request, secret: str) -> Response:
+    """Keep the secret out of sight: it goes into a cookie of this browser."""
+    headers = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+    response = RedirectResponse("/stop", 303, headers)
+    carry_link(request, response, secret, "stop")
+    return response
+
+
+@router.get("/stop")
+def ask(request: Request, notify: Notifies) -> Response:
     """Only shows what can be done: programs open links of messages too."""
-    return _stop_page(request, _by_secret(notify, secret), "")
+    return _stop_page(request, _by_secret(notify, carried_link(request, "stop")), "")
+
+
+@router.post("/stop")
+def stop_here(request: Request, notify: Notifies, wanted: Wanted = "stop") -> Response:
+    """One press on the page."""
+    return stop(request, carried_link(request, "stop"), notify, wanted)
 
 
 @router.post("/stop/{secret}")
-def stop(
-    request: Request,
-    secret: str,
-    notify: Notifies,
-    wanted: Annotated[Literal["stop", "confirm"], Form()] = "stop",
-) -> Response:
-    """One press; e-mail programs send it by themselves when somebody unsubscribes."""
+def stop(request: Request, secret: str, notify: Notifies, wanted: Wanted = "stop") -> Response:
+    """E-mail programs and browsers send it by themselves when somebody wants no more messages."""
     target = _by_secret(notify, secret)
     if wanted == "confirm":
         notify.change(target, confirmed=True, stopped=False)
@@ -164,10 +149,8 @@ def stop(
 
 
 def _stop_page(request: Request, target: Target, done: str) -> Response:
-    """Its address has a secret, which no further request of the browser repeats."""
-    response = _private(render(request, "stop.html", target=target, done=done))
-    response.headers["Referrer-Policy"] = "strict-origin"
-    return response
+    """Forms on it go to /stop, whatever address it was asked for by."""
+    return _private(render(request, "stop.html", target=target, done=done))
 
 
 # -- inside ------------------------------------------------------------------------------------
@@ -225,7 +208,7 @@ def _mine(notify: Notify, who: Who, target_id: str) -> Target:
 
 
 def _by_secret(notify: Notify, secret: str) -> Target:
-    target = notify.by_secret(secret)
+    target = notify.by_secret(secret) if secret else None
     if target is None:
         raise NotToBeHad("Nothing to stop", GONE)
     return target

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 from starlette.responses import FileResponse, JSONResponse, Response
 
@@ -19,8 +19,10 @@ from roundhouse.storage.notify import Notify, Target, TargetRefused
 from roundhouse.storage.people import hashed
 from roundhouse.web.deps import SiteSettings
 from roundhouse.web.identity import CurrentWho, secret_of
-from roundhouse.web.pages.notify import Notifies, Tries, get_tries, need_known
+from roundhouse.web.pages.notify import Notifies, need_known
+from roundhouse.web.rate import address_of, limited
 from roundhouse.web.rendering import STATIC
+from roundhouse.web.tries import ServerTries
 
 router = APIRouter(prefix="/push")
 
@@ -63,13 +65,13 @@ def key(who: CurrentWho, notify: Notifies) -> Response:
     return _private({"key": notify.key_pair(KEY_NAME, new_key).public})
 
 
-@router.post("")
+@router.post("", dependencies=[limited])
 def add(
     request: Request,
     who: CurrentWho,
     notify: Notifies,
     settings: SiteSettings,
-    tries: Annotated[Tries, Depends(get_tries)],
+    tries: ServerTries,
     subscription: Subscription,
 ) -> Response:
     """Let the browser that sends this be told. A first message shows that it works."""
@@ -77,11 +79,11 @@ def add(
     try:
         endpoint = checked_endpoint(subscription.endpoint, settings)
         keys = checked_keys(subscription.keys.p256dh, subscription.keys.auth)
-        tries.count(who.person_id)
         device = hashed(secret_of(request))
         name = browser_name(request.headers.get("user-agent", ""))
-        target = notify.add_browser(who.person_id, endpoint, keys, name, device, DELAY)
-        _try_out(notify, target, settings)
+        with tries.one(who.person_id, address_of(request), endpoint):
+            target = notify.add_browser(who.person_id, endpoint, keys, name, device, DELAY)
+            _try_out(notify, target, settings)
     except (BadAddress, TargetRefused) as error:
         words = str(error)
         detail = f"{words[:1].upper()}{words[1:].rstrip('.')}."

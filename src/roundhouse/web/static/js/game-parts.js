@@ -292,6 +292,7 @@ export async function part(path) {
   const more = extra();
   const where = more ? `${path}${path.includes("?") ? "&" : "?"}${more}` : path;
   const answer = await fetch(address(where), { headers: { Accept: "text/html" } });
+  if (answer.status === 410) location.reload(); // archived meanwhile: the page says so
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.text();
 }
