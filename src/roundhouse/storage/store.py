@@ -367,7 +367,7 @@ def _written(stored: StoredGame) -> int:
     return round(stored.entries[-1].at.timestamp() * 1000)
 
 
-def _is_same(known: StoredGame, row: Row[Any, Any, Any]) -> bool:
+def _is_same(known: StoredGame, row: Row[Any, Any, Any, Any]) -> bool:
     """A game changes with its log; only its host may change without an entry."""
     return row.version == known.version and (row.host_id or "") == known.host_id
 
