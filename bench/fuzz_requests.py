@@ -63,7 +63,7 @@ CHARSETS = ("utf-8", "undefined", "unicode_escape", "idna", "utf-16", "zlib", "\
 def routes_of(app: FastAPI) -> list[tuple[str, str]]:
     """Every route of the site: method and address."""
     return [
-        (method, route.path)
+        (str(method), str(route.path))
         for route in iter_route_contexts(app.routes)
         for method in sorted(getattr(route, "methods", None) or ())
     ]

@@ -177,7 +177,7 @@ class Attack:
                 self._wait_for_moves()
             victim = VICTIMS[number % len(VICTIMS)]
             if self._falls(number, self.asked.between):
-                victim = VICTIMS[number % 2 * 2]  # the worker replies to nobody
+                victim = VICTIMS[number // 2 % 2 * 2]  # the worker replies to nobody
                 post(self.site, self._any_game(), self.done, partial(self._kill_soon, victim))
             else:
                 time.sleep((self.rng.next() % 300) / 1000)

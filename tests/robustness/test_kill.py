@@ -13,7 +13,7 @@ from tests.stored_games import file_url, postgres_programs
 
 
 def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path) -> None:
-    asked = arguments(["--kills", "2", "--between", "1"])
+    asked = arguments(["--kills", "3", "--between", "1"])  # of both, the worker, the server
     assert run(asked, file_url(tmp_path), None, tmp_path) == []
 
 
