@@ -16,10 +16,10 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src/roundhouse")
-#: What runs while a game is played, by ``busy`` too, or read from an export.
+#: What runs while a game is played, by computer players too, or read from an export.
 COMPILED = (
     "core", "board", "finance", "engine", "rules", "titles",
-    "bots/busy.py", "bots/random_bot.py", "bots/surveyor.py",
+    "bots/busy.py", "bots/expert", "bots/random_bot.py", "bots/steady", "bots/surveyor.py",
     "interchange/actions_log.py", "interchange/actors.py", "interchange/context.py",
     "interchange/decode.py", "interchange/decode_trains.py", "interchange/importer.py",
     "interchange/ledger.py", "interchange/trace.py",

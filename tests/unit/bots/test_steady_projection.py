@@ -8,13 +8,14 @@ from tests.unit.bots.test_steady_operating import at, weighing, with_cash
 
 from roundhouse.bots.steady.projection import Projection
 from roundhouse.bots.steady.schedule import Schedule
+from roundhouse.bots.steady.timetable import Timetable
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
 
 
 def projection(pos: Position) -> Projection:
     outlook = weighing(pos).outlook
-    return Projection(outlook, pos.state.corporation, outlook.schedule)
+    return Projection(outlook, pos.state.corporation, Timetable(pos, outlook.schedule))
 
 
 def test_trains_may_be_sold_later_or_sooner() -> None:

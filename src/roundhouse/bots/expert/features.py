@@ -6,8 +6,8 @@ tables of any size, can be compared. Every number is taken relative to the mean 
 
 from __future__ import annotations
 
+from roundhouse.bots.steady.expectations import Forecast
 from roundhouse.bots.steady.forecast import Outlook
-from roundhouse.bots.steady.projection import Forecast
 from roundhouse.bots.steady.schedule import Schedule
 from roundhouse.bots.steady.worth import (
     float_chance,

@@ -6,8 +6,8 @@ from statistics import fmean
 
 from roundhouse.bots.expert.features import Known
 from roundhouse.bots.expert.ground import Ground
+from roundhouse.bots.steady.expectations import Forecast
 from roundhouse.bots.steady.forecast import Outlook
-from roundhouse.bots.steady.projection import Forecast
 from roundhouse.bots.steady.schedule import Schedule, train_revenue
 from roundhouse.bots.steady.worth import CONTROL, player_worth, private_worth
 from roundhouse.engine.position import Position
