@@ -7,6 +7,7 @@ tables of any size, can be compared. Every number is taken relative to the mean 
 from __future__ import annotations
 
 from roundhouse.bots.steady.expectations import Forecast
+from roundhouse.bots.steady.facts import Facts
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.schedule import Schedule
 from roundhouse.bots.steady.worth import (
@@ -135,12 +136,13 @@ class Known:
     the playouts of a decision stop have that in common.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, facts: Facts | None = None) -> None:
+        self.facts: Facts = facts or Facts()
         self.by_schedule: dict[Schedule, dict[object, Forecast]] = {}
 
 
 def outlook_at(pos: Position, known: Known | None = None) -> Outlook:
-    outlook = Outlook(pos, {})
+    outlook = Outlook(pos, {}, facts=known.facts if known else None)
     if known is not None:
         outlook.forecasts = known.by_schedule.setdefault(outlook.schedule, outlook.forecasts)
     return outlook

@@ -8,10 +8,10 @@ from __future__ import annotations
 from roundhouse.board.routes import Train, best_routes
 from roundhouse.bots.steady.course import Course
 from roundhouse.bots.steady.expectations import Expectations, Forecast
-from roundhouse.bots.steady.price_moves import PriceMoves
+from roundhouse.bots.steady.facts import Facts
 from roundhouse.bots.steady.projection import coming_in, expected
 from roundhouse.bots.steady.prospects import prospects
-from roundhouse.bots.steady.schedule import moved_on, usual_revenue
+from roundhouse.bots.steady.schedule import moved_on
 from roundhouse.bots.steady.timetable import Timetable
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
@@ -27,13 +27,11 @@ SOONER, LATER = -0.6, 0.6
 
 
 class Searches:
-    """What was worked out in one decision and holds in all positions that it looks at."""
+    """The runs that were looked for in one decision."""
 
     def __init__(self) -> None:
         self.revenues: dict[object, int] = {}
         self.nodes = 0
-        self.moves = PriceMoves()
-        self.usual: dict[tuple[tuple[int, ...], int], float] = {}  # by types and rank
 
 
 class Outlook(Expectations):
@@ -43,8 +41,9 @@ class Outlook(Expectations):
     """
 
     def __init__(
-        self, pos: Position, forecasts: dict[object, Forecast], earlier: Outlook | None = None
-    ) -> None:
+        self, pos: Position, forecasts: dict[object, Forecast], earlier: Outlook | None = None,
+        facts: Facts | None = None,
+    ) -> None:  # fmt: skip
         """``earlier``: the outlook of a position shortly before; what it expects still holds."""
         self.pos = pos
         self.forecasts = forecasts
@@ -53,10 +52,11 @@ class Outlook(Expectations):
         self.runs: dict[tuple[int, tuple[int, ...]], int] = {}
         self.tables: tuple[Timetable, Timetable] | None = None
         self.searches: Searches = earlier.searches if earlier else Searches()
+        self.facts: Facts = facts or (earlier.facts if earlier else Facts())
         self.land: float = earlier.land if earlier else self.usual_land()
         s = pos.state
         if earlier is None or s.end_after:
-            self.schedule = Course(pos, self.revenue_now).schedule()
+            self.schedule = Course(pos, self.revenue_now, self.facts).schedule()
         elif earlier.pos.state.phase != s.phase:
             self.schedule = moved_on(pos, earlier.schedule)
         else:
@@ -71,7 +71,7 @@ class Outlook(Expectations):
         return self.tables
 
     def cell_after(self, corporation: int, cell: int, paid: int) -> int:
-        return self.searches.moves.cell_after(self.pos, corporation, cell, paid)
+        return self.facts.cell_after(self.pos, corporation, cell, paid)
 
     def revenue_now(self, corporation: int) -> int:
         """What a corporation earns with the trains that it has."""
@@ -116,11 +116,7 @@ class Outlook(Expectations):
 
     def usual(self, corporation: int, types: tuple[int, ...], rank: int) -> float:
         """What these trains would usually earn from here, best first."""
-        key = (types, rank)
-        known = self.searches.usual.get(key)
-        if known is None:
-            known = self.searches.usual[key] = usual_revenue(self.pos, types, rank)
-        return self.site(corporation) * known
+        return self.site(corporation) * self.facts.usual(self.pos, types, rank)
 
     def site(self, corporation: int) -> float:
         """How a corporation lies on the map, compared with the others: 1 is usual."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 
 from roundhouse.bots.steady.expectations import Expectations, Forecast
-from roundhouse.bots.steady.price_moves import state_after
+from roundhouse.bots.steady.facts import state_after
 from roundhouse.bots.steady.schedule import track_costs
 from roundhouse.bots.steady.timetable import Timetable
 from roundhouse.core.state import Round

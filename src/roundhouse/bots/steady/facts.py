@@ -1,25 +1,38 @@
-"""Where dividends move prices: the title's own rule, tried on a copy and remembered."""
+"""What the rules say about prices, and what trains usually earn, remembered while one decides."""
 
 from __future__ import annotations
 
+from roundhouse.bots.steady.schedule import usual_revenue
 from roundhouse.core.state import State
 from roundhouse.engine.position import Position
 from roundhouse.engine.simulation import SilentPosition
 
 
-class PriceMoves:
-    """The moves met in one decision. Positions a few actions apart have them in common."""
+class Facts:
+    """What holds in all positions of one decision, and in those where its playouts stop."""
 
     def __init__(self) -> None:
-        self.known: dict[tuple[int, int, int], int] = {}
+        self.moves: dict[tuple[int, int, int], int] = {}
+        self.revenues: dict[tuple[tuple[int, ...], int], float] = {}
         self.trial: SilentPosition | None = None
 
-    def cell_after(self, pos: Position, corporation: int, cell: int, paid: int) -> int:
-        """Where a dividend, or none, moves a corporation; -1: it leaves the game."""
-        key = (corporation, cell, paid)
-        found = self.known.get(key)
+    def usual(self, pos: Position, types: tuple[int, ...], rank: int) -> float:
+        """What these trains usually earn together."""
+        key = (types, rank)
+        found = self.revenues.get(key)
         if found is None:
-            found = self.known[key] = self.tried(pos, corporation, cell, paid)
+            found = self.revenues[key] = usual_revenue(pos, types, rank)
+        return found
+
+    def cell_after(self, pos: Position, corporation: int, cell: int, paid: int) -> int:
+        """Where a dividend, or none, moves a corporation; -1: it leaves the game.
+
+        The title's own rule says so, tried on a copy.
+        """
+        key = (corporation, cell, paid)
+        found = self.moves.get(key)
+        if found is None:
+            found = self.moves[key] = self.tried(pos, corporation, cell, paid)
         return found
 
     def tried(self, pos: Position, corporation: int, cell: int, paid: int) -> int:
