@@ -253,7 +253,7 @@ class Course:
             if charter.trains or short > HELPED * self.money:
                 return
             self.money -= short
-            charter.treasury = price
+            charter.treasury = float(price)
         charter.treasury -= price
         self.bank += price
         family = family_of(self.pos, self.depot[0])
