@@ -104,13 +104,13 @@ class Table:
         return [x / self.unit for x in (at_price, dividends, growth, following, waiting, bare)]
 
     def debts(self, presided: list[int], p: int) -> list[float]:
-        debt = sum(self.of[c].debt * self.chance[c] for c in presided)
+        debt = sum([self.of[c].debt * self.chance[c] for c in presided])
         return [debt / self.unit, max(0.0, debt - self.pos.state.cash[p]) / self.unit]
 
     def presidents(self, presided: list[int], p: int) -> list[float]:
         pos, s = self.pos, self.pos.state
         money = sum(min(ENOUGH, pos.corporation_cash(c)) for c in presided)
-        control = sum(s.held(c, p) * self.of[c].dividends for c in presided)
+        control = sum([s.held(c, p) * self.of[c].dividends for c in presided])
         lasting = rusting = 0.0
         for c in presided:
             for card in s.trains[c]:
@@ -125,7 +125,7 @@ class Table:
     def privates(self, p: int) -> list[float]:
         pos, s = self.pos, self.pos.state
         mine = [x for x in pos.title.privates if s.owner[x.number] == p]
-        worth = sum(private_worth(self.outlook, x) for x in mine)
+        worth = sum([private_worth(self.outlook, x) for x in mine])
         return [worth / self.unit, sum(x.value for x in mine) / self.unit]
 
 

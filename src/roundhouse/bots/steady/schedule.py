@@ -96,7 +96,7 @@ def usual_revenue(pos: Position, types: Iterable[int], rank: int) -> float:
     """
     second = SECOND if pos.title.track.tiles_per_turn == 1 else SECOND_MORE_TRACK
     each = sorted((train_revenue(pos, t, rank) for t in types), reverse=True)
-    return sum(value * second**n for n, value in enumerate(each))
+    return sum([value * second**n for n, value in enumerate(each)])
 
 
 def train_revenue(pos: Position, train_type: int, rank: int) -> float:
