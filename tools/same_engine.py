@@ -128,9 +128,10 @@ def unpacked(wheel: Path) -> Path:
 def said_by(package: Path, games: int, seed: int, stretches: int) -> list[str]:
     """The lines that another build of the engine prints."""
     path = os.pathsep.join((str(package), str(ROOT)))
-    command = [sys.executable, "-m", "tools.same_engine", "--games", str(games), "--seed"]
+    counts = ["--games", str(games), "--seed", str(seed), "--stretches", str(stretches)]
     done = subprocess.run(
-        [*command, str(seed), "--stretches", str(stretches)], cwd=ROOT, env={**os.environ, "PYTHONPATH": path},
+        [sys.executable, "-m", "tools.same_engine", *counts],
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": path},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     if done.returncode:
