@@ -70,7 +70,7 @@ bench: $(VENV)/.dev ## measure speed
 
 soak: $(VENV)/.dev ## play many games end to end
 	$(BIN)/python -m tools.soak
-	$(BIN)/python -m tools.same_engine --games 500 --compare
+	$(BIN)/python -m tools.same_engine --games 500 --stretches 60 --compare
 
 stress: $(VENV)/.dev ## nonsense, kills and load on the site, at full counts (two hours)
 	tools/system-packages.sh

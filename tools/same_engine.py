@@ -6,7 +6,8 @@
 Run by the pure and by the compiled engine it must print the same lines.
 Half of the games are played by ``random``, half by ``busy``; titles, numbers of players and
 options change from game to game, every third game has the preset of 18xx.games. Real games
-beside the project are replayed too.
+beside the project are replayed too. ``--stretches`` of other games are played by ``steady`` and
+``expert``, who think longer: what they choose and why is in the digest.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from pathlib import Path
 from tools.build_fast import wheel
 
 import roundhouse as rh
-from roundhouse.bots import decide, game_seeds, make_bots
+from roundhouse.bots import Thinking, decide, game_seeds, make_bot, make_bots
 from roundhouse.engine.game import PlayedGame
 from roundhouse.fuzzing.series import SEATS, rulebook_game
 from roundhouse.gamefile import new_game, read_json
@@ -34,6 +35,13 @@ ROOT = Path(__file__).resolve().parents[1]
 REAL = ROOT.parent / "shared" / "games"
 #: Refusals that are looked at in a position; some positions have hundreds.
 REFUSALS = 20
+#: Every so many stretches one is expert's, with as few playouts as it needs.
+EXPERTS = 6
+FEWEST = Thinking(playouts=1)
+#: Actions of a stretch: of steady's alone, and with an expert.
+LONG, SHORT = 80, 12
+#: Stretches begin at the first action, so many later, twice, and three times as many.
+APART = 100
 
 
 class Digest:
@@ -70,6 +78,23 @@ def played(number: int, seed: int) -> str:
     return f"{name} {players} players {seed}: {len(game.actions)} actions {digest}"
 
 
+def stretch(number: int, seed: int) -> str:
+    """Some of the actions of a game between those who think, after an opening by ``busy``."""
+    name, opening = rh.title_names()[number % 5], number // 5 % 4 * APART
+    expert = number % EXPERTS == EXPERTS - 1
+    names = ("expert", "steady", "steady") if expert else ("steady",) * 3
+    game, bots = rulebook_game(name, 3, seed), make_bots(["busy"], 3, seed)
+    thinkers = [make_bot(bot, seed + seat, FEWEST) for seat, bot in enumerate(names)]
+    found = blake2b(digest_size=12)
+    while not game.over and len(game.actions) < opening + (SHORT if expert else LONG):
+        seat = game.decision.players[0]
+        choice = decide((bots if len(game.actions) < opening else thinkers)[seat], game)
+        found.update(repr(choice).encode())
+        game.apply(choice.action)
+    who = f"{names[0]} after {opening}"
+    return f"{name} {who} {seed}: {len(game.actions)} actions {found.hexdigest()}"
+
+
 def replayed(path: Path) -> str:
     """A real game, every position looked at."""
     game = import_game(read_json(path))
@@ -79,14 +104,16 @@ def replayed(path: Path) -> str:
     return f"{path.name}: {len(game.actions)} actions {digest}"
 
 
-def lines(games: int, seed: int) -> Iterator[str]:
-    """A line for each game."""
+def lines(games: int, seed: int, stretches: int) -> Iterator[str]:
+    """A line for each game, and for each stretch of one."""
     for path in sorted(REAL.rglob("*.json")) if REAL.exists() else ():
         export = read_json(path)
         if isinstance(export, dict) and export.get("title") in rh.title_names():
             yield replayed(path)
     for number, each in enumerate(game_seeds(seed, games)):
         yield played(number, each)
+    for number, each in enumerate(game_seeds(seed, stretches)):
+        yield stretch(number, each)
 
 
 def unpacked(wheel: Path) -> Path:
@@ -98,12 +125,13 @@ def unpacked(wheel: Path) -> Path:
     return target
 
 
-def said_by(package: Path, games: int, seed: int) -> list[str]:
+def said_by(package: Path, games: int, seed: int, stretches: int) -> list[str]:
     """The lines that another build of the engine prints."""
     path = os.pathsep.join((str(package), str(ROOT)))
-    command = [sys.executable, "-m", "tools.same_engine", "--games", str(games), "--seed"]
+    counts = ["--games", str(games), "--seed", str(seed), "--stretches", str(stretches)]
     done = subprocess.run(
-        [*command, str(seed)], cwd=ROOT, env={**os.environ, "PYTHONPATH": path},
+        [sys.executable, "-m", "tools.same_engine", *counts],
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": path},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     if done.returncode:
@@ -111,9 +139,10 @@ def said_by(package: Path, games: int, seed: int) -> list[str]:
     return done.stdout.splitlines()
 
 
-def compare(package: Path, games: int, seed: int) -> list[str]:
+def compare(package: Path, games: int, seed: int, stretches: int) -> list[str]:
     """Lines in which the engines differ; none if they play alike."""
-    ours, theirs = list(lines(games, seed)), said_by(package, games, seed)
+    ours = list(lines(games, seed, stretches))
+    theirs = said_by(package, games, seed, stretches)
     if len(ours) != len(theirs):
         return [f"{len(ours)} games by the pure engine, {len(theirs)} by the compiled one"]
     return [f"{a} / {b}" for a, b in zip(ours, theirs, strict=True) if a != b]
@@ -124,13 +153,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stretches", type=int, default=12)
     parser.add_argument("--compare", action="store_true")
     given = parser.parse_args()
     if given.compare:
-        different = compare(unpacked(wheel()), given.games, given.seed)
+        different = compare(unpacked(wheel()), given.games, given.seed, given.stretches)
         print(*different, f"{len(different)} games differ", sep="\n")
         sys.exit(bool(different))
-    for line in lines(given.games, given.seed):
+    for line in lines(given.games, given.seed, given.stretches):
         print(line, flush=True)
 
 

@@ -103,9 +103,13 @@ def choose(bots: Any, game: Any) -> None:
 
 def forget() -> None:
     """Drop what outlives a game, where something does: a repeated game must be a new one."""
-    known = getattr(sys.modules.get("roundhouse.rules.running.run"), "KNOWN_RUNS", None)
-    if known is not None:
-        known.clear()
+    for module, name in (
+        ("roundhouse.rules.running.run", "KNOWN_RUNS"),
+        ("roundhouse.bots.steady.forecast", "IMAGINED"),
+    ):
+        known = getattr(sys.modules.get(module), name, None)
+        if known is not None:
+            known.clear()
 
 
 WORK: dict[str, Callable[[int], tuple[float, int]]] = {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import roundhouse as rh
-from roundhouse.board.routes import BestRun, best_routes
+from roundhouse.board.routes import BestRun, KnownRuns, best_routes
 from roundhouse.bots import SteadyBot, decide, make_bots
 from roundhouse.bots.steady import forecast
 from roundhouse.bots.steady.forecast import Outlook
@@ -73,14 +73,14 @@ def test_after_many_nodes_the_other_searches_of_a_decision_go_less_far(
 ) -> None:
     limits: list[int] = []
 
-    def watched(*args: Any, max_nodes: int) -> BestRun:
+    def watched(_: KnownRuns, *args: Any, max_nodes: int) -> BestRun:
         limits.append(max_nodes)
         return best_routes(*args, max_nodes=max_nodes)
 
     outlook = Outlook(paying, {})
     c = paying.state.corporation
     longest = len(paying.title.trains) - 1
-    monkeypatch.setattr(forecast, "best_routes", watched)
+    monkeypatch.setattr(KnownRuns, "best_routes", watched)
     outlook.revenue(c, (longest,) * 3)
     assert outlook.searches.nodes > 0
     outlook.searches.nodes = forecast.MANY_NODES

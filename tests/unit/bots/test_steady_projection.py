@@ -6,15 +6,18 @@ from math import inf
 
 from tests.unit.bots.test_steady_operating import at, weighing, with_cash
 
+from roundhouse.bots.steady.facts import Facts, state_after
 from roundhouse.bots.steady.projection import Projection
 from roundhouse.bots.steady.schedule import Schedule
+from roundhouse.bots.steady.timetable import Timetable
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
+from roundhouse.rules.trains.depot import family_of
 
 
 def projection(pos: Position) -> Projection:
     outlook = weighing(pos).outlook
-    return Projection(outlook, pos.state.corporation, outlook.schedule)
+    return Projection(outlook, pos.state.corporation, Timetable(pos, outlook.schedule))
 
 
 def test_trains_may_be_sold_later_or_sooner() -> None:
@@ -61,3 +64,39 @@ def test_passing_on_a_train_is_not_valued_like_buying_it() -> None:
     after = w.outlook_after(a.Pass())
     assert not after.may_buy(c)
     assert after.of(c) != w.outlook.of(c)
+
+
+def test_a_timetable_says_what_its_schedule_says() -> None:
+    pos = next(at("dividend", "18GA"))
+    schedule = weighing(pos).outlook.schedule.later(0.6)
+    table = Timetable(pos, schedule)
+    assert len(table.offers) == len(table.phases) > 2 * schedule.rounds + 2
+    for half, offer in enumerate(table.offers):
+        family = family_of(pos, schedule.card_on_sale(pos.state.depot, half / 2))
+        assert offer.price == pos.title.trains[family.types[0]].price
+        assert offer.expiry == schedule.expiry(family, pos.title.family_number)
+    numbers = [phase.number for phase in table.phases]
+    assert numbers == sorted(numbers)
+    assert numbers[0] >= pos.state.phase
+
+
+def test_prices_move_as_the_title_says_however_often_they_are_tried() -> None:
+    pos = next(at("dividend", "1846"))
+    c, facts, before = pos.state.corporation, Facts(), pos.state.cell[:]
+    for cell in range(len(pos.title.market.cells)):
+        for paid in (0, 100, 400):
+            expected = state_after(pos, c, cell, paid).cell[c]
+            assert facts.cell_after(pos, c, cell, paid) == expected
+            assert facts.cell_after(pos, c, cell, paid) == expected
+    assert pos.state.cell == before
+    assert -1 in facts.moves.values()  # it has left the game, and was back for the next try
+
+
+def test_where_it_could_not_save_a_saving_plan_comes_to_the_same() -> None:
+    pos = with_cash(next(at("dividend", "18GA")), 5_000)
+    outlook, c = weighing(pos).outlook, pos.state.corporation
+    table = outlook.timetables()[0]
+    paying = Projection(outlook, c, table)
+    found = paying.forecast()
+    assert not paying.could_save
+    assert Projection(outlook, c, table, saving=True).forecast() == found

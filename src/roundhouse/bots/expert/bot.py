@@ -48,8 +48,8 @@ class ExpertBot:
             return own
         self.budget.begin(view.state)
         self.ground.share(view.position)
-        tables = Tables(view.position, self.ground)
         w = Weighing(view.position, legal, view.seat, Generator(seed))
+        tables = Tables(view.position, self.ground, w.outlook)
         actions = candidates(w, tables, own.action)
         if len(actions) == 1:
             return own

@@ -6,8 +6,9 @@ tables of any size, can be compared. Every number is taken relative to the mean 
 
 from __future__ import annotations
 
+from roundhouse.bots.steady.expectations import Forecast
+from roundhouse.bots.steady.facts import Facts
 from roundhouse.bots.steady.forecast import Outlook
-from roundhouse.bots.steady.projection import Forecast
 from roundhouse.bots.steady.schedule import Schedule
 from roundhouse.bots.steady.worth import (
     float_chance,
@@ -103,13 +104,13 @@ class Table:
         return [x / self.unit for x in (at_price, dividends, growth, following, waiting, bare)]
 
     def debts(self, presided: list[int], p: int) -> list[float]:
-        debt = sum(self.of[c].debt * self.chance[c] for c in presided)
+        debt = sum([self.of[c].debt * self.chance[c] for c in presided])
         return [debt / self.unit, max(0.0, debt - self.pos.state.cash[p]) / self.unit]
 
     def presidents(self, presided: list[int], p: int) -> list[float]:
         pos, s = self.pos, self.pos.state
         money = sum(min(ENOUGH, pos.corporation_cash(c)) for c in presided)
-        control = sum(s.held(c, p) * self.of[c].dividends for c in presided)
+        control = sum([s.held(c, p) * self.of[c].dividends for c in presided])
         lasting = rusting = 0.0
         for c in presided:
             for card in s.trains[c]:
@@ -124,7 +125,7 @@ class Table:
     def privates(self, p: int) -> list[float]:
         pos, s = self.pos, self.pos.state
         mine = [x for x in pos.title.privates if s.owner[x.number] == p]
-        worth = sum(private_worth(self.outlook, x) for x in mine)
+        worth = sum([private_worth(self.outlook, x) for x in mine])
         return [worth / self.unit, sum(x.value for x in mine) / self.unit]
 
 
@@ -135,12 +136,13 @@ class Known:
     the playouts of a decision stop have that in common.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, facts: Facts | None = None) -> None:
+        self.facts: Facts = facts or Facts()
         self.by_schedule: dict[Schedule, dict[object, Forecast]] = {}
 
 
 def outlook_at(pos: Position, known: Known | None = None) -> Outlook:
-    outlook = Outlook(pos, {})
+    outlook = Outlook(pos, {}, facts=known.facts if known else None)
     if known is not None:
         outlook.forecasts = known.by_schedule.setdefault(outlook.schedule, outlook.forecasts)
     return outlook

@@ -66,7 +66,7 @@ def weights_of(title: str, phase: int) -> Weights:
 
 def expected_shares(rows: Sequence[Sequence[float]], weights: Weights) -> list[float]:
     """Each player's final net worth, relative to the mean of the table: 0 is the mean."""
-    return [sum(w * x for w, x in zip(weights.weights, row, strict=True)) for row in rows]
+    return [sum([w * x for w, x in zip(weights.weights, row, strict=True)]) for row in rows]
 
 
 def chances(shares: Sequence[float], steepness: float) -> list[float]:
@@ -87,7 +87,7 @@ def leads(shares: Sequence[float]) -> list[float]:
     [0.2, -0.17, -0.17]
     """
     each = [exp(RIVAL * x) for x in shares]
-    total, weighed = sum(each), sum(w * x for w, x in zip(each, shares, strict=True))
+    total, weighed = sum(each), sum([w * x for w, x in zip(each, shares, strict=True)])
     return [
         x - (weighed - w * x) / (total - w) if len(shares) > 1 else x
         for w, x in zip(each, shares, strict=True)

@@ -51,7 +51,7 @@ def paired(line: Line, own: Line) -> tuple[float, float]:
     mean, habit = fmean(each), line.habit - own.habit
     if len(each) < 2:
         return mean + habit, 1.0
-    spread = sum((x - mean) ** 2 for x in each) / (len(each) - 1)
+    spread = sum([(x - mean) ** 2 for x in each]) / (len(each) - 1)
     return mean + habit, sqrt(spread / len(each))
 
 

@@ -6,8 +6,8 @@ from statistics import fmean
 
 from roundhouse.bots.expert.features import Known
 from roundhouse.bots.expert.ground import Ground
+from roundhouse.bots.steady.expectations import Forecast
 from roundhouse.bots.steady.forecast import Outlook
-from roundhouse.bots.steady.projection import Forecast
 from roundhouse.bots.steady.schedule import Schedule, train_revenue
 from roundhouse.bots.steady.worth import CONTROL, player_worth, private_worth
 from roundhouse.engine.position import Position
@@ -41,7 +41,7 @@ class Tables:
         self.forecasts = [self.outlook.of(c) for c in numbers]
         self.prices = [pos.price(c) if pos.state.cell[c] >= 0 else 0 for c in numbers]
         self.privates = [private_worth(self.outlook, p) for p in pos.title.privates]
-        self.known = Known()
+        self.known = Known(self.outlook.facts)
         players = range(pos.state.players)
         self.mean_worth = max(1.0, fmean(player_worth(self.outlook, p) for p in players))
         self.starts: dict[tuple[int, int], Forecast] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import exp, inf
 
+from roundhouse.bots.steady.facts import Facts
 from roundhouse.bots.steady.schedule import (
     MOST_ROUNDS,
     Schedule,
@@ -16,7 +17,6 @@ from roundhouse.bots.steady.schedule import (
     ending_rounds,
     rounds_to_last_price,
     track_costs,
-    usual_revenue,
 )
 from roundhouse.core.actions import IssueShares
 from roundhouse.core.state import Round
@@ -67,11 +67,13 @@ class Charter:
 class Course:
     """Plays the rest of the game forward in rough strokes."""
 
-    def __init__(self, pos: Position, revenue: Callable[[int], int]) -> None:
+    def __init__(
+        self, pos: Position, revenue: Callable[[int], int], facts: Facts | None = None
+    ) -> None:
         """``revenue``: what a corporation earns now."""
         s, t = pos.state, pos.title
         self.pos = pos
-        self.numbers = t.family_number
+        self.facts: Facts = facts or Facts()
         self.depot = list(s.depot)
         self.phase = s.phase
         self.bank = float(s.bank)
@@ -114,7 +116,7 @@ class Course:
     def usual(self, types: list[int]) -> float:
         """What these trains usually earn in the present phase."""
         rank = self.pos.title.phases[self.phase].value_rank
-        return usual_revenue(self.pos, types, rank)
+        return self.facts.usual(self.pos, tuple(types), rank)
 
     def schedule(self) -> Schedule:
         s = self.pos.state
@@ -251,7 +253,7 @@ class Course:
             if charter.trains or short > HELPED * self.money:
                 return
             self.money -= short
-            charter.treasury = price
+            charter.treasury = float(price)
         charter.treasury -= price
         self.bank += price
         family = family_of(self.pos, self.depot[0])

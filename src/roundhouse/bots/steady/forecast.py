@@ -5,11 +5,14 @@ This is the one valuation that all decisions of ``steady`` share.
 
 from __future__ import annotations
 
-from roundhouse.board.routes import Train, best_routes
+from roundhouse.board.routes import KnownRuns, Train
 from roundhouse.bots.steady.course import Course
-from roundhouse.bots.steady.projection import Forecast, coming_in, expected
+from roundhouse.bots.steady.expectations import Expectations, Forecast
+from roundhouse.bots.steady.facts import Facts
+from roundhouse.bots.steady.projection import coming_in, expected
 from roundhouse.bots.steady.prospects import prospects
-from roundhouse.bots.steady.schedule import Schedule, moved_on, usual_revenue
+from roundhouse.bots.steady.schedule import moved_on
+from roundhouse.bots.steady.timetable import Timetable
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
 from roundhouse.rules.running.run import revenue_rules
@@ -19,6 +22,10 @@ from roundhouse.rules.trains.depot import family_of
 NODES = 3_000
 #: After so many nodes in one decision, each further search goes less far.
 MANY_NODES, FEWER_NODES = 30_000, 600
+#: Runs found last, by what the search looks at: a new tile leaves most networks as they were.
+IMAGINED = KnownRuns(400)
+#: How much sooner and later than expected trains may be sold, in operating rounds.
+SOONER, LATER = -0.6, 0.6
 
 
 class Searches:
@@ -29,26 +36,44 @@ class Searches:
         self.nodes = 0
 
 
-class Outlook:
-    """Forecasts for all corporations in one position; ``forecasts`` is shared while one decides."""
+class Outlook(Expectations):
+    """Forecasts for all corporations in one position, which must not change any more.
+
+    ``forecasts`` is shared while one decides.
+    """
 
     def __init__(
-        self, pos: Position, forecasts: dict[object, Forecast], earlier: Outlook | None = None
-    ) -> None:
+        self, pos: Position, forecasts: dict[object, Forecast], earlier: Outlook | None = None,
+        facts: Facts | None = None,
+    ) -> None:  # fmt: skip
         """``earlier``: the outlook of a position shortly before; what it expects still holds."""
         self.pos = pos
         self.forecasts = forecasts
+        self.each: dict[int, Forecast] = {}
         self.sites: dict[int, float] = {}
         self.runs: dict[tuple[int, tuple[int, ...]], int] = {}
+        self.tables: tuple[Timetable, Timetable] | None = None
         self.searches: Searches = earlier.searches if earlier else Searches()
+        self.facts: Facts = facts or (earlier.facts if earlier else Facts())
         self.land: float = earlier.land if earlier else self.usual_land()
         s = pos.state
         if earlier is None or s.end_after:
-            self.schedule: Schedule = Course(pos, self.revenue_now).schedule()
+            self.schedule = Course(pos, self.revenue_now, self.facts).schedule()
         elif earlier.pos.state.phase != s.phase:
             self.schedule = moved_on(pos, earlier.schedule)
         else:
             self.schedule = earlier.schedule
+            if earlier.pos.state.depot == s.depot:  # nothing else in them changes in a phase
+                self.tables = earlier.timetables()
+
+    def timetables(self) -> tuple[Timetable, Timetable]:
+        if self.tables is None:
+            sooner, later = self.schedule.later(SOONER), self.schedule.later(LATER)
+            self.tables = Timetable(self.pos, sooner), Timetable(self.pos, later)
+        return self.tables
+
+    def cell_after(self, corporation: int, cell: int, paid: int) -> int:
+        return self.facts.cell_after(self.pos, corporation, cell, paid)
 
     def revenue_now(self, corporation: int) -> int:
         """What a corporation earns with the trains that it has."""
@@ -80,7 +105,7 @@ class Outlook:
             found: tuple[int, int] | None = pos.track.cache_get(key)
             if found is None:
                 trains = [Train(i, spec) for i, spec in enumerate(specs)]
-                best = best_routes(pos.track, corporation, rules, trains, max_nodes=nodes)
+                best = IMAGINED.best_routes(pos.track, corporation, rules, trains, max_nodes=nodes)
                 found = pos.track.cache_put(key, (best.value.total, best.nodes))
             known = self.searches.revenues[here] = found[0]
             self.searches.nodes += found[1]
@@ -93,7 +118,7 @@ class Outlook:
 
     def usual(self, corporation: int, types: tuple[int, ...], rank: int) -> float:
         """What these trains would usually earn from here, best first."""
-        return self.site(corporation) * usual_revenue(self.pos, types, rank)
+        return self.site(corporation) * self.facts.usual(self.pos, types, rank)
 
     def site(self, corporation: int) -> float:
         """How a corporation lies on the map, compared with the others: 1 is usual."""
@@ -113,6 +138,12 @@ class Outlook:
         return sum(each) / max(1, len(each))
 
     def of(self, corporation: int) -> Forecast:
+        known = self.each.get(corporation)
+        if known is None:
+            known = self.each[corporation] = self.found(corporation)
+        return known
+
+    def found(self, corporation: int) -> Forecast:
         pos, s = self.pos, self.pos.state
         if s.closed >> corporation & 1 or s.cell[corporation] < 0:
             return Forecast(0.0, 0.0, 0.0)

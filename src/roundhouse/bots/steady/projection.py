@@ -7,13 +7,13 @@ and buys the train that will be on sale when it needs one.
 from __future__ import annotations
 
 from math import exp
-from typing import NamedTuple, Protocol
 
-from roundhouse.bots.steady.schedule import Schedule, track_costs
+from roundhouse.bots.steady.expectations import Expectations, Forecast
+from roundhouse.bots.steady.facts import state_after
+from roundhouse.bots.steady.schedule import track_costs
+from roundhouse.bots.steady.timetable import Timetable
 from roundhouse.core.state import Round
-from roundhouse.engine.entities import Phase
 from roundhouse.engine.position import Position
-from roundhouse.engine.simulation import SilentPosition
 from roundhouse.finance.shares import with_players
 from roundhouse.rules.trains.depot import family_of
 
@@ -37,41 +37,8 @@ WORTH_SAVING = 0.1
 POCKET = 1.6
 #: The shares that a president usually has.
 USUAL_STAKE = 4
-#: How much sooner and later than expected trains may be sold, in operating rounds.
-DELAYS = (-0.6, 0.6)
 #: How much of a president's debt counts against a plan, for every share.
 DEBT_A_SHARE = 0.2
-
-
-class Forecast(NamedTuple):
-    """A corporation until the end of the game."""
-
-    dividends: float  # a share's
-    end_price: float
-    debt: float  # what its president will have to add to its treasury
-
-    @property
-    def worth(self) -> float:
-        """What a share will have brought by the end."""
-        return self.dividends + self.end_price
-
-
-class Expectations(Protocol):
-    """What is expected of the game and of runs, whatever a corporation plans."""
-
-    @property
-    def pos(self) -> Position: ...
-
-    @property
-    def schedule(self) -> Schedule: ...
-
-    def revenue(self, corporation: int, types: tuple[int, ...]) -> int: ...
-
-    def usual(self, corporation: int, types: tuple[int, ...], rank: int) -> float: ...
-
-    def first_round(self, corporation: int) -> int: ...
-
-    def may_buy(self, corporation: int) -> bool: ...
 
 
 def expected(outlook: Expectations, corporation: int) -> Forecast:
@@ -79,17 +46,26 @@ def expected(outlook: Expectations, corporation: int) -> Forecast:
 
     One round more or less decides whether a train pays for the next one. Nobody knows it so well.
     """
-    each = [best_plan(outlook, corporation, outlook.schedule.later(d)) for d in DELAYS]
-    return Forecast(*(sum(part) / len(each) for part in zip(*each, strict=True)))
+    tables = outlook.timetables()
+    sooner = best_plan(outlook, corporation, tables[0])
+    later = best_plan(outlook, corporation, tables[1])
+    return Forecast(
+        (sooner.dividends + later.dividends) / 2,
+        (sooner.end_price + later.end_price) / 2,
+        (sooner.debt + later.debt) / 2,
+    )
 
 
-def best_plan(outlook: Expectations, corporation: int, schedule: Schedule) -> Forecast:
+def best_plan(outlook: Expectations, corporation: int, table: Timetable) -> Forecast:
     """A corporation pays all it can, or first saves for one more train if that brings more."""
-    paying = Projection(outlook, corporation, schedule).forecast()
+    plan = Projection(outlook, corporation, table)
+    paying = plan.forecast()
     s = outlook.pos.state
-    if outlook.schedule.rounds < TIME_TO_SAVE or not s.depot or not s.trains[corporation]:
+    if table.rounds < TIME_TO_SAVE or not s.depot or not s.trains[corporation]:
         return paying
-    saving = Projection(outlook, corporation, schedule, saving=True).forecast()
+    if not plan.could_save:
+        return paying  # with saving it would come to the same
+    saving = Projection(outlook, corporation, table, saving=True).forecast()
     gain = saving.worth - paying.worth - DEBT_A_SHARE * (saving.debt - paying.debt)
     return saving if gain > WORTH_SAVING * paying.worth else paying
 
@@ -98,20 +74,21 @@ class Projection:
     """One corporation, played forward."""
 
     def __init__(
-        self, outlook: Expectations, corporation: int, schedule: Schedule, saving: bool = False
+        self, outlook: Expectations, corporation: int, table: Timetable, saving: bool = False
     ) -> None:
         """``saving``: it keeps its revenues until they pay for one more train."""
         pos = outlook.pos
         s, t = pos.state, pos.title
-        self.outlook, self.corporation = outlook, corporation
-        self.schedule = schedule
-        self.trial = SilentPosition(t, s.copy(), pos.names)
+        self.outlook, self.corporation, self.table = outlook, corporation, table
+        self.market = t.market
+        self.state = s  # who holds what; another one when it has left the game
+        self.cell = s.cell[corporation]
         self.units = max(1, s.units[corporation])
         self.later_units = s.held(corporation, s.OUT) and t.corporations[corporation].later_units
+        self.pool = self.paying_itself()
         self.treasury = float(capital(pos, corporation))
-        self.numbers = dict(t.family_number)
         self.trains = [
-            (s.variants[card], self.schedule.expiry(family_of(pos, card), self.numbers))
+            (s.variants[card], table.expiry[family_of(pos, card).number])
             for card in s.trains[corporation]
         ]
         self.costs = track_costs(pos)
@@ -119,40 +96,43 @@ class Projection:
         self.paid: list[float] = []
         self.debt = 0.0
         self.saving = PATIENCE if saving else 0  # rounds for which it may go on saving
+        self.could_save = self.has_bought = False
+        # What its present trains earn now and in the end, in phases of this rank; -1: not known.
+        self.rank = -1
+        self.now, self.later, self.growth = 0, 0.0, GROWTH
 
     def forecast(self) -> Forecast:
         outlook = self.outlook
-        s = outlook.pos.state
         start = outlook.first_round(self.corporation)
-        rounds = self.schedule.rounds
-        if s.round == Round.OPERATING:
+        rounds = self.table.rounds
+        if outlook.pos.state.round == Round.OPERATING:
             if start and outlook.may_buy(self.corporation):
                 self.buy(0.0)  # it has paid, and may still buy
         else:
             start = 0  # from a stock round on, the next operating round is the first
         when = float(start)
-        while when < rounds and not self.closed:
-            part = min(1.0, rounds - when)
-            self.operate(when, part)
+        while when < rounds and self.cell >= 0:
+            self.operate(when, min(1.0, rounds - when))
             self.buy(when + 0.5)
             when += 1
-        price = self.trial.price(self.corporation)
-        return Forecast(sum(self.paid), float(price), self.debt)
+        return Forecast(sum(self.paid), float(self.price()), self.debt)
 
     def operate(self, when: float, part: float) -> None:
-        if self.later_units and not self.phase_at(when).small_train_limit:
+        phase = self.table.phases[int(2 * when)]
+        if self.later_units and not phase.small_train_limit:
             self.convert()
         self.build(when)
-        lasting = [(t, end) for t, end in self.trains if end > when]
-        self.trains = lasting[-self.phase_at(when).train_limit :]
-        revenue = self.earn(when)
-        if self.saving and self.lacks_money(when):
-            self.saving -= 1
-            self.keep(revenue * part)
-            return
+        self.rust(when, phase.train_limit)
+        revenue = self.earn(phase.tile_rank) if self.trains else 0.0
+        if not self.has_bought and self.lacks_money(when):
+            self.could_save = True
+            if self.saving:
+                self.saving -= 1
+                self.keep(revenue * part)
+                return
         self.paid.append(revenue * part / self.units)
         self.move_price(int(revenue) // 10 * 10)
-        self.treasury += revenue * part * self.pool_part()
+        self.treasury += revenue * part * (self.pool / self.units)
 
     def build(self, when: float) -> None:
         """It lays tiles, as far as it has the money: without them its run does not grow."""
@@ -161,21 +141,30 @@ class Projection:
         if when >= 1:
             self.built += spent / self.costs if self.costs else 1.0
 
-    def move_price(self, paid: int) -> None:
-        if not self.closed:
-            self.trial.title.hooks.price_after_dividend(self.trial, self.corporation, paid)
+    def rust(self, when: float, limit: int) -> None:
+        """Trains that have rusted go, and those beyond the limit."""
+        lasting = [train for train in self.trains if train[1] > when]
+        if len(lasting) > limit:
+            lasting = lasting[-limit:]
+        if len(lasting) != len(self.trains):
+            self.trains = lasting
+            self.rank = -1
 
-    @property
-    def closed(self) -> bool:
-        """Its price has fallen so far that it has left the game."""
-        return self.trial.state.cell[self.corporation] < 0
+    def move_price(self, paid: int) -> None:
+        before = self.cell
+        if before < 0:
+            return
+        self.cell = self.outlook.cell_after(self.corporation, before, paid)
+        if self.cell < 0:
+            self.state = state_after(self.outlook.pos, self.corporation, before, paid)
+            self.pool = self.paying_itself()
+
+    def price(self) -> int:
+        return self.market.cells[self.cell].price if self.cell >= 0 else 0
 
     def lacks_money(self, when: float) -> bool:
-        card = self.schedule.card_on_sale(self.outlook.pos.state.depot, when + 0.5)
-        if card < 0:
-            return False
-        family = family_of(self.outlook.pos, card)
-        return self.treasury < self.trial.title.trains[family.types[0]].price
+        offers = self.table.offers
+        return bool(offers) and self.treasury < offers[int(2 * when) + 1].price
 
     def keep(self, revenue: float) -> None:
         """It withholds."""
@@ -186,53 +175,57 @@ class Projection:
     def convert(self) -> None:
         """The rest of its shares come into play, and most of them are sold."""
         self.units += self.later_units
-        self.treasury += SOLD * self.later_units * self.trial.price(self.corporation)
+        self.treasury += SOLD * self.later_units * self.price()
         self.later_units = 0
 
-    def pool_part(self) -> float:
-        """The part of a dividend that the corporation's own shares bring it."""
-        s = self.trial.state
-        holders = self.trial.title.hooks.shares_paying_corporation(s)
-        return sum(s.held(self.corporation, holder) for holder in holders) / self.units
+    def paying_itself(self) -> int:
+        """The shares whose dividends the corporation itself receives."""
+        s, found = self.state, 0
+        for holder in self.outlook.pos.title.hooks.shares_paying_corporation(s):
+            found += s.held(self.corporation, holder)
+        return found
 
-    def earn(self, when: float) -> float:
-        outlook = self.outlook
-        types = tuple(sorted(t for t, _ in self.trains))
-        if not types:
-            return 0.0
-        now = outlook.revenue(self.corporation, types)
-        usual = outlook.usual(self.corporation, types, self.phase_at(when).tile_rank)
-        later = max(PRESENT * now + USUAL * usual, float(now))
-        growth = GROWTH if 2 * now > usual else FIRST_GROWTH  # the first tiles do most
-        return now + (later - now) * (1 - exp(-self.built / growth))
+    def earn(self, rank: int) -> float:
+        if rank != self.rank:
+            self.look_at_trains(rank)
+        return self.now + (self.later - self.now) * (1 - exp(-self.built / self.growth))
+
+    def look_at_trains(self, rank: int) -> None:
+        """What its trains earn; the same until it has others, or a phase with other tiles."""
+        types = tuple(sorted([train[0] for train in self.trains]))
+        now = self.outlook.revenue(self.corporation, types)
+        usual = self.outlook.usual(self.corporation, types, rank)
+        self.rank, self.now = rank, now
+        self.later = max(PRESENT * now + USUAL * usual, float(now))
+        self.growth = GROWTH if 2 * now > usual else FIRST_GROWTH  # the first tiles do most
 
     def buy(self, when: float) -> None:
         """A train when one is needed, or when there is money and room for another."""
-        pos = self.outlook.pos
-        t = pos.title
-        card = self.schedule.card_on_sale(pos.state.depot, when)
-        if card < 0 or when >= self.schedule.rounds - 0.5:
+        table = self.table
+        if not table.offers or when >= table.rounds - 0.5:
             return
-        family = family_of(pos, card)
-        train_type = family.types[0]
-        price = t.trains[train_type].price
-        lasting = [x for x in self.trains if x[1] > when + 1]
-        short = price - self.treasury
+        offer = table.offers[int(2 * when)]
+        lasting = 0
+        for train in self.trains:
+            if train[1] > when + 1:
+                lasting += 1
+        short = offer.price - self.treasury
         if not lasting:
             if short > 0 and self.trains:
                 short -= self.withhold(short)
             if short > 0:
                 self.debt += short / (1 + when / FAR)
                 self.treasury += short
-        elif short > 0 or len(lasting) >= self.room(when):
+        elif short > 0 or lasting >= self.room(when):
             return
-        self.treasury = max(0.0, self.treasury - price)
-        self.saving = 0
-        self.trains.append((train_type, self.schedule.expiry(family, self.numbers)))
+        self.treasury = max(0.0, self.treasury - offer.price)
+        self.saving, self.has_bought = 0, True
+        self.trains.append((offer.train_type, offer.expiry))
+        self.rank = -1
 
     def withhold(self, short: float) -> float:
         """It keeps its last revenues, while that costs its president less than to pay."""
-        s = self.trial.state
+        s = self.state
         president = s.president[self.corporation]
         held = s.held(self.corporation, president) if president >= 0 else USUAL_STAKE
         kept = 0.0
@@ -252,25 +245,16 @@ class Projection:
 
     def fall(self) -> int:
         """What a share loses by one revenue withheld: the rise that it has had, and the fall."""
-        market, cell = self.trial.title.market, self.trial.state.cell[self.corporation]
+        market, cell = self.market, self.cell
         if cell < 0:
             return 0
         return market.cells[cell].price - market.cells[market.left[market.left[cell]]].price
 
     def room(self, when: float) -> int:
         """The train limit by then."""
-        phase = self.phase_at(when)
+        phase = self.table.phases[int(2 * when)]
         small = phase.small_train_limit if self.later_units else 0
         return min(3, small or phase.train_limit)
-
-    def phase_at(self, when: float) -> Phase:
-        """The phase by then."""
-        phases = self.outlook.pos.title.phases
-        found = phases[self.outlook.pos.state.phase]
-        for phase in phases[found.number + 1 :]:
-            if self.schedule.first_sale[self.numbers[phase.starts_with]] <= when:
-                found = phase
-        return found
 
 
 def capital(pos: Position, corporation: int) -> int:

@@ -56,7 +56,7 @@ def tiles_missing(track: TrackMap, reached: list[int], next_to: list[int]) -> di
             for edge, other in enumerate(track.map.hexes[hex_number].neighbours):
                 if other >= 0 and other not in missing:
                     arrive(track, other, OPPOSITE[edge], count, missing, following)
-        level = following
+        level = list(dict.fromkeys(following))  # most are next to several others
     return missing
 
 

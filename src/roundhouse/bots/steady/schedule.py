@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -41,7 +41,7 @@ class Schedule:
         first = tuple(max(min(x, 0.5), x + delay) if x else x for x in self.first_sale)
         return Schedule(self.sold, first, self.rounds, self.closing, delay)
 
-    def expiry(self, family: TrainFamily, numbers: dict[str, int]) -> float:
+    def expiry(self, family: TrainFamily, numbers: Mapping[str, int]) -> float:
         """When trains of a family stop running."""
         if family.rusts_on:
             return self.first_sale[numbers[family.rusts_on]]
@@ -96,7 +96,7 @@ def usual_revenue(pos: Position, types: Iterable[int], rank: int) -> float:
     """
     second = SECOND if pos.title.track.tiles_per_turn == 1 else SECOND_MORE_TRACK
     each = sorted((train_revenue(pos, t, rank) for t in types), reverse=True)
-    return sum(value * second**n for n, value in enumerate(each))
+    return sum([value * second**n for n, value in enumerate(each)])
 
 
 def train_revenue(pos: Position, train_type: int, rank: int) -> float:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from roundhouse.bots.steady.expectations import Forecast
 from roundhouse.bots.steady.forecast import Outlook
-from roundhouse.bots.steady.projection import Forecast
 from roundhouse.bots.steady.worth import standing
 from roundhouse.core.actions import Action, Pass
 from roundhouse.core.rng import Generator
@@ -35,6 +35,7 @@ class Weighing:
     me: int
     rng: Generator
     forecasts: dict[object, Forecast] = field(default_factory=dict)
+    _after: dict[Action, Outlook] = field(default_factory=dict)
     _now: float | None = None
     _outlook: Outlook | None = None
 
@@ -52,10 +53,14 @@ class Weighing:
         return self._now
 
     def outlook_after(self, action: Action) -> Outlook:
-        """What is expected after an action."""
-        simulation = Simulation(self.pos)
-        simulation.play(action)
-        return Outlook(simulation.position, self.forecasts, self.outlook)
+        """What is expected after an action; its value and its reason ask for the same."""
+        known = self._after.get(action)
+        if known is None:
+            simulation = Simulation(self.pos)
+            simulation.play(action)
+            known = Outlook(simulation.position, self.forecasts, self.outlook)
+            self._after[action] = known
+        return known
 
     def gain(self, action: Action) -> float:
         """What an action changes for me, as far as I can tell."""

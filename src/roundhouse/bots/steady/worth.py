@@ -124,10 +124,9 @@ def float_chance(pos: Position, corporation: int) -> float:
     if not price:
         return 0.0
     president = s.president[corporation]
-    bought = sum(
-        (1.0 if player == president else HELP) * affordable(pos, player, price)
-        for player in range(s.players)
-    )
+    bought = 0.0
+    for player in range(s.players):
+        bought += (1.0 if player == president else HELP) * affordable(pos, player, price)
     return min(1.0, 0.98 * bought / missing)
 
 
