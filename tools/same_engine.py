@@ -39,7 +39,7 @@ REFUSALS = 20
 EXPERTS = 6
 FEWEST = Thinking(playouts=1)
 #: Actions of a stretch: of steady's alone, and with an expert.
-LONG, SHORT = 80, 12
+LONG, SHORT = 80, 40
 #: Stretches begin at the first action, so many later, twice, and three times as many.
 APART = 100
 

@@ -79,8 +79,9 @@ class _Question:
     def __init__(self, max_nodes: int, trains: Trains, ground: Ground) -> None:
         net = ground.net
         chains = tuple([segment[3] for segment in net.segments])
-        self.content = (max_nodes, tuple(trains), ground.content([spec for _, spec in trains]))
-        self.quick = hash((chains, tuple(net.open), ground.rules.context))
+        specs = [spec for _, spec in trains]
+        self.content = (max_nodes, tuple(trains), ground.content(specs))
+        self.quick = hash((max_nodes, *specs, chains, tuple(net.open), ground.rules.context))
 
     def __hash__(self) -> int:
         return self.quick
