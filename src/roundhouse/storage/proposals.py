@@ -168,7 +168,8 @@ class Proposals:
     def look_again(self, game_id: str) -> None:
         """Let everybody who has a game open ask for it again: it was archived."""
         with self._row(game_id, _LOOK_AGAIN) as (connection, row):
-            values = {"seat": NOBODY, "move": NOBODY, "made": _next(row), "data": {}}
+            made = _next(connection, game_id)
+            values = {"seat": NOBODY, "move": NOBODY, "made": made, "data": {}}
             stamp = self._write(connection, game_id, _LOOK_AGAIN, row, values)
         self._announce(game_id, stamp)
 
