@@ -171,10 +171,10 @@ class Requests:
 
     def upload(self) -> dict[str, Any]:
         data = json.loads(self.rng.choice(self.files))
-        holder = self.rng.choice([data, data["setup"]])
-        holder[self.rng.choice([*holder, "stopped", "settings", "x"])] = self.rng.choice(VALUES)
         if not self.below(4):
             data["setup"]["players"] = [self.text(), *NAMES[1:]]
+        holder = self.rng.choice([data, data["setup"]])
+        holder[self.rng.choice([*holder, "stopped", "settings", "x"])] = self.rng.choice(VALUES)
         text = json.dumps(data)
         if self.below(2):
             return {"files": {"file": ("x.json", text.encode()), "partly": (None, "yes")}}

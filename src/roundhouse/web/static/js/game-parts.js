@@ -256,6 +256,10 @@ export async function restored() {
   await refresh("", true, true);
 }
 
+let leaving = false; // a form that was sent leads to another page
+document.addEventListener("submit", (event) => setTimeout(() => { leaving = !event.defaultPrevented; }));
+addEventListener("pageshow", () => { leaving = false; });
+
 /** Fetch the parts as they are now. */
 export async function refresh(query = "", force = true, older = false) {
   const shown = query || (body.dataset.past ? location.search.slice(1) : extra());
@@ -292,7 +296,7 @@ export async function part(path) {
   const more = extra();
   const where = more ? `${path}${path.includes("?") ? "&" : "?"}${more}` : path;
   const answer = await fetch(address(where), { headers: { Accept: "text/html" } });
-  if (answer.status === 410) location.reload(); // archived meanwhile: the page says so
+  if (answer.status === 410 && !leaving) location.reload(); // archived meanwhile: the page says so
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.text();
 }
