@@ -154,7 +154,7 @@ def test_an_import_that_stops_is_kept_up_to_there(page: Page, tmp_path: Path) ->
 
 
 def test_a_game_put_away_and_brought_back(page: Page, tmp_path: Path) -> None:
-    """Whoever still has it open is told at the next step."""
+    """Whoever still has it open is told at once."""
     with serving(file_url(tmp_path)) as (address, store):
         game_id = store.add(played(actions=40), PEOPLE)
         driver = Driver(page)
@@ -163,8 +163,8 @@ def test_a_game_put_away_and_brought_back(page: Page, tmp_path: Path) -> None:
         other.goto(f"{address}/game/{game_id}/end")
         other.get_by_role("button", name="Archive").click()
         other.wait_for_url(f"{address}/")
-        page.reload()
-        expect(page.get_by_role("heading", level=1)).to_have_text("This game is archived")
+        heading = page.get_by_role("heading", level=1)
+        expect(heading).to_have_text("This game is archived", timeout=15_000)
         page.get_by_role("button", name="Restore it").click()
         page.wait_for_selector("#decision.you")
         driver.play(next_action(store, game_id))
