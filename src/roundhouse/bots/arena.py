@@ -140,15 +140,19 @@ def resumed(file: Path, orders: list[Match]) -> list[Outcome]:
     if not file.exists():
         return []
     found: list[Outcome] = []
-    for order, line in zip(orders, file.read_text(encoding="utf-8").splitlines(), strict=False):
+    text = file.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    for order, line in zip(orders, lines, strict=False):
         try:
             outcome = Outcome.from_line(line)
         except ValueError:
+            lines = lines[: len(found)]
             break
         recorded = (outcome.title, outcome.seats, outcome.seed, outcome.playouts)
         if recorded != (order.title, order.seats, order.seed, order.playouts):
             raise ValueError(f"{file} holds another series of games")
         found.append(outcome)
-    text = "".join(outcome.to_line() + "\n" for outcome in found)
-    file.write_text(text, encoding="utf-8")
+    whole = "".join(line + "\n" for line in lines)  # more games than are wanted now stay there
+    if whole != text:
+        file.write_text(whole, encoding="utf-8")
     return found

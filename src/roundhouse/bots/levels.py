@@ -17,7 +17,11 @@ class Level(NamedTuple):
 SEATED = "steady"
 #: Best first.
 LEVELS = (
-    Level("expert", "Expert", "Plays like Steady, and looks ahead for a few seconds per turn."),
+    Level(
+        "expert",
+        "Expert",
+        "Thinks ahead for a few seconds. Wins most games against two Steady players.",
+    ),
     Level("steady", "Steady", "Plans for the end of the game. Beats Casual players 9 times in 10."),
     Level("busy", "Casual", "Plays a lively game by habit, without a plan."),
     Level("random", "Random", "Makes any legal move."),

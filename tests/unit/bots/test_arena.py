@@ -55,6 +55,16 @@ def test_an_interrupted_run_goes_on(tmp_path: Path, outcome: Outcome) -> None:
         resumed(file, matches("18AL", BOTS, 3, 6))
 
 
+def test_a_shorter_run_drops_no_games(tmp_path: Path, outcome: Outcome) -> None:
+    first, second = matches("18AL", BOTS, 2, 5)
+    other = replace(outcome, seats=second.seats, seed=second.seed)
+    file = tmp_path / "results.jsonl"
+    text = f"{outcome.to_line()}\n{other.to_line()}\n"
+    file.write_text(text, encoding="utf-8")
+    assert resumed(file, [first]) == [outcome]
+    assert file.read_text(encoding="utf-8") == text
+
+
 def test_strength_counts_wins_and_time(outcome: Outcome) -> None:
     won = replace(outcome, seats=BOTS, scores=(500, 100, 200))
     lost = replace(outcome, seats=BOTS, scores=(100, 500, 200))
