@@ -15,7 +15,7 @@ from jinja2 import meta
 from tests.games import first_seat
 from tests.web.tools import NAMES, PEOPLE, file_url, open_store, played, set_up, web_client
 
-from roundhouse.bots import BOTS, decide, make_bots
+from roundhouse.bots import BOTS, decide, level, make_bots
 from roundhouse.gamefile import new_game, to_data, to_text
 from roundhouse.interchange.exporter import export_game
 from roundhouse.storage import GameStore, Play, StorageUnavailable
@@ -148,6 +148,12 @@ def test_every_title_starts_from_its_form(client: TestClient, store: GameStore, 
     title = made[0].title
     assert {len(g.players) for g in made} == {max(2, title.min_players), min(6, title.max_players)}
     assert {g.title.auto_pass for g in made} == {True}
+
+
+def test_the_form_says_how_well_the_computer_plays(client: TestClient) -> None:
+    text = client.get("/new?title=18GA").text
+    for bot in BOTS:
+        assert f"<b>{level(bot).name}:</b> {level(bot).strength}" in text
 
 
 def test_presets_and_options_reach_the_game(client: TestClient, store: GameStore) -> None:

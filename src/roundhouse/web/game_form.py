@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from roundhouse.bots import BOTS, SEATED, level
+from roundhouse.bots import BOTS, SEATED, Level, level
 from roundhouse.core.option import Option
 from roundhouse.core.plain import LONGEST, number_in
 from roundhouse.engine.game import Setup
@@ -52,6 +52,11 @@ class NewGame:
         """Could a program work out cards that lie face down? 18xx.games has only 2^31 shuffles."""
         hidden = self.title.hooks.hidden_information is not None
         return hidden and self.chosen.get("site_limits") == "on"
+
+    @property
+    def levels(self) -> list[Level]:
+        """The computer players that can be seated, the best first, with how well they play."""
+        return [level(bot) for bot in BOTS]
 
 
 def kinds() -> list[tuple[str, str]]:
