@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +12,6 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from tests.stored_games import NAMES, file_url, played, set_up
 
-from roundhouse.bots import Choice, decide, make_bot
-from roundhouse.engine.game import PlayedGame
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, SeatInfo
 from roundhouse.storage.links import Links
@@ -68,18 +65,6 @@ class Site:
         if actions:
             return self.store.add(played(title, actions), seats, host)
         return self.store.create(set_up(title), seats, host)
-
-
-class QuickAdvisers:
-    """Gives the hints of Expert without its time to think, and always the same."""
-
-    def ask(self, _: str, game: PlayedGame, seed: int) -> Future[Choice]:
-        done: Future[Choice] = Future()
-        done.set_result(decide(make_bot("busy", seed), game))
-        return done
-
-    def close(self) -> None:
-        """There are no processes."""
 
 
 @contextmanager

@@ -17,9 +17,10 @@ from dataclasses import replace
 from io import BytesIO, StringIO
 
 import pytest
+from bench.fuzz_requests import QuickAdvisers
 from fastapi.testclient import TestClient
 from tests.stored_games import NAMES
-from tests.web.people_tools import QuickAdvisers, Site, open_site
+from tests.web.people_tools import Site, open_site
 from tests.web.route_tools import routes_of
 
 from roundhouse.core.actions import Draft, to_json

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
+from bench.fuzz_requests import QuickAdvisers
 from starlette.responses import Response
-from tests.web.people_tools import QuickAdvisers
 from tests.web.route_tools import ROLES, Scene, routes_of
 
 from roundhouse.web.api import play
