@@ -33,8 +33,11 @@ EARLY, LATE, MOST_EARLY = 0.04, 2.0, 0.4
 #: What is lost by sales for a train, for every dollar; by debts that no sale can pay; and the part
 #: of the shares that can be sold for a train.
 FORCED, RUIN, SALEABLE = 0.5, 4.0, 0.5
-#: The part of what others could buy that goes into a corporation of mine.
-HELP = 0.3
+#: The part of what others could buy that goes into a corporation of mine, once they have one
+#: that runs; and before that, when they want to start their own.
+HELP, STARTERS_HELP = 0.3, 0.05
+#: The part of the money that presidents keep for corporations of theirs that have not floated.
+TIED = 1.0
 
 
 def standing(outlook: Outlook, me: int) -> float:
@@ -117,23 +120,38 @@ def float_chance(pos: Position, corporation: int) -> float:
     s = pos.state
     if s.floated >> corporation & 1:
         return 1.0
-    missing = pos.title.stock.float_units - with_players(s, corporation)
+    missing = to_float(pos, corporation)
     price = s.par[corporation]
-    if missing <= 0:
+    if not missing:
         return 1.0
     if not price:
         return 0.0
     president = s.president[corporation]
-    bought = 0.0
+    bought = float(int(affordable(pos, president, price, s.cash[president])))
     for player in range(s.players):
-        bought += (1.0 if player == president else HELP) * affordable(pos, player, price)
+        if player != president:
+            bought += helping(pos, player, price)
     return min(1.0, 0.98 * bought / missing)
 
 
-def affordable(pos: Position, player: int, price: int) -> float:
-    """How many shares at a price a player has the money and the certificates left for."""
+def helping(pos: Position, player: int, price: int) -> float:
+    """How many shares of a corporation that somebody else has started a player is likely to buy."""
+    s = pos.state
+    own = [c.number for c in pos.title.corporations if s.president[c.number] == player]
+    part = HELP if any(s.floated >> c & 1 for c in own) else STARTERS_HELP
+    tied = sum([to_float(pos, c) * s.par[c] for c in own if not s.floated >> c & 1])
+    return part * affordable(pos, player, price, s.cash[player] - TIED * tied)
+
+
+def to_float(pos: Position, corporation: int) -> int:
+    """How many more shares players must buy before a corporation floats."""
+    return max(0, pos.title.stock.float_units - with_players(pos.state, corporation))
+
+
+def affordable(pos: Position, player: int, price: int, money: float) -> float:
+    """How many shares at a price a player has the certificates left for, with so much money."""
     room = certificate_limit(pos) - certificates(pos, player)
-    return max(0.0, min(float(room), pos.state.cash[player] / price))
+    return max(0.0, min(float(room), money / price))
 
 
 def private_worth(outlook: Outlook, private: Private) -> float:
