@@ -8,6 +8,7 @@ from tests.unit.bots.test_steady_course import positions
 import roundhouse as rh
 from roundhouse.bots.steady.stock import shares
 from roundhouse.bots.steady.weighing import Weighing
+from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.bots.steady.worth import float_chance
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
@@ -48,10 +49,10 @@ def test_nothing_floats_that_nobody_has_certificates_left_for(started: Position)
     )
     for player in range(s.players):
         s.cash[player] = 5_000
-    assert float_chance(pos, waiting) == 1
+    assert float_chance(pos, waiting, WEIGHTS) == 1
     other = next(
         c.number for c in pos.title.corporations if c.number != waiting and s.par[c.number]
     )
     for player in range(s.players):
         s.shares[other * s.width + player] = certificate_limit(pos) + 1
-    assert float_chance(pos, waiting) == 0
+    assert float_chance(pos, waiting, WEIGHTS) == 0

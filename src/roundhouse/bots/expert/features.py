@@ -10,6 +10,7 @@ from roundhouse.bots.steady.expectations import Forecast
 from roundhouse.bots.steady.facts import Facts
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.schedule import Schedule
+from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.bots.steady.worth import (
     float_chance,
     player_worth,
@@ -60,7 +61,7 @@ class Table:
             if not c.is_independent and s.cell[c.number] >= 0 and not s.closed >> c.number & 1
         ]  # fmt: skip
         self.of: dict[int, Forecast] = {c: outlook.of(c) for c in self.listed}
-        self.chance = {c: float_chance(pos, c) for c in self.listed}
+        self.chance = {c: float_chance(pos, c, WEIGHTS) for c in self.listed}
         self.runs = {
             c: outlook.revenue(c, outlook.types(c)) / max(1, s.units[c]) for c in self.listed
         }

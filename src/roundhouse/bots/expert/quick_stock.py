@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from roundhouse.bots.expert.tables import HELP, Tables
 from roundhouse.bots.expert.tastes import Tastes
-from roundhouse.bots.steady.auction import DEAREST, EARLY, PART
-from roundhouse.bots.steady.projection import DEBT
+from roundhouse.bots.steady.auction import DEAREST, PART
+from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.legal import why_not
@@ -36,7 +36,9 @@ def auction(simulation: Simulation, tables: Tables, tastes: Tastes) -> Action | 
     offers += simulation.legal.of(a.Bid)
     for action in offers:
         private = pos.title.privates[number[action.private]]
-        limit = min(tables.privates[private.number] / EARLY, DEAREST * private.value)
+        limit = min(
+            tables.privates[private.number] / WEIGHTS.private_discount, DEAREST * private.value
+        )
         limit *= tastes.privates[me]
         if isinstance(action, a.Bid):
             tied = sum(b.amount for b in s.bids if b.player == me and b.private != private.number)
@@ -172,7 +174,8 @@ def starts(
             needed = (t.stock.float_units - units) * price
             chance = float_chance(pos, me, needed, price * units)
             begun = tables.start(c, price)
-            worth = begun.worth * taste[c] + tables.control(c, price) - DEBT * begun.debt / units
+            debt = WEIGHTS.debt * begun.debt / units
+            worth = begun.worth * taste[c] + tables.control(c, price) - debt
             gain = (chance * worth + (1 - chance) * 0.8 * price) / price - 1
             if best is None or gain > best[0]:
                 best = gain, price

@@ -16,6 +16,7 @@ from roundhouse.bots.expert.playout import horizon, play_on
 from roundhouse.bots.expert.tables import Tables
 from roundhouse.bots.expert.tastes import Tastes
 from roundhouse.bots.steady.operating import urge
+from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core.actions import Action, BuyTrain
 from roundhouse.core.rng import Generator
 from roundhouse.engine.seat_view import SeatView
@@ -85,7 +86,7 @@ class Search:
         """
         if not isinstance(action, BuyTrain):
             return 0.0
-        return urge(action) / self.tables.mean_worth
+        return urge(action, WEIGHTS) / self.tables.mean_worth
 
     def compared(self, own: Line, alive: list[Line], more: int) -> tuple[list[Line], bool]:
         """So many more playouts for each, best first afterwards; and whether that decides it."""

@@ -9,7 +9,7 @@ from roundhouse.bots.expert.ground import Ground
 from roundhouse.bots.steady.expectations import Forecast
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.schedule import Schedule, train_revenue
-from roundhouse.bots.steady.worth import CONTROL, player_worth, private_worth
+from roundhouse.bots.steady.worth import player_worth, private_worth
 from roundhouse.engine.position import Position
 from roundhouse.engine.simulation import SilentPosition
 
@@ -77,4 +77,4 @@ class Tables:
 
     def control(self, corporation: int, price: int) -> float:
         """What deciding for a new corporation is worth, for each share of the president's."""
-        return CONTROL * self.start(corporation, price).dividends
+        return self.outlook.weights.control * self.start(corporation, price).dividends

@@ -10,8 +10,6 @@ from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.entities import Private
 
-#: Early money is worth more than late money: it buys the shares that pay all game long.
-EARLY = 1.4
 #: The part of the cash that may go into privates.
 PART = 0.55
 #: Nobody pays more for a private, as a part of its value.
@@ -21,7 +19,9 @@ TOO_DEAR = "The privates left cost more than they bring."
 
 def limit(w: Weighing, private: Private) -> float:
     """The most that a private is worth to me now."""
-    return min(private_worth(w.outlook, private) / EARLY, DEAREST * private.value)
+    return min(
+        private_worth(w.outlook, private) / w.weights.private_discount, DEAREST * private.value
+    )
 
 
 def bid_limit(w: Weighing, private: Private) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import auction, dealings, operating, stock, track
 from roundhouse.bots.steady.weighing import Weighing
+from roundhouse.bots.steady.weights import WEIGHTS, Weights
 from roundhouse.core.rng import Generator
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.seat_view import SeatView
@@ -31,14 +32,15 @@ ANSWERS: dict[str, Callable[[Weighing], Choice | None]] = {
 class SteadyBot:
     """Plays by one valuation: what everything it has will bring until the end of the game."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, weights: Weights = WEIGHTS) -> None:
         self.rng = Generator(seed)
+        self.weights = weights
 
     def choose(self, view: SeatView, legal: LegalActions) -> Choice:
         single = legal.single()
         if single is not None:
             return Choice(single, "Nothing else is legal.")
-        w = Weighing(view.position, legal, view.seat, self.rng)
+        w = Weighing(view.position, legal, view.seat, self.rng, self.weights)
         answer = ANSWERS.get(view.decision.kind)
         choice = (answer(w) if answer else None) or track.anything(w)
         return choice or Choice(legal.first(), "Nothing else is left.")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from roundhouse.bots.steady.schedule import Schedule
 from roundhouse.bots.steady.timetable import Timetable
+from roundhouse.bots.steady.weights import Weights
 from roundhouse.engine.position import Position
 
 
@@ -30,6 +31,7 @@ class Expectations:
 
     pos: Position
     schedule: Schedule
+    weights: Weights
 
     def timetables(self) -> tuple[Timetable, Timetable]:
         """If trains are sold sooner and later than expected."""

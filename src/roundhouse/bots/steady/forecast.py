@@ -13,6 +13,7 @@ from roundhouse.bots.steady.projection import coming_in, expected
 from roundhouse.bots.steady.prospects import prospects
 from roundhouse.bots.steady.schedule import moved_on
 from roundhouse.bots.steady.timetable import Timetable
+from roundhouse.bots.steady.weights import WEIGHTS, Weights
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
 from roundhouse.rules.running.run import revenue_rules
@@ -24,8 +25,6 @@ NODES = 3_000
 MANY_NODES, FEWER_NODES = 30_000, 600
 #: Runs found last, by what the search looks at: a new tile leaves most networks as they were.
 IMAGINED = KnownRuns(400)
-#: How much sooner and later than expected trains may be sold, in operating rounds.
-SOONER, LATER = -0.6, 0.6
 
 
 class Searches:
@@ -44,10 +43,11 @@ class Outlook(Expectations):
 
     def __init__(
         self, pos: Position, forecasts: dict[object, Forecast], earlier: Outlook | None = None,
-        facts: Facts | None = None,
+        facts: Facts | None = None, weights: Weights = WEIGHTS,
     ) -> None:  # fmt: skip
         """``earlier``: the outlook of a position shortly before; what it expects still holds."""
         self.pos = pos
+        self.weights = earlier.weights if earlier else weights
         self.forecasts = forecasts
         self.each: dict[int, Forecast] = {}
         self.sites: dict[int, float] = {}
@@ -68,7 +68,8 @@ class Outlook(Expectations):
 
     def timetables(self) -> tuple[Timetable, Timetable]:
         if self.tables is None:
-            sooner, later = self.schedule.later(SOONER), self.schedule.later(LATER)
+            doubt = self.weights.doubt
+            sooner, later = self.schedule.later(-doubt), self.schedule.later(doubt)
             self.tables = Timetable(self.pos, sooner), Timetable(self.pos, later)
         return self.tables
 
@@ -125,7 +126,8 @@ class Outlook(Expectations):
         known = self.sites.get(corporation)
         if known is None:
             found = prospects(self.pos, corporation) / self.land if self.land else 1.0
-            known = self.sites[corporation] = min(1.25, max(0.75, found**0.5))
+            most = self.weights.site
+            known = self.sites[corporation] = min(1 + most, max(1 - most, found**0.5))
         return known
 
     def usual_land(self) -> float:

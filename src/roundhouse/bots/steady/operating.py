@@ -9,16 +9,11 @@ from roundhouse.bots.random_bot import range_of
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
+from roundhouse.bots.steady.weights import Weights
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains, family_of
 
-#: What a new train is worth beyond its runs, for every dollar: the game moves on.
-PROGRESS = 0.15
-#: What a train must gain that moves between corporations of one president.
-MOVING = 40.0
-#: With fewer operating rounds left than this, an idle corporation buys no train if it need not.
-LAST_PURCHASE = 3.0
 #: With fewer operating rounds left, this one included, nobody saves: no run would follow.
 LAST_SAVING = 2.0
 BANK = ("bank", "pool")
@@ -46,12 +41,12 @@ def worth_saving(w: Weighing) -> bool:
     if not s.depot or w.outlook.schedule.rounds < LAST_SAVING:
         return False
     price = pos.title.trains[family_of(pos, s.depot[0]).types[0]].price
-    return pos.corporation_cash(s.corporation) < price
+    return not w.weights.pays_if_able or pos.corporation_cash(s.corporation) < price
 
 
 def trains(w: Weighing) -> Choice | None:
     """The purchase that gains most, from the bank or from another corporation of mine."""
-    best = w.best(purchases(w), lambda action: w.gain(action) + urge(action))
+    best = w.best(purchases(w), lambda action: w.gain(action) + urge(action, w.weights))
     if best and (not w.may_pass or stands_idle(w) or best.gain > w.gain(a.Pass())):
         assert isinstance(best.action, a.BuyTrain)
         return Choice(best.action, reasons.train(w, best.action))
@@ -102,20 +97,20 @@ def keeps_running(w: Weighing, seller: str) -> bool:
 def stands_idle(w: Weighing) -> bool:
     """It has no train, and there is time for one to run: its price falls until it has."""
     c = w.pos.state.corporation
-    return not counted_trains(w.pos, c) and w.outlook.schedule.rounds >= LAST_PURCHASE
+    return not counted_trains(w.pos, c) and w.outlook.schedule.rounds >= w.weights.last_purchase
 
 
-def urge(action: Action) -> float:
+def urge(action: Action, weights: Weights) -> float:
     """Money in a treasury earns nothing; trains that only change hands earn little."""
     assert isinstance(action, a.BuyTrain)
-    return PROGRESS * action.price if action.seller in BANK else -MOVING
+    return weights.progress * action.price if action.seller in BANK else -weights.moving
 
 
 def other_dealings(w: Weighing) -> Choice:
     """Issue, redeem, convert or use a power where that gains; else the turn goes on."""
     kinds = w.legal.kinds(but=(*NEVER, a.BuyTrain, a.Pass))
     best = w.best(action for kind in kinds for action in w.legal.of(kind))
-    if best and best.gain > w.gain(a.Pass()) + MOVING / 4:
+    if best and best.gain > w.gain(a.Pass()) + w.weights.dealing:
         return Choice(best.action, f"It gains about {reasons.dollars(best.gain)}.")
     return Choice(a.Pass(), reasons.no_train(w))
 

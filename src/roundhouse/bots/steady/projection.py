@@ -21,8 +21,6 @@ from roundhouse.rules.trains.depot import family_of
 GROWTH, FIRST_GROWTH = 3.0, 1.5
 #: How much the present run and what is usual say about later runs.
 PRESENT, USUAL = 0.3, 0.8
-#: What is lost when the president has to pay, for every dollar: shares are sold too low.
-DEBT = 1.15
 #: A debt so many rounds ahead counts half: much can be done about it until then.
 FAR = 6.0
 #: The part of unsold shares that players will buy, and the part of their money for it.
@@ -31,8 +29,6 @@ SOLD, AFFORDED = 0.6, 0.4
 PATIENCE = 4
 #: A saving plan is looked at with at least so many operating rounds left.
 TIME_TO_SAVE = 3.0
-#: What saving must gain, as a part of a share's worth: a fallen price is certain, a run is not.
-WORTH_SAVING = 0.1
 #: What a president rather withholds than pays, for every dollar.
 POCKET = 1.6
 #: The shares that a president usually has.
@@ -67,7 +63,7 @@ def best_plan(outlook: Expectations, corporation: int, table: Timetable) -> Fore
         return paying  # with saving it would come to the same
     saving = Projection(outlook, corporation, table, saving=True).forecast()
     gain = saving.worth - paying.worth - DEBT_A_SHARE * (saving.debt - paying.debt)
-    return saving if gain > WORTH_SAVING * paying.worth else paying
+    return saving if gain > outlook.weights.worth_saving * paying.worth else paying
 
 
 class Projection:

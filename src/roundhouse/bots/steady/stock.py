@@ -11,8 +11,6 @@ from roundhouse.core.actions import Action
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
 from roundhouse.rules.trains.depot import cheapest_from_bank
 
-#: A sale must gain so much of the price, since a price that falls is slow to rise.
-SALE = 0.08
 #: A sale for a better use: by how much the return must be better.
 BETTER = 0.5
 #: The least gain on a purchase, as a part of its price.
@@ -78,6 +76,8 @@ def shares(w: Weighing) -> tuple[a.BuyShare, ...]:
     """What I have started must float: until then my money goes there, if it may."""
     pos, number = w.pos, w.pos.title.corporation_number
     every = w.legal.of(a.BuyShare)
+    if not w.weights.floats_first:
+        return every
     waiting = [
         buy for buy in every
         if pos.state.president[number[buy.corporation]] == w.me
@@ -168,7 +168,7 @@ def sale_value(w: Weighing, action: Action, again: float) -> float:
     if not s.operated >> c & 1:
         return -1.0
     proceeds = action.count * pos.price(c)
-    value = w.gain(action) - SALE * proceeds
+    value = w.gain(action) - w.weights.sale * proceeds
     if again > BETTER + share_worth(w.outlook, c) / pos.price(c) - 1:
         value += REINVEST * again * proceeds
     return value

@@ -19,8 +19,6 @@ from roundhouse.engine.position import Position
 LAYS, TOKENS = 14, 8
 #: No more lays or tokens are weighed after so many nodes of searches for runs.
 LONG_ENOUGH = 200_000
-#: The part of the land's promise that becomes revenue.
-CAPTURE = 0.3
 #: For how many operating rounds the land's promise counts.
 LATER = 8.0
 #: What a token must gain: the first ones of a charter are soon gone.
@@ -78,7 +76,7 @@ def map_value(w: Weighing, action: Action) -> float:
     rounds = min(LATER, w.outlook.schedule.rounds - 1)
     gain = standing_in(after, c, w.me) - standing_in(w.outlook, c, w.me)
     gain += after.pos.state.cash[w.me] - s.cash[w.me] + w.mood()
-    return gain + CAPTURE * part * max(0.0, rounds) * change
+    return gain + w.weights.capture * part * max(0.0, rounds) * change
 
 
 def token(w: Weighing) -> Choice | None:

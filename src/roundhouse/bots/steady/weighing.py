@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from roundhouse.bots.steady.expectations import Forecast
 from roundhouse.bots.steady.forecast import Outlook
+from roundhouse.bots.steady.weights import WEIGHTS, Weights
 from roundhouse.bots.steady.worth import standing
 from roundhouse.core.actions import Action, Pass
 from roundhouse.core.rng import Generator
@@ -34,6 +35,7 @@ class Weighing:
     legal: LegalActions
     me: int
     rng: Generator
+    weights: Weights = WEIGHTS
     forecasts: dict[object, Forecast] = field(default_factory=dict)
     _after: dict[Action, Outlook] = field(default_factory=dict)
     _now: float | None = None
@@ -42,7 +44,7 @@ class Weighing:
     @property
     def outlook(self) -> Outlook:
         if self._outlook is None:
-            self._outlook = Outlook(self.pos, self.forecasts)
+            self._outlook = Outlook(self.pos, self.forecasts, weights=self.weights)
         return self._outlook
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from roundhouse.bots.steady.forecast import Outlook
-from roundhouse.bots.steady.projection import DEBT
+from roundhouse.bots.steady.weights import Weights
 from roundhouse.core.state import Round
 from roundhouse.engine.entities import Private
 from roundhouse.engine.position import Position
@@ -14,30 +14,20 @@ from roundhouse.finance.shares import with_players
 from roundhouse.rules.privates.powers import ClosesHexes, GivesShare
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
 
-#: How much what others get counts against what I get.
-RIVALS = 0.4
 #: The part of what a corporation may pay for a private that its owner is likely to get.
 RESALE = 0.4
 #: What a power is worth, besides income and price.
 POWER = 15.0
 #: A share, or a president's certificate, that comes with a private.
 SHARE, PRESIDENCY = 110.0, 260.0
-#: What a president makes of the treasury, and of the own dividends.
-TREASURY, CONTROL = 0.12, 0.1
 #: More money than this does a treasury no good.
 ENOUGH = 500
 #: With so many operating rounds left, a treasury counts in full.
 LONG = 5.0
-#: What a dollar earns in every operating round left, but for the last ones, and at most.
-EARLY, LATE, MOST_EARLY = 0.04, 2.0, 0.4
-#: What is lost by sales for a train, for every dollar; by debts that no sale can pay; and the part
-#: of the shares that can be sold for a train.
-FORCED, RUIN, SALEABLE = 0.5, 4.0, 0.5
-#: The part of what others could buy that goes into a corporation of mine, once they have one
-#: that runs; and before that, when they want to start their own.
-HELP, STARTERS_HELP = 0.3, 0.05
-#: The part of the money that presidents keep for corporations of theirs that have not floated.
-TIED = 1.0
+#: So many operating rounds at the end do not count for money in hand, and its most.
+LATE, MOST_EARLY = 2.0, 0.4
+#: The part of the shares that can be sold for a train.
+SALEABLE = 0.5
 
 
 def standing(outlook: Outlook, me: int) -> float:
@@ -45,14 +35,14 @@ def standing(outlook: Outlook, me: int) -> float:
     pos = outlook.pos
     each = [player_worth(outlook, p) for p in range(pos.state.players)]
     others = [w for p, w in enumerate(each) if p != me]
-    return each[me] - RIVALS * sum(others) / len(others)
+    return each[me] - outlook.weights.rivals * sum(others) / len(others)
 
 
 def standing_in(outlook: Outlook, corporation: int, me: int) -> float:
     """The same for one corporation alone."""
     each = [corporation_worth(outlook, corporation, p) for p in range(outlook.pos.state.players)]
     others = [w for p, w in enumerate(each) if p != me]
-    return each[me] - RIVALS * sum(others) / len(others)
+    return each[me] - outlook.weights.rivals * sum(others) / len(others)
 
 
 def corporation_worth(outlook: Outlook, corporation: int, player: int) -> float:
@@ -83,39 +73,40 @@ def early(outlook: Outlook) -> float:
     """Money in hand before a stock round buys shares that pay until the end."""
     if outlook.pos.state.round != Round.OPERATING:
         return 0.0
-    return min(MOST_EARLY, EARLY * max(0.0, outlook.schedule.rounds - LATE))
+    return min(MOST_EARLY, outlook.weights.early * max(0.0, outlook.schedule.rounds - LATE))
 
 
 def share_worth(outlook: Outlook, corporation: int) -> float:
     pos = outlook.pos
     forecast = outlook.of(corporation)
-    chance = float_chance(pos, corporation)
+    chance = float_chance(pos, corporation, outlook.weights)
     return chance * forecast.worth + (1 - chance) * 0.8 * pos.price(corporation)
 
 
 def control(outlook: Outlook, corporation: int, held: int) -> float:
     """What it is worth to decide for a corporation: its money, and dividends well managed."""
-    pos = outlook.pos
+    pos, weights = outlook.pos, outlook.weights
     time = min(1.0, outlook.schedule.rounds / LONG)
-    money = time * TREASURY * min(pos.corporation_cash(corporation), ENOUGH)
-    return money + CONTROL * held * outlook.of(corporation).dividends
+    money = time * weights.treasury * min(pos.corporation_cash(corporation), ENOUGH)
+    return money + weights.control * held * outlook.of(corporation).dividends
 
 
 def debt_of(outlook: Outlook, corporation: int, player: int) -> float:
     """What the president will have to pay: worse if shares must be sold, ruin beyond that."""
-    pos, s = outlook.pos, outlook.pos.state
-    debt = outlook.of(corporation).debt * float_chance(pos, corporation)
+    pos, s, weights = outlook.pos, outlook.pos.state, outlook.weights
+    debt = outlook.of(corporation).debt * float_chance(pos, corporation, weights)
     short = debt - s.cash[player]
     if short <= 0:
-        return DEBT * debt
+        return weights.debt * debt
     shares = sum(
         s.held(c.number, player) * pos.price(c.number) for c in pos.title.corporations
         if not c.is_independent
     )  # fmt: skip
-    return DEBT * debt + FORCED * short + RUIN * max(0.0, short - SALEABLE * shares)
+    beyond = max(0.0, short - SALEABLE * shares)
+    return weights.debt * debt + weights.forced * short + weights.ruin * beyond
 
 
-def float_chance(pos: Position, corporation: int) -> float:
+def float_chance(pos: Position, corporation: int, weights: Weights) -> float:
     """How likely a corporation is to float before the next operating round."""
     s = pos.state
     if s.floated >> corporation & 1:
@@ -130,17 +121,17 @@ def float_chance(pos: Position, corporation: int) -> float:
     bought = float(int(affordable(pos, president, price, s.cash[president])))
     for player in range(s.players):
         if player != president:
-            bought += helping(pos, player, price)
+            bought += helping(pos, player, price, weights)
     return min(1.0, 0.98 * bought / missing)
 
 
-def helping(pos: Position, player: int, price: int) -> float:
+def helping(pos: Position, player: int, price: int, weights: Weights) -> float:
     """How many shares of a corporation that somebody else has started a player is likely to buy."""
     s = pos.state
     own = [c.number for c in pos.title.corporations if s.president[c.number] == player]
-    part = HELP if any(s.floated >> c & 1 for c in own) else STARTERS_HELP
+    part = weights.help if any(s.floated >> c & 1 for c in own) else weights.starters_help
     tied = sum([to_float(pos, c) * s.par[c] for c in own if not s.floated >> c & 1])
-    return part * affordable(pos, player, price, s.cash[player] - TIED * tied)
+    return part * affordable(pos, player, price, s.cash[player] - tied)
 
 
 def to_float(pos: Position, corporation: int) -> int:
