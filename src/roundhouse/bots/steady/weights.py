@@ -1,0 +1,57 @@
+"""The numbers that Steady's judgement rests on, in one record.
+
+``tools.ablations`` changes one of them at a time and measures what it adds. What is left out of the
+record (sizes of searches, how fast runs grow) stands beside the code that uses it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Dollars, or parts of a dollar, unless another unit is named."""
+
+    #: How much what others get counts against what I get.
+    rivals: float = 0.4
+    #: What a president makes of the treasury, and of the own dividends.
+    treasury: float = 0.12
+    control: float = 0.1
+    #: What a dollar earns in every operating round left, but for the last ones.
+    early: float = 0.04
+    #: What presidents lose when they have to pay, when shares must be sold for it, and beyond that.
+    debt: float = 1.15
+    forced: float = 0.5
+    ruin: float = 4.0
+    #: The part of what others could buy that goes into a corporation of mine, once they have one
+    #: that runs; and before that, when they want to start their own.
+    help: float = 0.3
+    starters_help: float = 0.05
+    #: Early money is worth more than late money: by so much privates are worth less than they bring.
+    private_discount: float = 1.4
+    #: What a new train is worth beyond its runs, for every dollar: the game moves on.
+    progress: float = 0.15
+    #: What a train must gain that moves between corporations of one president.
+    moving: float = 40.0
+    #: With fewer operating rounds left than this, an idle corporation buys no train if it need not.
+    last_purchase: float = 3.0
+    #: Whether a corporation pays when its treasury has the price of the next train.
+    pays_if_able: bool = True
+    #: Whether what I have started must float before I buy other shares.
+    floats_first: bool = True
+    #: What saving for a train must gain, as a part of a share's worth.
+    worth_saving: float = 0.1
+    #: How much sooner and later than expected trains may be sold, in operating rounds.
+    doubt: float = 0.6
+    #: The part of the land's promise that becomes revenue.
+    capture: float = 0.3
+    #: How far a corporation's place on the map changes what its trains usually earn: at most by this.
+    site: float = 0.25
+    #: A sale must gain so much of the price, since a price that falls is slow to rise.
+    sale: float = 0.08
+    #: What issuing shares, and other dealings in a turn, must gain.
+    dealing: float = 10.0
+
+
+WEIGHTS = Weights()
