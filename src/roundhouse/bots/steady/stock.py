@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
+from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.weighing import Weighed, Weighing
 from roundhouse.bots.steady.worth import corporation_worth, share_worth
 from roundhouse.core import actions as a
@@ -112,9 +113,24 @@ def plan(w: Weighing, par: a.Par, again: float) -> float:
     room = certificate_limit(after.pos) - certificates(after.pos, w.me)
     most = pos.title.stock.hold_limit * s.units[c] // 100 - s.held(c, w.me)
     more = max(0, min(most, room, s.cash[w.me] // par.price))
+    if not pos.title.stock.full_capital and w.weights.contested:
+        more = min(more, -(-s.held(c, s.IPO) // s.players))
     left = s.cash[w.me] - more * par.price
     gain = corporation_worth(after, c, w.me) + more * share_worth(after, c)
+    gain -= w.weights.contested * rivals_gain(after, c, par.price, more)
     return gain + left + again * min(left, (room - more) * usual_price(w))
+
+
+def rivals_gain(after: Outlook, corporation: int, price: int, mine: int) -> float:
+    """What others gain by the rest of its shares, where anybody will buy them at once."""
+    pos, s = after.pos, after.pos.state
+    if pos.title.stock.full_capital:
+        return 0.0
+    me = s.president[corporation]
+    money = sum([cash for player, cash in enumerate(s.cash[: s.players]) if player != me])
+    theirs = min(s.held(corporation, s.IPO) - mine, money // price)
+    profit = max(0.0, share_worth(after, corporation) - price)
+    return after.weights.rivals * theirs * profit / (s.players - 1)
 
 
 def usual_price(w: Weighing) -> float:

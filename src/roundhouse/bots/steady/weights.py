@@ -28,10 +28,11 @@ class Weights:
     #: that runs; and before that, when they want to start their own.
     help: float = 0.3
     starters_help: float = 0.05
-    #: Early money is worth more than late money: by so much privates are worth less than they bring.
-    private_discount: float = 1.4
+    #: Early money is worth more than late money: what a private brings, divided by this, is its
+    #: worth now.
+    private_discount: float = 1.8
     #: What a new train is worth beyond its runs, for every dollar: the game moves on.
-    progress: float = 0.15
+    progress: float = 0.5
     #: What a train must gain that moves between corporations of one president.
     moving: float = 40.0
     #: With fewer operating rounds left than this, an idle corporation buys no train if it need not.
@@ -40,13 +41,15 @@ class Weights:
     pays_if_able: bool = True
     #: Whether what I have started must float before I buy other shares.
     floats_first: bool = True
+    #: How much of what others gain by the first shares of a new corporation counts at its start.
+    contested: float = 1.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
     #: How much sooner and later than expected trains may be sold, in operating rounds.
     doubt: float = 0.6
     #: The part of the land's promise that becomes revenue.
     capture: float = 0.3
-    #: How far a corporation's place on the map changes what its trains usually earn: at most by this.
+    #: How far a corporation's place on the map changes what its trains usually earn, at most.
     site: float = 0.25
     #: A sale must gain so much of the price, since a price that falls is slow to rise.
     sale: float = 0.08
