@@ -158,11 +158,11 @@ class Field:
         self.worths = worths
         self.counts = counts = [1 if w.counts else 0 for w in worths]
         places, net = ground.places, ground.net
-        steps = [
-            [(to, mask | places[to], way, counts[to]) for to, mask, way in ways]
-            for ways in net.ways
-        ]
-        if any(w.barred for w in worths):
+        steps: list[list[tuple[int, int, int, int]]] = [[] for _ in worths]
+        for way, (a, b, mask, _) in enumerate(net.segments):
+            steps[a].append((b, mask | places[b], way, counts[b]))
+            steps[b].append((a, mask | places[a], way, counts[a]))
+        if any([w.barred for w in worths]):
             steps = [[step for step in here if not worths[step[0]].barred] for here in steps]
         self.arms: list[ArmSet] = []
         banned = 0

@@ -129,7 +129,7 @@ class _Token:
     """One token's arms at some prices."""
 
     __slots__ = (
-        "_kept", "base", "branches", "costs", "keeps", "longer", "longer_end", "masks", "most",
+        "_kept", "_rising", "base", "branches", "costs", "keeps", "longer", "longer_end", "masks", "most",
         "number", "open", "room", "runner", "visits", "weak", "worths",
     )  # fmt: skip
 
@@ -161,18 +161,22 @@ class _Token:
         self.most = self.base + branches[0] * (2 if self.open else 1)
         self.keeps = scale == 1  # used repeatedly; views with prices are used once
         self._kept: list[int] | None = None
+        self._rising: list[int] = []  # what those cost
         self.costs: list[int] = []  # negated worths, for bisection
 
-    def partners(self, least: int) -> list[int]:
-        """Arms worth ``least`` or more that can be paired with another, best first.
+    def partners(self, least: int) -> tuple[list[int], list[int]]:
+        """Arms worth ``least`` or more that can be paired with another, best first; their costs.
 
         They include number 0, the empty arm, which is worth nothing.
         """
         if not self.keeps:
-            return self._partners(least)
+            found = self._partners(least)
+            return found, [self.costs[p] for p in found]
         if self._kept is None:  # if all stops make routes, an arm worth nothing is useless
             self._kept = self._partners(NOTHING if self.weak else 0)
-        return self._kept[: bisect_right(self._kept, -least, key=self.costs.__getitem__)]
+            self._rising = [self.costs[p] for p in self._kept]
+        near = bisect_right(self._rising, -least)
+        return self._kept[:near], self._rising[:near]
 
     def _partners(self, least: int) -> list[int]:
         worths, visits, room = self.worths, self.visits, self.room
@@ -216,7 +220,9 @@ class _Token:
                     continue
                 left = room - visits[child]
                 # Only partners that can lift this branch over the floor.
-                near = partners[: bisect_left(partners, hope, key=cost)]
+                near = partners
+                if cost(near[-1]) >= hope:
+                    near = partners[: bisect_left(partners, hope, key=cost)]
                 steps += len(near)
                 rest = [p for p in near if not masks[p] & bits and visits[p] <= left]
                 if rest:
@@ -227,15 +233,18 @@ class _Token:
 
         needed = floor - base - branches[0] + 1
         # Having no partner beats one with a negative worth.
-        partners = self.partners(needed if weak else max(0, needed))
+        partners, rising = self.partners(needed if weak else max(0, needed))
         cost, exits = self.costs.__getitem__, self.runner.exits[self.number]
         if avoid:
             partners = [p for p in partners if not masks[p] & avoid]
+            rising = [cost(p) for p in partners]
         try:
-            for arm in sorted(range(longer[0], end[0]), key=lambda n: -branches[n]):
+            for arm in sorted(range(longer[0], end[0]), key=branches.__getitem__, reverse=True):
+                near = partners[: bisect_left(rising, branches[arm] + base - floor)]
+                if not near:
+                    break
                 bits = masks[arm] ^ masks[0]
-                near = partners[: bisect_left(partners, branches[arm] + base - floor, key=cost)]
-                if near and not bits & avoid:
+                if not bits & avoid:
                     left = room - visits[arm]
                     rest = [
                         p
@@ -275,7 +284,9 @@ class _Token:
                     continue
                 bits = masks[child] ^ mask
                 left = room - visits[child]
-                near = partners[: bisect_right(partners, hope, key=cost)]
+                near = partners
+                if cost(near[-1]) > hope:
+                    near = partners[: bisect_right(partners, hope, key=cost)]
                 steps += len(near)
                 rest = [p for p in near if not masks[p] & bits and visits[p] <= left]
                 if rest:
@@ -284,12 +295,12 @@ class _Token:
                 spend(steps)
                 steps = 0
 
-        partners = self.partners(least - base - branches[0])
+        partners, rising = self.partners(least - base - branches[0])
         cost, exits = self.costs.__getitem__, self.runner.exits[self.number]
         for arm in range(longer[0], end[0]):
             bits = masks[arm] ^ masks[0]
             left = room - visits[arm]
-            near = partners[: bisect_right(partners, branches[arm] + base - least, key=cost)]
+            near = partners[: bisect_right(rising, branches[arm] + base - least)]
             rest = [p for p in near if exits[p] > arm and not masks[p] & bits and visits[p] <= left]
             steps += len(near)
             if rest:

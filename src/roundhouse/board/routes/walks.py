@@ -42,12 +42,8 @@ def walk_from(track: TrackMap, number: int) -> Walk:
 
 def _walk(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
     """Where all track touches an edge, so that what is known about traces is enough."""
-    home, stop = divmod(number, 8)
-    ((_, _, steps),) = entries_of(track.map, home, track.faces[home])[6 + stop][0]
     found: list[Way] = []
-    # (entry, conflict bits so far, hexes so far)
-    queue: list[Way] = [(to, side, (home, to // 6)) for to, side in steps]
-    seen: dict[int, int] = dict(steps)
+    queue, seen = _first_steps(track, number)
     again: dict[int, list[int]] = {}
     for entry, before, chain in queue:
         for at, _, steps in flow[entry][0]:
@@ -67,6 +63,22 @@ def _walk(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
         if len(queue) > MAX_STEPS:
             return frozenset(seen), found, False
     return frozenset(seen), found, True
+
+
+def _first_steps(track: TrackMap, number: int) -> tuple[list[Way], dict[int, int]]:
+    """Steps out of a stop as (entry, conflict bits, hexes), and the bits by entry.
+
+    They follow from the face, so they are listed once for each face of a hex.
+    """
+    home = number // 8
+    hex_map, face = track.map, track.faces[home]
+    key = (number, face.number)
+    known: tuple[list[Way], dict[int, int]] | None = hex_map.first_steps.get(key)
+    if known is None:
+        ((_, _, steps),) = entries_of(hex_map, home, face)[6 + number % 8][0]
+        ways: list[Way] = [(to, side, (home, to // 6)) for to, side in steps]
+        known = hex_map.first_steps[key] = (ways, dict(steps))
+    return known[0].copy(), known[1].copy()
 
 
 def _is_new(before: list[int], mask: int) -> bool:
