@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from roundhouse.board.routes.check import place_of
+from roundhouse.board.routes.check import places_of
 from roundhouse.board.routes.model import RevenueRules, StopWorth, TrainSpec
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Ground:
         self.shift = net.bits
         numbers: dict[object, int] = {}
         named = [
-            numbers.setdefault(place_of(track, rules, place), len(numbers)) for place in net.nodes
+            numbers.setdefault(place, len(numbers)) for place in places_of(track, rules, net.nodes)
         ]
         self.places = [1 << (self.shift + n) for n in named]
         self.own = [False] * len(named)

@@ -37,7 +37,7 @@ class Incumbent:
 
     def offer(self, choice: Choice) -> None:
         """Take this choice if it is better."""
-        total = sum(route.value for _, route in choice)
+        total = sum([route.value for _, route in choice])
         if total > self.total:
             self.total = total
             self.choice = choice

@@ -146,7 +146,9 @@ def _merged(raw: list[int]) -> tuple[list[int], int]:
     """
     seen = shared = 0
     for mask in raw:
-        shared |= seen & mask
+        both = seen & mask
+        if both:
+            shared |= both
         seen |= mask
     if not shared:
         return [1 << number for number in range(len(raw))], len(raw)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from roundhouse.board.routes.arms import Budget, Field, Ground, OutOfBudget
 from roundhouse.board.routes.bound import bound_without_search
 from roundhouse.board.routes.buckets import BucketRunner
-from roundhouse.board.routes.check import place_of
+from roundhouse.board.routes.check import places_of
 from roundhouse.board.routes.combine import combine, take_turns
 from roundhouse.board.routes.join import Runner, path
 from roundhouse.board.routes.kinds import MixedKind
@@ -38,10 +38,11 @@ VALUE_UNIT = 1 << 12
 
 def has_route(track: TrackMap, corporation: int, rules: RevenueRules) -> bool:
     """Could any train of the corporation run, from one of its tokens to another stop?"""
-    return any(
-        place_of(track, rules, token) != place_of(track, rules, stop)
-        for token, stop in next_stops(track, corporation)
-    )
+    for ends in next_stops(track, corporation):
+        here, there = places_of(track, rules, ends)
+        if here != there:
+            return True
+    return False
 
 
 def best_routes(
@@ -78,10 +79,9 @@ class _Question:
 
     def __init__(self, max_nodes: int, trains: Trains, ground: Ground) -> None:
         net = ground.net
-        chains = tuple([segment[3] for segment in net.segments])
         specs = [spec for _, spec in trains]
         self.content = (max_nodes, tuple(trains), ground.content(specs))
-        self.quick = hash((max_nodes, *specs, chains, tuple(net.open), ground.rules.context))
+        self.quick = hash((*specs, *net.nodes, len(net.segments), *net.open, ground.rules.context))
 
     def __hash__(self) -> int:
         return self.quick
@@ -139,8 +139,10 @@ class _BestRun:
         self.trains = trains
         self.budget = budget
         self.specs = [spec for _, spec in trains]
-        hexes = {h for h, _ in ground.net.nodes}
-        self.claims = [c for c in ground.rules.claims if all(h in hexes for h in c.hexes)]
+        self.claims: list[Claim] = []
+        if ground.rules.claims:
+            hexes = {h for h, _ in ground.net.nodes}
+            self.claims = [c for c in ground.rules.claims if all(h in hexes for h in c.hexes)]
         self.best = Incumbent()
         self.runners: dict[tuple[TrainSpec, Claim | None], Runner] = {}
         self.unit = 1
@@ -155,8 +157,9 @@ class _BestRun:
             options = []
             for claims in self._assignments():
                 runners = self._runners(claims)
-                options.append((sum(r.top.worth for r in runners), runners))
-            options.sort(key=lambda option: -option[0])
+                options.append((sum([r.top.worth for r in runners]), runners))
+            if len(options) > 1:
+                options.sort(key=lambda option: -option[0])
             self.limits = [most for most, _ in options]
             for _, runners in options:
                 combine(runners, self.step, self.best)
@@ -233,8 +236,8 @@ class _BestRun:
         mixed = (
             claim is not None
             or spec.pays < spec.visits
-            or not all(field.worths[n].makes_route for n in self.ground.net.own)
-            or (rules.sides and any(h in rules.sides for h, _ in self.ground.net.nodes))
+            or not all([field.worths[n].makes_route for n in self.ground.net.own])
+            or (rules.sides and any([h in rules.sides for h, _ in self.ground.net.nodes]))
         )
         if mixed:
             return BucketRunner(field, MixedKind(field, spec, unit, claim), self.budget)
