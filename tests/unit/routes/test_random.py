@@ -184,7 +184,8 @@ def test_a_first_route_is_found_where_the_network_has_one(seed: int) -> None:
     for corporation in range(3):
         net = network_of(track, corporation)
         places = places_of(track, rules, net.nodes)
-        leads = any(places[to] != places[own] for own in net.own for to, _, _ in net.ways[own])
+        ways = net.ways()
+        leads = any(places[to] != places[own] for own in net.own for to, _, _ in ways[own])
         assert has_route(track, corporation, rules) == leads
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from roundhouse.board.routes.arms import Budget, Field, Ground, OutOfBudget
 from roundhouse.board.routes.bound import bound_without_search
-from roundhouse.board.routes.buckets import BucketRunner
+from roundhouse.board.routes.buckets import BucketRunner, KnownSorted
 from roundhouse.board.routes.check import places_of
 from roundhouse.board.routes.combine import combine, take_turns
 from roundhouse.board.routes.join import Runner, path
@@ -131,8 +131,8 @@ class KnownRuns:
 class _BestRun:
     """One search, from trains to routes."""
 
-    __slots__ = ("best", "budget", "claims", "exhausted", "ground", "limits", "runners", "specs",
-                 "step", "trains", "unit")  # fmt: skip
+    __slots__ = ("best", "budget", "claims", "exhausted", "ground", "limits", "runners", "sorted",
+                 "specs", "step", "trains", "unit")  # fmt: skip
 
     def __init__(self, ground: Ground, trains: Trains, budget: Budget) -> None:
         self.ground = ground
@@ -145,6 +145,7 @@ class _BestRun:
             self.claims = [c for c in ground.rules.claims if all(h in hexes for h in c.hexes)]
         self.best = Incumbent()
         self.runners: dict[tuple[TrainSpec, Claim | None], Runner] = {}
+        self.sorted: dict[tuple[int, int], KnownSorted] = {}  # by kind of field
         self.unit = 1
         self.step = 1
         self.exhausted = False
@@ -240,7 +241,9 @@ class _BestRun:
             or (rules.sides and any([h in rules.sides for h, _ in self.ground.net.nodes]))
         )
         if mixed:
-            return BucketRunner(field, MixedKind(field, spec, unit, claim), self.budget)
+            known = self.sorted.setdefault((spec.times, spec.freight), {})
+            kind = MixedKind(field, spec, unit, claim)
+            return BucketRunner(field, kind, claim, known, self.budget)
         scores = [w.value * unit + w.treasury for w in field.worths]
         return TreeRunner(field, spec, scores, self.budget)
 

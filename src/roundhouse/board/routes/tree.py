@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from roundhouse.board.routes.arms import POLL, ArmSet, Budget, Field, OutOfBudget
-from roundhouse.board.routes.join import IDLE, Candidate, TooMany, View, price_arms
+from roundhouse.board.routes.join import IDLE, Candidate, TooMany, View, candidate, price_arms
 from roundhouse.board.routes.model import TrainSpec
 
 NOTHING = -(1 << 60)
@@ -115,12 +115,12 @@ class TreeView:
         conflicts = (1 << self.runner.field.ground.shift) - 1
         base, value = token.base, token.base // self.scale
         return [
-            Candidate(
+            candidate((
                 worths[a] + worths[b] + base,
                 (masks[a] | masks[b]) & conflicts,
                 values[a] + values[b] + value,
                 number, a, b,
-            )
+            ))
             for a, b in pairs
         ]  # fmt: skip
 
