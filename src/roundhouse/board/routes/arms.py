@@ -186,14 +186,15 @@ class Field:
         ends: list[int] = []  # how many arms there are when an arm's longer ones are listed
         number = 0
         for here, _, _, mask, so_far in rows:  # grows while we walk: shortest arms first
-            if number == 0 or is_open[here]:
+            if is_open[here] or number == 0:
                 left = reach - so_far
                 for to, needs, way, count in steps[here]:
                     if not mask & needs and count <= left:
                         rows.append((to, number, way, mask | needs, so_far + count))
-            ends.append(len(rows))
+            so_many = len(rows)
+            ends.append(so_many)
             number += 1
-            if len(rows) > MOST_ARMS:
+            if so_many > MOST_ARMS:
                 break
         node, parent, segment, masks, visits = map(list, zip(*rows, strict=True))
         arms = ArmSet(token, root, node, parent, segment, masks, visits, [1, *ends[:-1]], ends)

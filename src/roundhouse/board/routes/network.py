@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from roundhouse.board.routes.walks import Chain, walk_from
+from roundhouse.board.routes.walks import Chain, new_walk, walk_from
 
 if TYPE_CHECKING:
     from roundhouse.board.routes.model import Place
@@ -85,10 +85,13 @@ def _survey(track: TrackMap, corporation: int) -> Network:
     walked = [True] * len(numbers)  # by node: is its own track walked from it?
     raw: list[Segment] = []  # with bits of the map
     whole = True
+    walks = track.walks()
     for node, number in enumerate(numbers):  # grows while we walk
         if not walked[node]:
             continue
-        _, ways, complete = walk_from(track, number)
+        if number not in walks:
+            walks[number] = new_walk(track, number)
+        _, ways, complete = walks[number]
         whole = whole and complete
         found: dict[int, Segment] = {}  # by the other node
         parallel: dict[int, list[Segment]] = {}  # where there are several

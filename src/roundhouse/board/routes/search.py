@@ -177,17 +177,17 @@ class _BestRun:
 
     def _measure(self) -> None:
         """Fix the unit and the step between totals, and list the arms."""
-        reach: dict[tuple[int, int], int] = {}
+        longest: dict[tuple[int, int], TrainSpec] = {}  # by kind of field
         for spec in self.specs:
-            kind = (spec.times, spec.freight)
-            reach[kind] = max(reach.get(kind, 0), spec.visits)
-        values: set[int] = set()
-        treasury: set[int] = set()
-        for spec in self.specs:
-            self.ground.field(spec, reach[spec.times, spec.freight], self.budget)
-        for field in self.ground.fields.values():
-            values.update([worth.value for worth in field.worths])
-            treasury.update([worth.treasury for worth in field.worths])
+            other = longest.setdefault((spec.times, spec.freight), spec)
+            if other.visits < spec.visits:
+                longest[spec.times, spec.freight] = spec
+        values: list[int] = []
+        treasury: list[int] = []
+        for spec in longest.values():
+            field = self.ground.field(spec, spec.visits, self.budget)
+            values += [worth.value for worth in field.worths]
+            treasury += [worth.treasury for worth in field.worths]
         if any(treasury):
             self.unit = VALUE_UNIT
         step = gcd(*treasury, gcd(*values) * self.unit)
@@ -263,8 +263,9 @@ class _BestRun:
                 nodes, segments = path(runner, candidate)
                 routes.append((_route(ground.net, card, nodes, segments), spec))
                 worths[card] = [runner.field.worths[n] for n in nodes]
-        order = [card for card, _ in self.trains]
-        routes.sort(key=lambda each: order.index(each[0].train))
+        if len(routes) > 1:
+            order = [card for card, _ in self.trains]
+            routes.sort(key=lambda each: order.index(each[0].train))
         known = [worths[route.train] for route, _ in routes]
         value = run_value(ground.track, ground.rules, routes, known)
         proven = ground.whole and not self.exhausted

@@ -91,14 +91,14 @@ class TreeView:
             self.tokens.sort(key=lambda token: -token.most)
 
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
-        found = None
+        found: tuple[_Token, tuple[int, int]] | None = None
         for token in self.tokens:
             if token.most > floor:
                 pair = token.best(floor, avoid)
                 if pair is not None:
-                    found = self._candidates(token, [pair])[0]
-                    floor = found.worth
-        return found
+                    found = (token, pair)
+                    floor = token.worths[pair[0]] + token.worths[pair[1]] + token.base
+        return None if found is None else self._candidates(found[0], [found[1]])[0]
 
     def above(self, least: int, longest: int) -> list[Candidate]:
         found: list[Candidate] = []
@@ -191,6 +191,21 @@ class _Token:
             found.sort(key=self.costs.__getitem__)
         return found
 
+    def _at_hand(self, partners: list[int]) -> int:
+        """What the best arm and the best one that fits it are worth: the best route is no worse.
+
+        Starting from there changes nothing about which of the best routes is found.
+        """
+        masks, visits, root = self.masks, self.visits, self.masks[0]
+        arm = partners[0]
+        if arm == 0:
+            return 0
+        mask, left = masks[arm], self.room - visits[arm]
+        for other in partners:
+            if masks[other] & mask == root and visits[other] <= left:
+                return self.worths[arm] + self.worths[other] + self.base
+        return 0
+
     def best(  # noqa: C901 - the innermost loop of all: calls would double its time
         self, floor: int, avoid: int
     ) -> tuple[int, int] | None:
@@ -238,6 +253,8 @@ class _Token:
         if avoid:
             partners = [p for p in partners if not masks[p] & avoid]
             rising = [cost(p) for p in partners]
+        if partners and not weak:
+            floor = max(floor, self._at_hand(partners) - 1)
         try:
             for arm in sorted(range(longer[0], end[0]), key=branches.__getitem__, reverse=True):
                 near = partners[: bisect_left(rising, branches[arm] + base - floor)]

@@ -34,10 +34,14 @@ def walk_from(track: TrackMap, number: int) -> Walk:
     known = track.walks()
     walk: Walk | None = known.get(number)
     if walk is None:
-        flow = track.flow()  # by then it is known whether some track lies inside
-        inside = track.map.inner
-        known[number] = walk = _walk_inside(track, number) if inside else _walk(track, flow, number)
+        known[number] = walk = new_walk(track, number)
     return walk
+
+
+def new_walk(track: TrackMap, number: int) -> Walk:
+    """The walk from a stop, worked out now."""
+    flow = track.flow()  # by then it is known whether some track lies inside
+    return _walk_inside(track, number) if track.map.inner else _walk(track, flow, number)
 
 
 def _walk(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
