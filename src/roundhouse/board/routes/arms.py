@@ -65,7 +65,7 @@ class Budget:
         self.next_poll = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ArmSet:
     """The arms of one token, as parallel lists; number 0 is the empty arm.
 
@@ -162,7 +162,7 @@ class Field:
         for way, (a, b, mask, _) in enumerate(net.segments):
             steps[a].append((b, mask | places[b], way, counts[b]))
             steps[b].append((a, mask | places[a], way, counts[a]))
-        if any([w.barred for w in worths]):
+        if any(w.barred for w in worths):
             steps = [[step for step in here if not worths[step[0]].barred] for here in steps]
         self.arms: list[ArmSet] = []
         banned = 0

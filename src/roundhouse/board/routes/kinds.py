@@ -28,7 +28,7 @@ ArmKey = tuple[int, int, bool, bool, int, int, int]
 Cheapest = tuple[tuple[int, int], ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class SortedArms:
     """The ways to use a token's arms, in buckets of those with equal keys."""
 

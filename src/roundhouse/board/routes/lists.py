@@ -30,7 +30,7 @@ class TooLong(Exception):
     """A search of lists took too many steps."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Incumbent:
     """The best choice found so far, and a bound on the total of those being searched."""
 

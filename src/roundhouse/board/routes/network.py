@@ -131,9 +131,7 @@ def _finished(
 ) -> Network:
     """Number the segments and merge bits that always go together."""
     masks, bits = _merged([segment[2] for segment in raw])
-    segments = [
-        (a, b, mask, chain) for (a, b, _, chain), mask in zip(raw, masks, strict=True)
-    ]
+    segments = [(a, b, mask, chain) for (a, b, _, chain), mask in zip(raw, masks, strict=True)]
     net = Network(nodes, own, going_on, segments, bits, whole)
     if len(own) > 1 and len(raw) > FEW_SEGMENTS:
         # The search starts from the first token: a central one halves the distances.
