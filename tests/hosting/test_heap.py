@@ -31,12 +31,34 @@ with tempfile.NamedTemporaryFile() as file:
 """
 
 
-def heaps(how: str) -> str:
-    command = [sys.executable, "-c", COUNT, how]
+#: Most of many texts are freed, but never all in one place; prints the megabytes given back.
+HOLES = """
+import resource
+from roundhouse.hosting.heap import give_back, use_one_heap
+def taken():
+    return int(open("/proc/self/statm").read().split()[1]) * resource.getpagesize() / 1e6
+use_one_heap()
+texts = ["x" * 20_000 + str(n) for n in range(4_000)]
+kept = texts[::10]
+del texts
+before = taken()
+give_back()
+print(before - taken())
+"""
+NEEDS_GLIBC = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="it is about glibc")
+
+
+def said(*given: str) -> str:
+    command = [sys.executable, "-c", *given]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="it is about glibc")
+@NEEDS_GLIBC
 def test_threads_share_one_heap() -> None:
-    assert heaps("one") == "True 1"
-    assert heaps("usual") != "True 1"
+    assert said(COUNT, "one") == "True 1"
+    assert said(COUNT, "usual") != "True 1"
+
+
+@NEEDS_GLIBC
+def test_free_memory_between_blocks_is_given_back() -> None:
+    assert float(said(HOLES)) > 40

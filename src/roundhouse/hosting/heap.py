@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import logging
 import sys
+import threading
 
 log = logging.getLogger("roundhouse.heap")
 
@@ -21,6 +22,7 @@ _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 LARGE = 128 * 1024
 #: So much may be free at the end of the heap before it is given back.
 SPARE = 1024 * 1024
+GIVE_BACK_SECONDS = 30.0
 
 
 def use_one_heap() -> bool:
@@ -33,3 +35,23 @@ def use_one_heap() -> bool:
         log.info("the C library keeps a heap for every thread: the server may take more memory")
         return False
     return True
+
+
+def give_back() -> None:
+    """Return what is free between the blocks of the heap to the system, whole pages of it."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
+
+
+def look_after_heap() -> None:
+    """Set the heap up, and give memory back now and then, as long as the process lives."""
+    if not use_one_heap():
+        return
+
+    def go_on() -> None:
+        rest = threading.Event()
+        while not rest.wait(GIVE_BACK_SECONDS):
+            give_back()
+
+    threading.Thread(target=go_on, name="heap", daemon=True).start()
