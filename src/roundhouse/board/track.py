@@ -248,7 +248,8 @@ class TrackMap:
 
     def trim_cache(self) -> None:
         """Drop the bulky part of the cache: play has moved on from this map."""
-        kept = {k: v for k, v in self._cache.items() if k[0] in LASTING}
+        known = list(self._cache.items())  # others may be adding to it
+        kept = {k: v for k, v in known if k[0] in LASTING}
         self._cache = kept
 
     def cache_get(self, key: object) -> Any:
