@@ -5,6 +5,9 @@
 recorded games over HTTP, like browsers do: every player is a person with a device of their own and
 acts on the own seat; whoever watches has a stream of events open and fetches the parts of the page
 when it says that the game has moved on. ``--rate 0`` acts without pause.
+
+The last lines say which limits were kept (``load_verdict.Limits``); if one was missed, or an action
+was refused, the exit status is 1.
 """
 
 from __future__ import annotations
@@ -22,10 +25,13 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from socket import socket
 from urllib.error import URLError
 from urllib.request import urlopen
+
+from bench.load_verdict import WEIGH_SECONDS, Limits, by_the_minute, judge, spread
 
 from roundhouse.bots import decide, make_bots
 from roundhouse.core.actions import to_json
@@ -235,7 +241,7 @@ class Results:
     refused: int = 0
     behind: float = 0.0  # how late the last action was sent
     spent: float = 0.0  # seconds of processor time, once everybody is there
-    memory: list[float] = field(default_factory=list)  # of the first server, every minute
+    memory: list[float] = field(default_factory=list)  # of the first server, now and then
 
     def note(self, times: list[float], started: float, status: int) -> None:
         times.append((time.perf_counter() - started) * 1000)
@@ -332,10 +338,12 @@ async def play(
 
 
 async def weigh(process: int, results: Results) -> None:
-    """Note the memory of a server every minute: it must stop growing."""
+    """Note the memory of a server now and then: it must stop growing."""
+    began = time.perf_counter()
     while True:
         results.memory.append(memory(process))
-        await asyncio.sleep(60)
+        due = began + len(results.memory) * WEIGH_SECONDS
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
 
 async def at_a_rate(
@@ -370,15 +378,6 @@ async def without_pause(
     await asyncio.gather(*(course(number) for number in range(len(games))))
 
 
-def spread(times: list[float]) -> str:
-    if not times:
-        return "none"
-    ordered = sorted(times)
-    middle, high = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
-    words = f"{len(ordered)}, median {middle:.0f} ms, 95th percentile {high:.0f}"
-    return f"{words}, worst {ordered[-1]:.0f}"
-
-
 def run(asked: argparse.Namespace, url: str) -> Results:
     store = GameStore(open_database(url))
     more = int(asked.rate * asked.seconds / asked.games) + 25 if asked.rate else 400
@@ -394,7 +393,7 @@ def run(asked: argparse.Namespace, url: str) -> Results:
     print(f"refused: {results.refused}; the last action was sent {results.behind:.1f} s late")
     shown = ", ".join(f"{b:.0f} to {a:.0f} MB" for b, a in zip(before, after, strict=True))
     print(f"memory: {shown}; processor: {results.spent:.1f} s")
-    print("memory every minute:", " ".join(f"{found:.0f}" for found in results.memory))
+    print("memory every minute:", by_the_minute(results.memory))
     return results
 
 
@@ -409,14 +408,23 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--share", type=float, default=0, help="of a processor for each server")
     parser.add_argument("--begun", type=int, default=120)
     parser.add_argument("--database", default="")
+    usual = Limits()
+    parser.add_argument("--most-ms", type=float, default=usual.milliseconds)
+    parser.add_argument("--most-mb", type=float, default=usual.megabytes)
+    parser.add_argument("--most-growth", type=float, default=usual.growth, help="percent")
     return parser.parse_args(given)
 
 
-def main() -> None:
+def main() -> int:
     asked = arguments()
     with tempfile.TemporaryDirectory() as folder:
-        run(asked, asked.database or f"sqlite:///{Path(folder) / 'games.db'}")
+        results = run(asked, asked.database or f"sqlite:///{Path(folder) / 'games.db'}")
+    most_ms = asked.most_ms if asked.rate else inf  # without pause, everybody waits
+    limits = Limits(most_ms, asked.most_mb, asked.most_growth)
+    kept, lines = judge(results.actions, results.refreshes, results.memory, limits)
+    print(*lines, sep="\n")
+    return 0 if kept and not results.refused else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from sys import getsizeof
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 import pytest
 from sqlalchemy import delete, update
@@ -21,7 +24,7 @@ from tests.stored_games import (
     set_up,
 )
 
-from roundhouse.core.actions import Pass
+from roundhouse.core.actions import Pass, to_json
 from roundhouse.core.refusal import RefusedAction
 from roundhouse.storage import (
     Chat,
@@ -39,6 +42,7 @@ from roundhouse.storage import (
 from roundhouse.storage.leases import Leases
 from roundhouse.storage.notify import Notify
 from roundhouse.storage.people import People
+from roundhouse.storage.records import FIRST_BYTES
 from roundhouse.storage.tables import entries
 from roundhouse.storage.untold import position_number
 
@@ -290,15 +294,52 @@ def test_a_lease_runs_out(store: GameStore) -> None:
 
 
 def test_the_cache_is_bounded(tmp_path: Path) -> None:
-    store = GameStore(open_store(file_url(tmp_path)).database, memory=450_000)
+    weights = list[int]()
+    memory = FIRST_BYTES * 5 // 2
+    database = open_store(file_url(tmp_path)).database
+    store = GameStore(database, memory=memory, on_weight=weights.append)
     made = [store.create(set_up(), PEOPLE) for _ in range(4)]
     assert len(store._open) == 2
+    assert weights == [FIRST_BYTES, 2 * FIRST_BYTES, 2 * FIRST_BYTES, 2 * FIRST_BYTES]
     assert store.load(made[0]).game.players == NAMES
     store.hide(made[0])
     play_first(store, made[1], 3)
     assert store._taken == sum(stored.weight for stored in store._open.values())
     store.add(played(actions=200), PEOPLE)  # a long game counts for more
     assert len(store._open) == 1
+    assert weights[-1] == store._taken
+
+
+def test_an_open_game_takes_about_what_is_counted_for_it(tmp_path: Path) -> None:
+    store = open_store(file_url(tmp_path))
+    for actions in (120, 300):
+        game_id = store.add(played(actions=actions), PEOPLE)
+        store.forget(game_id)
+        stored = store.load(game_id)
+        assert 0.6 < bytes_of(stored, stored.game.title) / stored.weight < 1.2
+    assert stored.weight < 500_000
+
+
+def test_entries_take_little_memory(tmp_path: Path) -> None:
+    store = open_store(file_url(tmp_path))
+    stored = store.load(store.add(played(actions=120), PEOPLE))
+    assert bytes_of(stored.entries) < 300 * len(stored.entries)
+    assert stored.entries[5].data == {"action": to_json(stored.game.actions[5])}
+
+
+def bytes_of(what: object, shared: object = None) -> int:
+    """All that an object leads to, but for code and what is shared with others."""
+    code = type, ModuleType, FunctionType, BuiltinFunctionType, MethodType
+    seen, total = set[int](), 0
+    for start, counts in ((shared, False), (what, True)):
+        open_: list[object] = [start]
+        while open_:
+            found = open_.pop()
+            if id(found) not in seen and not isinstance(found, code):
+                seen.add(id(found))
+                total += getsizeof(found) * counts
+                open_ += gc.get_referents(found)
+    return total
 
 
 def test_seats_must_fit_the_setup(tmp_path: Path) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
+import pytest
 from fastapi.testclient import TestClient
 from tests.web.tools import PEOPLE, played
 
 from roundhouse.storage import GameStore
-from roundhouse.web.game.drawn import SHOWN
+from roundhouse.views.byte_budget import DRAWINGS
+from roundhouse.web.game import drawn
+from roundhouse.web.game.drawn import SHOWN, Drawn
 from roundhouse.web.pieces import piece
 
 _BOX = re.compile(r'data-drawing="(\w+)">(<svg)?')
@@ -37,6 +41,36 @@ def test_the_whole_page_has_all_drawings(client: TestClient) -> None:
     shown = " ".join(stamp for stamp, _ in found)
     again = client.get(f"/game/{game_id}", headers={SHOWN: shown}).text
     assert all(svg for _, svg in _BOX.findall(again))
+
+
+def test_parts_are_kept_by_their_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawn, "KEPT_BYTES", 100_000)
+    parts, random = Drawn(), Random(3)
+    for number in range(60):
+        text = random.randbytes(random.randrange(20_000)).hex()
+        assert parts.part((number,), lambda t=text: t).text == text  # type: ignore[misc]
+        assert parts.taken == sum(len(part.packed) for part in parts._parts.values()) <= 100_000
+    assert parts.part((59,), lambda: "another").text == text
+    assert len(parts._parts) > 3
+
+
+def test_a_browser_that_unpacks_nothing_gets_plain_text(client: TestClient) -> None:
+    store: GameStore = client.app.state.store  # type: ignore[attr-defined]
+    where = f"/game/{store.add(played(actions=50), PEOPLE)}/parts"
+    packed = client.get(where)
+    plain = client.get(where, headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert plain.text == packed.text
+
+
+def test_drawings_and_open_games_share_their_memory(client: TestClient) -> None:
+    store: GameStore = client.app.state.store  # type: ignore[attr-defined]
+    before = DRAWINGS.limit
+    client.get(f"/game/{store.add(played(actions=50), PEOPLE)}")
+    assert DRAWINGS.limit < before
+    assert DRAWINGS.limit + store._taken == 1_000_000 * client.app.state.settings.game_memory  # type: ignore[attr-defined]
+    assert 0 < DRAWINGS.taken <= DRAWINGS.limit
 
 
 def test_a_piece_is_drawn_once_for_the_same_values() -> None:

@@ -236,11 +236,11 @@ def test_older_logs_say_who_played_as_far_as_they_can() -> None:
     """Their changes of seats name only what played a seat afterwards."""
     game = played(actions=2)
     number = game.at(1).decision.players[0]
-    plays = [LogEntry(n, "play", {}, None, moment(0)) for n in (1, 2)]
+    plays = [LogEntry.of(n, "play", {}, None, moment(0)) for n in (1, 2)]
 
     def person(kind: str, *changes: tuple[str, str]) -> bool:
         log = [
-            LogEntry(n, "seat", {"seat": number, "what": what, "kind": then}, number, moment(0))
+            LogEntry.of(n, "seat", {"seat": number, "what": what, "kind": then}, number, moment(0))
             for n, (what, then) in enumerate(changes, 3)
         ]
         seats = tuple(SeatInfo(name, kind) for name in NAMES)

@@ -19,6 +19,9 @@ LASTING = ("tokens", "has-route")
 #: Tokens of a hex: for each stop the corporations there, in the order placed.
 Tokens = tuple[tuple[int, ...], ...]
 
+#: A hex with one stop that has none: less than any that has one, more than a hex without stops.
+NO_TOKEN: Tokens = ((),)
+
 T = TypeVar("T")
 
 
@@ -180,7 +183,7 @@ class TrackMap:
             places = [
                 (h, k)
                 for h, here in enumerate(self.tokens)
-                if here  # most hexes have no stop
+                if here > NO_TOKEN  # most hexes have no stop, or one without a token
                 for k, corporations in enumerate(here)
                 if corporation in corporations
             ]
@@ -245,7 +248,8 @@ class TrackMap:
 
     def trim_cache(self) -> None:
         """Drop the bulky part of the cache: play has moved on from this map."""
-        kept = {k: v for k, v in self._cache.items() if k[0] in LASTING}
+        known = list(self._cache.items())  # others may be adding to it
+        kept = {k: v for k, v in known if k[0] in LASTING}
         self._cache = kept
 
     def cache_get(self, key: object) -> Any:

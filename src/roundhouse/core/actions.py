@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from sys import intern
 from typing import Any, ClassVar, Literal
 
 from roundhouse.core.plain import MOST, fault_in
@@ -312,7 +313,7 @@ def _field(kind: str, name: str, wanted: str, value: object) -> object:
     fault = fault_in(value)
     if fault or (isinstance(value, int) and abs(value) > MOST):
         raise MalformedAction(f"{kind}: {name!r}: {fault or 'the number is too large'}")
-    return value
+    return _once(value)
 
 
 _WORDS = {str: "text", int: "a whole number", bool: "true or false"}
@@ -324,7 +325,7 @@ def _route(value: object) -> RunRoute:
     train, stops, legs = value["train"], value["stops"], value["legs"]
     if not isinstance(train, str):
         raise MalformedAction("a route's 'train' must be text")
-    return RunRoute(train, _names(stops), tuple(_names(leg) for leg in _list(legs)))
+    return RunRoute(_once(train), _names(stops), tuple(_names(leg) for leg in _list(legs)))
 
 
 def _list(value: object) -> list[object]:
@@ -338,4 +339,9 @@ def _names(value: object) -> tuple[str, ...]:
         raise MalformedAction("stops and legs must be lists of text")
     if fault := fault_in(value):
         raise MalformedAction(f"stops and legs: {fault}")
-    return tuple(value)
+    return tuple(_once(v) for v in value)
+
+
+def _once(value: Any) -> Any:
+    """Names of hexes and trains stand in many actions of many games: one of each is enough."""
+    return intern(value) if type(value) is str else value

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from typing import ClassVar, TypeVar, dataclass_transform
 
+from roundhouse.core.build import is_compiled
+
 T = TypeVar("T")
 
 
@@ -51,6 +53,15 @@ def record(cls: type[T]) -> type[T]:
     if plain:
         setattr(made, "__init__", _setting_slots(made))  # noqa: B010 - mypy forbids assigning it
     return made
+
+
+def made_quickly(cls: type) -> None:
+    """Let a frozen data class with slots be made as quickly as a record.
+
+    For classes of compiled modules, which cannot be records: compiled, they are quick anyway.
+    """
+    if not is_compiled():
+        setattr(cls, "__init__", _setting_slots(cls))  # noqa: B010 - mypy forbids assigning it
 
 
 def _setting_slots(cls: type) -> Callable[..., None]:

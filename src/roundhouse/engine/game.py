@@ -20,6 +20,9 @@ from roundhouse.engine.simulation import Simulation
 
 #: A state is kept every so many actions, so that earlier positions are quick to reach.
 CHECKPOINT = 8
+#: Pages compare the present with what their players last saw; earlier positions are seldom asked
+#: for, and what was worked out about their maps for such a page is dropped.
+RECENT = 32
 
 
 @dataclass(frozen=True)
@@ -230,7 +233,18 @@ class PlayedGame:
         state.share(older)
         if older.track is not state.track:
             older.track.trim_cache()
+        self._trim_earlier(state)
         self._kept[len(self.actions)] = state
+
+    def _trim_earlier(self, state: State) -> None:
+        """Drop what is bulky about the maps that are no longer recent, as they cease to be so."""
+        last = len(self.actions) - RECENT
+        for number in reversed(self._kept):
+            if number < last - 2 * CHECKPOINT:
+                break
+            track = self._kept[number].track
+            if number <= last and track is not state.track:
+                track.trim_cache()
 
     def stop(self, why: str) -> None:
         """End the game here by agreement; scores are counted as they are.

@@ -155,9 +155,12 @@ class LegalActions:
     BuyFromBank(private='LTR')
     """
 
-    def __init__(self, pos: Position) -> None:
+    def __init__(
+        self, pos: Position, known: dict[type[Action], tuple[Any, ...]] | None = None
+    ) -> None:
+        """What is listed is entered in ``known``, if it is given, and taken from there."""
         self._pos = pos
-        self._by_kind: dict[type[Action], tuple[Any, ...]] = {}  # each of its own kind
+        self._by_kind = {} if known is None else known  # each list of its own kind
         # Lists that were begun to see whether there is any: what was found, and the rest.
         self._begun: dict[type[Action], tuple[tuple[Any, ...], Iterator[Any]]] = {}
         self._all: tuple[Action, ...] | None = None

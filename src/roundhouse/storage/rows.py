@@ -93,7 +93,7 @@ def entry_row(game_id: str, entry: LogEntry, at: int) -> dict[str, object]:
 
 
 def log_entry(row: Row[Any]) -> LogEntry:
-    return LogEntry(row.number, row.kind, _entry_data(row), row.seat, moment(row.at))
+    return LogEntry.of(row.number, row.kind, _entry_data(row), row.seat, moment(row.at))
 
 
 def _entry_data(row: Row[Any]) -> Mapping[str, Any]:

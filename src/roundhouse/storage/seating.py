@@ -106,7 +106,7 @@ def _write(
     at = now()
     data = {"seat": seat, "what": what, "name": changed.name, "kind": changed.kind}
     data["was"] = stored.seats[seat].kind
-    line = LogEntry(stored.version + 1, "seat", data, seat, moment(at))
+    line = LogEntry.of(stored.version + 1, "seat", data, seat, moment(at))
     after = replace(stored, version=line.number, seats=players)
     row: dict[str, object] = {"version": line.number, "bot_to_move": bool(after.bots_to_move)}
     row |= listed(after)

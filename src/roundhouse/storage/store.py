@@ -70,9 +70,16 @@ _LIGHT = (
 class GameStore(GameLists):
     """All games of one database. Several threads and processes may use the same games."""
 
-    def __init__(self, database: Database, *, memory: int = 200_000_000) -> None:
+    def __init__(
+        self,
+        database: Database,
+        *,
+        memory: int = 100_000_000,
+        on_weight: Callable[[int], None] | None = None,
+    ) -> None:
         super().__init__(database)
         self._memory = memory  # bytes that open games may take
+        self._on_weight = on_weight  # told how many they take
         self._taken = 0
         self._open: OrderedDict[str, StoredGame] = OrderedDict()
         self._generation = database.generation
@@ -110,7 +117,9 @@ class GameStore(GameLists):
         made: list[NewEntry] = [Play(action) for action in game.actions]
         if game.stopped:
             made.append(Stop(game.stopped))
-        log = [LogEntry(n, *entry_data(entry), None, moment(at)) for n, entry in enumerate(made, 1)]
+        log = [
+            LogEntry.of(n, *entry_data(entry), None, moment(at)) for n, entry in enumerate(made, 1)
+        ]
         stored = StoredGame(
             id=game_id,
             game=game.copy(),
@@ -207,7 +216,7 @@ class GameStore(GameLists):
                 if stored.readonly_reason:
                     raise ReadOnlyGame(stored.readonly_reason)
             at = now()
-            line = LogEntry(stored.version + 1, kind, data, entry.seat, moment(at))
+            line = LogEntry.of(stored.version + 1, kind, data, entry.seat, moment(at))
             by = stored.seats[entry.seat].name if entry.seat is not None else None
             action = entry.action if isinstance(entry, Play) else None
             after = advanced(stored, line, by, action)
@@ -297,7 +306,7 @@ class GameStore(GameLists):
         at = now()
         ours = stored.game.title.rules_version
         data = {"rules_version": ours, "actions": actions}
-        line = LogEntry(stored.version + 1, UPGRADE, data, None, moment(at))
+        line = LogEntry.of(stored.version + 1, UPGRADE, data, None, moment(at))
         start = PlayedGame(stored.game.title, stored.game.setup)
         after = replace(
             stored, version=line.number, entries=(*stored.entries, line), readonly_reason=""
@@ -352,6 +361,9 @@ class GameStore(GameLists):
             self._open.move_to_end(stored.id)
             while self._taken > self._memory and len(self._open) > 1:
                 self._taken -= self._open.popitem(last=False)[1].weight
+            taken = self._taken
+        if self._on_weight is not None:
+            self._on_weight(taken)
 
     def _emit(self, stored: StoredGame) -> None:
         self.announce(stored.id, stored.version)

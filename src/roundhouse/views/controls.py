@@ -96,5 +96,9 @@ def legal_of(pos: Position, kind: type[A]) -> tuple[A, ...]:
 
 
 def legal_actions(pos: Position) -> LegalActions:
-    found: LegalActions = pos.cache.setdefault("legal-actions", LegalActions(pos))
-    return found
+    """The lists are kept with the position. An object that holds the position is not.
+
+    A position that leads to itself stays in memory, with all that was worked out for its page,
+    until the garbage collector looks through everything, which takes it many minutes.
+    """
+    return LegalActions(pos, pos.cache.setdefault("legal-actions", {}))

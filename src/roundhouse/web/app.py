@@ -21,6 +21,7 @@ from roundhouse.storage import GameStore, open_database
 from roundhouse.storage.links import Links
 from roundhouse.storage.people import People
 from roundhouse.storage.processes import Heartbeat, process_name
+from roundhouse.views.byte_budget import DRAWINGS
 from roundhouse.views.svg import style_sheet
 from roundhouse.web.api import routes as api
 from roundhouse.web.api.stream import MEDIA_TYPE
@@ -60,7 +61,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """Open the database and put the website together."""
     settings = settings or Settings()
     database = open_database(settings.database)
-    store = GameStore(database, memory=settings.game_memory * 1_000_000)
+    memory = settings.game_memory * 1_000_000  # for open games and drawings together
+    least = memory // 5
+    DRAWINGS.set_limits(memory, least)
+    store = GameStore(database, memory=memory - least, on_weight=DRAWINGS.make_room)
     process = process_name()
     hub = Hub(store, most=most_connections(settings) * 3 // 4, process=process)
 

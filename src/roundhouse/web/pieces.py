@@ -8,17 +8,14 @@ else, such as the time, cannot be a piece.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 
 from markupsafe import Markup
 
+from roundhouse.views.byte_budget import DRAWINGS
 from roundhouse.web.rendering import drawing, filled
 
-#: A few kB each, with the values they are kept by.
-KEPT = 4_000
 
-
-@lru_cache(maxsize=KEPT)
+@DRAWINGS.cached()  # a few kB each, with the values they are kept by
 def piece(template: str, **values: Hashable) -> Markup:
     """A template drawn with these values and no others."""
     return drawing(filled(template, **values))

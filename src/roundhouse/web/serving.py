@@ -19,6 +19,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from roundhouse.gamefile import new_game
+from roundhouse.hosting.heap import look_after_heap
 from roundhouse.hosting.logs import set_up_logs
 from roundhouse.hosting.settings import PREFIX, SettingError, Settings, unknown
 from roundhouse.storage import GameStore, GameSummary
@@ -44,6 +45,7 @@ LIKELY = 3  # games that are opened before anybody asks, besides the last one of
 def serve(settings: Settings) -> None:
     """Serve until interrupted."""
     set_up_logs(settings)
+    look_after_heap()
     for name in unknown():
         log.warning("%s is not a setting; docs/serve.md lists them", name)
     app = create_app(settings)

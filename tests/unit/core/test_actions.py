@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -97,3 +98,17 @@ ROUTE = {"train": "2", "stops": ["A1.0"], "legs": []}
 def test_what_is_not_exactly_an_action_is_refused(data: object, complaint: str) -> None:
     with pytest.raises(MalformedAction, match=complaint):
         from_json(data)
+
+
+def test_names_are_kept_once() -> None:
+    data = '{"type": "lay-tile", "hex": "F12", "tile": "57", "rotation": 1}'
+    one, other = from_json(json.loads(data)), from_json(json.loads(data))
+    assert isinstance(one, LayTile)
+    assert isinstance(other, LayTile)
+    assert one.hex is other.hex
+    routes = '[{"train": "2", "stops": ["F12.0", "G3.0"], "legs": [["F12"]]}]'
+    text = f'{{"type": "run-trains", "routes": {routes}}}'
+    first, second = from_json(json.loads(text)), from_json(json.loads(text))
+    assert isinstance(first, RunTrains)
+    assert isinstance(second, RunTrains)
+    assert first.routes[0].stops[0] is second.routes[0].stops[0]

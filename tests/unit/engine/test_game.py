@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 
 import roundhouse as rh
-from roundhouse.bots import make_bots, play_out
+from roundhouse.bots import decide, make_bots, play_out
 from roundhouse.core.actions import Bid, BuyFromBank, Pass, RunTrains
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.engine.game import PlayedGame, Setup
@@ -144,3 +144,16 @@ def test_an_open_game_takes_little_memory() -> None:
     tracemalloc.stop()
     assert len(game.actions) > 300
     assert held < 1_800 * len(game.actions)
+
+
+def test_maps_that_were_looked_at_again_are_trimmed_when_play_has_moved_on() -> None:
+    game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=3)
+    bots = make_bots(["busy"], 3, 3)
+    while len(game.actions) < 240:
+        game.apply(decide(bots[game.decision.players[0]], game).action)
+        track = game.at(len(game.actions) * 9 // 10).position.track
+        for corporation in range(len(game.title.corporations)):
+            track.reach(corporation)
+    caches = [game.at(n).position.track._cache for n in range(40, 160, 8)]
+    bulky = [key for cache in caches for key in cache if key[0] == "reach"]
+    assert len(bulky) <= len(game.title.corporations)

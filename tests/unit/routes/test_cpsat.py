@@ -16,7 +16,7 @@ from tests.route_tools import rules_of, slow_segments, train
 from tests.unit.routes.test_brute import crowded_map, drawn
 
 from roundhouse.board.routes import RevenueRules, TrainSpec, best_routes
-from roundhouse.board.routes.check import place_of
+from roundhouse.board.routes.check import places_of
 from roundhouse.board.track import TrackMap
 
 #: One unit of value against one of treasury income.
@@ -42,7 +42,7 @@ def as_problem(track: TrackMap, rules: RevenueRules, specs: list[TrainSpec]) -> 
         nodes.append(
             {
                 "hex": h,
-                "place": str(place_of(track, rules, place)),
+                "place": str(places_of(track, rules, [place])[0]),
                 "own": track.has_token(h, k, 0),
                 "open": not closed,
                 "side": side,

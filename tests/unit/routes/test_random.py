@@ -29,7 +29,7 @@ from roundhouse.board.routes import (
     combine,
     has_route,
 )
-from roundhouse.board.routes.check import place_of
+from roundhouse.board.routes.check import places_of
 from roundhouse.board.routes.network import network_of
 from roundhouse.board.tiles import JUNCTION, STOP, Face, Stop, turn_pieces
 from roundhouse.board.track import TrackMap
@@ -183,8 +183,9 @@ def test_a_first_route_is_found_where_the_network_has_one(seed: int) -> None:
     rules = made_up_rules(dice, track)
     for corporation in range(3):
         net = network_of(track, corporation)
-        places = [place_of(track, rules, place) for place in net.nodes]
-        leads = any(places[to] != places[own] for own in net.own for to, _, _ in net.ways[own])
+        places = places_of(track, rules, net.nodes)
+        ways = net.ways()
+        leads = any(places[to] != places[own] for own in net.own for to, _, _ in ways[own])
         assert has_route(track, corporation, rules) == leads
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from sys import getsizeof
+
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
+from roundhouse.views.byte_budget import ENTRY, KEY, ByteBudget, Kept, content
 from roundhouse.views.panels import page
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
-from roundhouse.views.svg.kept import Kept, content
 
 
 def game_of(actions: int) -> PlayedGame:
@@ -18,7 +20,8 @@ def game_of(actions: int) -> PlayedGame:
 
 
 def test_what_shows_the_same_is_drawn_once() -> None:
-    kept, drawn = Kept(2), list[str]()
+    room = 2 * (ENTRY + KEY + getsizeof("a"))  # for two
+    kept, drawn = Kept(ByteBudget(room)), list[str]()
 
     def draw(name: str) -> str:
         drawn.append(name)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from roundhouse.board.routes.check import place_of
+from roundhouse.board.routes.check import places_of
 from roundhouse.board.routes.model import RevenueRules, StopWorth, TrainSpec
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Budget:
         self.next_poll = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class ArmSet:
     """The arms of one token, as parallel lists; number 0 is the empty arm.
 
@@ -100,7 +100,7 @@ class Ground:
         self.shift = net.bits
         numbers: dict[object, int] = {}
         named = [
-            numbers.setdefault(place_of(track, rules, place), len(numbers)) for place in net.nodes
+            numbers.setdefault(place, len(numbers)) for place in places_of(track, rules, net.nodes)
         ]
         self.places = [1 << (self.shift + n) for n in named]
         self.own = [False] * len(named)
@@ -158,10 +158,10 @@ class Field:
         self.worths = worths
         self.counts = counts = [1 if w.counts else 0 for w in worths]
         places, net = ground.places, ground.net
-        steps = [
-            [(to, mask | places[to], way, counts[to]) for to, mask, way in ways]
-            for ways in net.ways
-        ]
+        steps: list[list[tuple[int, int, int, int]]] = [[] for _ in worths]
+        for way, (a, b, mask, _) in enumerate(net.segments):
+            steps[a].append((b, mask | places[b], way, counts[b]))
+            steps[b].append((a, mask | places[a], way, counts[a]))
         if any(w.barred for w in worths):
             steps = [[step for step in here if not worths[step[0]].barred] for here in steps]
         self.arms: list[ArmSet] = []
@@ -186,14 +186,15 @@ class Field:
         ends: list[int] = []  # how many arms there are when an arm's longer ones are listed
         number = 0
         for here, _, _, mask, so_far in rows:  # grows while we walk: shortest arms first
-            if number == 0 or is_open[here]:
+            if is_open[here] or number == 0:
                 left = reach - so_far
                 for to, needs, way, count in steps[here]:
                     if not mask & needs and count <= left:
                         rows.append((to, number, way, mask | needs, so_far + count))
-            ends.append(len(rows))
+            so_many = len(rows)
+            ends.append(so_many)
             number += 1
-            if len(rows) > MOST_ARMS:
+            if so_many > MOST_ARMS:
                 break
         node, parent, segment, masks, visits = map(list, zip(*rows, strict=True))
         arms = ArmSet(token, root, node, parent, segment, masks, visits, [1, *ends[:-1]], ends)

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from roundhouse.board.routes.arms import POLL, ArmSet, Budget, Field, OutOfBudget
-from roundhouse.board.routes.join import IDLE, Candidate, TooMany, View, price_arms
-from roundhouse.board.routes.kinds import ArmKey, MixedKind
+from roundhouse.board.routes.join import IDLE, Candidate, TooMany, View, candidate, price_arms
+from roundhouse.board.routes.kinds import MixedKind, SortedArms
+from roundhouse.board.routes.model import Claim
 
-#: (worth, mask, number of the variant)
+#: (worth, mask, number of the way to use an arm)
 Entry = tuple[int, int, int]
 #: (most that a pair can be worth, bucket, bucket, what the joint adds, number of the arm set)
 Pair = tuple[int, list[Entry], list[Entry], int, int]
@@ -24,69 +25,48 @@ Joined = tuple[int, Entry, Entry, int, int]
 _FIRST = itemgetter(0)
 
 
+#: Arms as they were sorted before: by stops that a train may skip, and what it claims.
+KnownSorted = dict[tuple[int, Claim | None], list[SortedArms]]
+
+
 class BucketRunner:
     """Trains that skip stops or claim bonuses, and what depends on where a route ends.
 
-    ``variants`` and ``values`` are by arm set: which arm a variant belongs to, and what it
-    is worth. ``buckets`` hold variants; ``fits`` are the pairs of buckets that may be
-    joined, with what the joint adds.
+    ``sorted`` is by arm set; ``fits`` are the pairs of its buckets that may be joined, with
+    what the joint adds.
     """
 
-    __slots__ = (
-        "buckets", "budget", "field", "fits", "free", "kind", "top", "values", "variants"
-    )  # fmt: skip
+    __slots__ = ("budget", "field", "fits", "free", "kind", "sorted", "top")
 
-    def __init__(self, field: Field, kind: MixedKind, budget: Budget) -> None:
+    def __init__(
+        self, field: Field, kind: MixedKind, claim: Claim | None, known: KnownSorted, budget: Budget
+    ) -> None:
         self.field = field
         self.kind = kind
         self.budget = budget
-        self.variants: list[list[int]] = []
-        self.values: list[list[int]] = []
-        self.buckets: list[list[list[int]]] = []
-        self.fits: list[list[tuple[int, int, int]]] = []
-        for arms in field.arms:
-            self._sort(arms)
-        self.free: View = BucketView(self, self.values, 1)
+        self.sorted = _sorted(field, kind, claim, known)
+        self.fits = [
+            self._fits(arms, its) for arms, its in zip(field.arms, self.sorted, strict=True)
+        ]
+        self.free: View = BucketView(self, [its.values for its in self.sorted], 1)
         self.top = self.free.best(0) or IDLE
 
-    def _sort(self, arms: ArmSet) -> None:
-        """Sort a token's arms into buckets and find the buckets that fit together."""
-        keys, variants, values = self.kind.variants(arms)
-        numbers: dict[ArmKey, int] = {}
-        buckets: list[list[int]] = []
-        for n, key in enumerate(keys):
-            number = numbers.get(key)
-            if number is None:
-                numbers[key] = len(buckets)
-                buckets.append([n])
-            else:
-                buckets[number].append(n)
-        self.fits.append(self._fits(arms, list(numbers), buckets))
-        self.variants.append(variants)
-        self.values.append(values)
-        self.buckets.append(buckets)
-
-    def _fits(
-        self, arms: ArmSet, keys: list[ArmKey], buckets: list[list[int]]
-    ) -> list[tuple[int, int, int]]:
+    def _fits(self, arms: ArmSet, its: SortedArms) -> list[tuple[int, int, int]]:
         """The pairs of buckets that may be joined, with what the joint adds."""
-        token = arms.token
-        added = self.kind.added
-        room = self.kind.spec.visits - self.kind.counts[token]
-        fits: list[tuple[int, int, int]] = []
-        if not self.field.ground.net.open[token]:
-            # A route ends here, so it has one arm. The empty one gets its own bucket.
-            buckets.append([0])
-            del buckets[0][0]
-            for x, a in enumerate(keys):
-                more = self.kind.joint(token, a, keys[0]) if a[0] <= room else None
-                if more is not None and buckets[x]:
-                    fits.append((x, len(keys), more))
-            return fits
-        order = sorted(range(len(keys)), key=lambda n: keys[n][0])
+        token, keys = arms.token, its.keys
         counts, pays = self.kind.counts[token], self.kind.spec.pays
+        room = self.kind.spec.visits - counts
+        pairs: list[tuple[int, int, int]] = []
+        order = sorted(range(len(keys)), key=lambda n: keys[n][0])
         longest = keys[order[-1]][0]
         to_skip = [max(0, visits + counts - pays) for visits in range(2 * longest + 1)]
+        if not self.field.ground.net.open[token]:
+            empty = len(keys) - 1
+            for x, a in enumerate(keys[:empty]):
+                skips = to_skip[a[0]] - a[1]
+                if a[0] <= room and its.buckets[x] and (not skips or (skips == 1 and counts)):
+                    pairs.append((x, empty, skips))
+            return self.kind.joints(token, keys, pairs)
         for at, x in enumerate(order):
             a = keys[x]
             left = room - a[0]
@@ -98,23 +78,40 @@ class BucketRunner:
                 # What the arms do not skip is left to the token's stop; most pairs fail here.
                 skips = to_skip[visits + b[0]] - skipped - b[1]
                 if not skips or (skips == 1 and counts):
-                    more = added(token, a, b, skips)
-                    if more is not None:
-                        fits.append((x, y, more))
-        return fits
+                    pairs.append((x, y, skips))
+        return self.kind.joints(token, keys, pairs)
 
     def priced(self, prices: Sequence[int], scale: int) -> View:
         worths = []
-        for arms, variants, values in zip(self.field.arms, self.variants, self.values, strict=True):
+        for arms, its in zip(self.field.arms, self.sorted, strict=True):
             costs = price_arms(arms, prices)
             worths.append(
-                [value * scale - costs[arm] for value, arm in zip(values, variants, strict=True)]
+                [v * scale - costs[arm] for v, arm in zip(its.values, its.arms, strict=True)]
             )
         return BucketView(self, worths, scale)
 
     def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
-        variants = self.variants[route.token]
-        return self.field.arms[route.token], variants[route.first], variants[route.second]
+        arms = self.sorted[route.token].arms
+        return self.field.arms[route.token], arms[route.first], arms[route.second]
+
+
+def _sorted(
+    field: Field, kind: MixedKind, claim: Claim | None, known: KnownSorted
+) -> list[SortedArms]:
+    """The arms of all tokens, sorted; taken from what is known as far as it is."""
+    skips = kind.spec.visits - kind.spec.pays
+    found = known.get((skips, claim))
+    if found is None:
+        plain = known.get((skips, None)) if kind.per_stop else None
+        if plain is not None:
+            found = [
+                kind.with_claim(its, arms) for its, arms in zip(plain, field.arms, strict=True)
+            ]
+        else:
+            is_open = field.ground.net.open
+            found = [kind.sort(arms, is_open=is_open[arms.token]) for arms in field.arms]
+        known[skips, claim] = found
+    return found
 
 
 class BucketView:
@@ -126,19 +123,12 @@ class BucketView:
         self.runner = runner
         self.scale = scale
         self.pairs: list[Pair] = []
-        for number, arms in enumerate(runner.field.arms):
-            masks = arms.masks
-            variants = runner.variants[number]
-            its = worths[number]
-            entries = []
-            for bucket in runner.buckets[number]:
-                here = [(its[n], masks[variants[n]], n) for n in bucket]
-                here.sort(reverse=True)
-                entries.append(here)
-            for x, y, more in runner.fits[number]:
-                a, b = entries[x], entries[y]
-                added = more * scale
-                self.pairs.append((a[0][0] + b[0][0] + added, a, b, added, number))
+        for number, (arms, its) in enumerate(zip(runner.field.arms, runner.sorted, strict=True)):
+            entries, tops = _entries(arms, its, worths[number])
+            self.pairs += [
+                (tops[x] + tops[y] + more * scale, entries[x], entries[y], more * scale, number)
+                for x, y, more in runner.fits[number]
+            ]
         self.pairs.sort(key=_FIRST, reverse=True)
 
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
@@ -156,7 +146,13 @@ class BucketView:
         except OutOfBudget:
             if not budget.lenient:
                 raise
-        return None if found is None else self._candidates([found])[0]
+        if found is None:
+            return None
+        worth, a, b, more, number = found
+        values = self.runner.sorted[number].values
+        conflicts = (1 << self.runner.field.ground.shift) - 1
+        value = values[a[2]] + values[b[2]] + more // self.scale
+        return Candidate(worth, (a[1] | b[1]) & conflicts, value, number, a[2], b[2])
 
     def _best_of(
         self, pair: Pair, floor: int, avoid: int
@@ -187,46 +183,57 @@ class BucketView:
         return found, steps
 
     def above(self, least: int, longest: int) -> list[Candidate]:
-        found: list[Joined] = []
-        sets = self.runner.field.arms
+        found: list[Candidate] = []
+        runner, scale = self.runner, self.scale
+        conflicts = (1 << runner.field.ground.shift) - 1
         steps = 0
         for most, first, second, more, number in self.pairs:
             if most < least:
                 break
-            root = sets[number].root
+            root, values = runner.field.arms[number].root, runner.sorted[number].values
             same = first is second
             top = second[0][0]
-            for at, a in enumerate(first):
-                need = least - a[0] - more
+            for at, (mine, mask, way) in enumerate(first):
+                need = least - mine - more
                 if top < need:
                     break
-                mask = a[1]
                 steps += 1
-                for b in second[at + 1 :] if same else second:
-                    if b[0] < need:
+                value = values[way] + more // scale
+                for worth, other, partner in second[at + 1 :] if same else second:
+                    if worth < need:
                         break
                     steps += 1
-                    if mask & b[1] == root:
-                        found.append((a[0] + b[0] + more, a, b, more, number))
+                    if mask & other == root:
+                        found.append(
+                            candidate((
+                                mine + worth + more,
+                                (mask | other) & conflicts,
+                                value + values[partner],
+                                number, way, partner,
+                            ))
+                        )  # fmt: skip
                 if len(found) > longest:
-                    self.runner.budget.spend(steps)
+                    runner.budget.spend(steps)
                     raise TooMany
             if steps > POLL:
-                self.runner.budget.spend(steps)
+                runner.budget.spend(steps)
                 steps = 0
-        self.runner.budget.spend(steps)
+        runner.budget.spend(steps)
         found.sort(key=_FIRST, reverse=True)
-        return self._candidates(found)
+        return found
 
-    def _candidates(self, found: list[Joined]) -> list[Candidate]:
-        values, scale = self.runner.values, self.scale
-        conflicts = (1 << self.runner.field.ground.shift) - 1
-        return [
-            Candidate(
-                worth,
-                (a[1] | b[1]) & conflicts,
-                values[number][a[2]] + values[number][b[2]] + more // scale,
-                number, a[2], b[2],
-            )
-            for worth, a, b, more, number in found
-        ]  # fmt: skip
+
+def _entries(
+    arms: ArmSet, its: SortedArms, worths: list[int]
+) -> tuple[list[list[Entry]], list[int]]:
+    """The buckets, each from the most valuable way to use an arm down; the worths of those."""
+    masks, numbers = arms.masks, its.arms
+    entries: list[list[Entry]] = []
+    tops: list[int] = []
+    for bucket in its.buckets:
+        here = [(worths[n], masks[numbers[n]], n) for n in bucket]
+        if len(here) > 1:
+            here.sort(reverse=True)
+        entries.append(here)
+        tops.append(here[0][0] if here else 0)
+    return entries, tops

@@ -127,20 +127,25 @@ def _ends(
     return None
 
 
-def place_of(track: TrackMap, rules: RevenueRules, place: Place) -> object:
-    """Something that stops share if a route may visit only one of them.
+def places_of(track: TrackMap, rules: RevenueRules, stops: Iterable[Place]) -> list[object]:
+    """By stop, something that stops share if a route may visit only one of them.
 
     Clause 18Chesapeake 11.1-4.
     """
-    hex_number, stop = place
-    shared = rules.one_place.get(hex_number)
-    if shared is not None:
-        return -1 - shared
-    group = track.faces[hex_number].stops[stop].group
-    if group:
-        return group
-    region = track.map.hexes[hex_number].region
-    return region * 16 + 15 if region >= 0 else hex_number * 16 + stop
+    one_place, faces, hexes = rules.one_place, track.faces, track.map.hexes
+    found: list[object] = []
+    for hex_number, stop in stops:
+        group = faces[hex_number].stops[stop].group
+        region = hexes[hex_number].region
+        if hex_number in one_place:
+            found.append(-1 - one_place[hex_number])
+        elif group:
+            found.append(group)
+        elif region >= 0:
+            found.append(region * 16 + 15)
+        else:
+            found.append(hex_number * 16 + stop)
+    return found
 
 
 def _same_region(track: TrackMap, before: Place, place: Place) -> bool:
@@ -149,11 +154,10 @@ def _same_region(track: TrackMap, before: Place, place: Place) -> bool:
 
 
 def _visited_twice(
-    track: TrackMap, rules: RevenueRules, spec: TrainSpec, stops: Iterable[Place]
+    track: TrackMap, rules: RevenueRules, spec: TrainSpec, stops: Sequence[Place]
 ) -> Refusal | None:
     visited: dict[object, Place] = {}
-    for place in stops:
-        number = place_of(track, rules, place)
+    for place, number in zip(stops, places_of(track, rules, stops), strict=True):
         before = visited.get(number)
         if before is not None:
             key = "run.stop-twice" if before == place else "run.place-twice"

@@ -38,7 +38,7 @@ def combine(runners: Sequence[Runner], step: int, best: Incumbent) -> None:
 
     ``step`` divides every total, so a better one is better by a step at least.
     """
-    limit = best.limit = sum(r.top.worth for r in runners)
+    limit = best.limit = sum([r.top.worth for r in runners])
     if limit < best.total + step:
         return
     if len(runners) == 1:

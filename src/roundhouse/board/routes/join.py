@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from roundhouse.board.routes.arms import ArmSet, Budget, Field
@@ -20,6 +21,11 @@ class Candidate(NamedTuple):
 
 
 IDLE = Candidate(0, 0, 0, -1, 0, 0)
+
+#: Makes a candidate of its fields in half the time of a call with them: lists are long.
+candidate: Callable[[tuple[int, int, int, int, int, int]], Candidate] = partial(
+    tuple.__new__, Candidate
+)
 
 
 class TooMany(Exception):

@@ -10,6 +10,8 @@ ones where the cheapest stops to skip are those that something else depends on.
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from roundhouse.board.routes.model import Claim, RevenueRules, TrainSpec
@@ -26,12 +28,22 @@ ArmKey = tuple[int, int, bool, bool, int, int, int]
 Cheapest = tuple[tuple[int, int], ...]
 
 
+@dataclass(slots=True, eq=False, repr=False)
+class SortedArms:
+    """The ways to use a token's arms, in buckets of those with equal keys."""
+
+    keys: list[ArmKey]  # by bucket
+    buckets: list[list[int]]  # the ways in each, by number
+    arms: list[int]  # by way: the arm
+    values: list[int]  # by way: what it is worth
+
+
 class MixedKind:
     """Trains for which more matters than the number of stops."""
 
     __slots__ = (
-        "bonuses", "claimed", "counts", "fixed", "makes", "must_own", "own", "places", "scores",
-        "side", "spec",
+        "bonuses", "claimed", "counts", "fixed", "makes", "must_own", "own", "per_stop", "places",
+        "scores", "side", "spec",
     )  # fmt: skip
 
     def __init__(self, field: Field, spec: TrainSpec, unit: int, claim: Claim | None) -> None:
@@ -46,15 +58,46 @@ class MixedKind:
         self.fixed = [w.treasury for w in field.worths]  # paid for visiting, counted or not
         self.places = [0] * len(nodes)
         self.claimed = (0, 0)  # all places of the claim, and its value
+        self.per_stop = 0  # the value of a claim for every stop
         if claim is not None and claim.hexes:
             bits = {h: 1 << n for n, h in enumerate(claim.hexes)}
             self.places = [bits.get(h, 0) for h, _ in nodes]
             self.claimed = ((1 << len(bits)) - 1, claim.amount * unit)
         elif claim is not None:
-            self.fixed = [fixed + claim.amount * unit for fixed in self.fixed]
+            self.per_stop = claim.amount * unit
+            self.fixed = [fixed + self.per_stop for fixed in self.fixed]
         self.side, self.bonuses = _sides(ground.rules, [h for h, _ in nodes], unit)
 
-    def variants(self, arms: ArmSet) -> tuple[list[ArmKey], list[int], list[int]]:
+    def sort(self, arms: ArmSet, *, is_open: bool) -> SortedArms:
+        """Sort a token's arms into buckets; may a route go on beyond the token?"""
+        keys, numbers, values = self._variants(arms)
+        buckets: dict[ArmKey, list[int]] = {}
+        for way, key in enumerate(keys):
+            if key in buckets:
+                buckets[key].append(way)
+            else:
+                buckets[key] = [way]
+        found = SortedArms(list(buckets), list(buckets.values()), numbers, values)
+        if not is_open:
+            # A route ends here, so it has one arm. The empty one gets its own bucket, the last.
+            found.keys.append(found.keys[0])
+            found.buckets.append([0])
+            del found.buckets[0][0]
+        return found
+
+    def with_claim(self, known: SortedArms, arms: ArmSet) -> SortedArms:
+        """The same with a claim for every stop, if they were sorted without it."""
+        lengths = [0]
+        for parent in arms.parent:
+            if parent >= 0:
+                lengths.append(lengths[parent] + 1)
+        values = [
+            value + lengths[arm] * self.per_stop
+            for value, arm in zip(known.values, known.arms, strict=True)
+        ]
+        return SortedArms(known.keys, known.buckets, known.arms, values)
+
+    def _variants(self, arms: ArmSet) -> tuple[list[ArmKey], list[int], list[int]]:
         """The ways to use each arm: their keys, the arm each belongs to, their values."""
         scores, fixed, counts = self.scores, self.fixed, self.counts
         keys: list[ArmKey] = [(0, 0, False, True, 0, 0, 0)]
@@ -87,7 +130,7 @@ class MixedKind:
                     insort(longer, (scores[node], node))
                     low = tuple(longer)
                 cheapest.append(low)
-                safe = self._safe(low, own, node if side else -1)
+                safe = self._safe(low, own, node if side else -1) if own or side else len(low)
                 lost = 0
                 for skips in range(1, min(most, visits) + 1):
                     if skips <= safe:
@@ -108,8 +151,6 @@ class MixedKind:
         Needed is the last stop with an own token, and the end if it lies on a side of the map.
         """
         safe = len(low)
-        if not own and end < 0:
-            return safe
         mine = 0
         for at, (_, node) in enumerate(low):
             if own and self.own[node]:
@@ -142,32 +183,36 @@ class MixedKind:
                 ways.append((sum(score for score, _ in free), has_own, end not in dropped))
         return ways
 
-    def joint(self, token: int, a: ArmKey, b: ArmKey) -> int | None:
-        """What a joint of two arms adds to their values; None if they may not be joined.
+    def joints(
+        self, token: int, keys: list[ArmKey], pairs: Iterable[tuple[int, int, int]]
+    ) -> list[tuple[int, int, int]]:
+        """The pairs that may be joined, each with what the joint adds to the arms' values.
 
-        The caller has checked that the arms are not too long together.
+        A pair is two keys by number, and whether the token's stop is skipped: 1, or 0 if not.
         """
-        skips = max(0, a[0] + b[0] + self.counts[token] - self.spec.pays) - a[1] - b[1]
-        if skips and (skips != 1 or not self.counts[token]):
-            return None
-        return self.added(token, a, b, skips)
-
-    def added(self, token: int, a: ArmKey, b: ArmKey, skips: int) -> int | None:
-        """The same if it is known whether the token's stop is skipped: 1, or 0 if not."""
-        if skips and self.must_own and not (a[2] or b[2]):
-            return None
-        if a[6] + b[6] + self.makes[token] < 2:
-            return None
-        bonus = self.bonuses.get((a[4], b[4]), 0)
-        if bonus is None:
-            return None
-        total = self.fixed[token] + (0 if skips else self.scores[token])
-        if bonus and a[3] and b[3]:
-            total += bonus
+        found: list[tuple[int, int, int]] = []
+        makes, visited = self.makes[token], self.places[token]
+        fixed, score = self.fixed[token], self.scores[token]
+        must_own, bonuses = self.must_own, self.bonuses
         wanted, amount = self.claimed
-        if wanted and (a[5] | b[5] | self.places[token]) == wanted:
-            total += amount
-        return total
+        for x, y, skips in pairs:
+            _, _, own_a, end_a, side_a, places_a, makes_a = keys[x]
+            _, _, own_b, end_b, side_b, places_b, makes_b = keys[y]
+            if makes_a + makes_b + makes < 2:
+                continue
+            if skips and must_own and not (own_a or own_b):
+                continue
+            total = fixed if skips else fixed + score
+            if side_a and side_b:
+                bonus = bonuses.get((side_a, side_b), 0)
+                if bonus is None:
+                    continue
+                if end_a and end_b:
+                    total += bonus
+            if wanted and (places_a | places_b | visited) == wanted:
+                total += amount
+            found.append((x, y, total))
+        return found
 
 
 def _sides(

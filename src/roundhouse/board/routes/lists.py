@@ -9,10 +9,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from roundhouse.board.routes.arms import POLL, Budget
 from roundhouse.board.routes.join import IDLE, Candidate, Runner
 
+#: Key to sort routes by their worth.
+WORTH = itemgetter(0)
 #: Pairs of lists worth splitting; bits to split by; routes sampled to choose the bits.
 SMALL_PAIR = 20_000
 SPLIT_BITS = 8
@@ -27,7 +30,7 @@ class TooLong(Exception):
     """A search of lists took too many steps."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Incumbent:
     """The best choice found so far, and a bound on the total of those being searched."""
 
@@ -37,7 +40,7 @@ class Incumbent:
 
     def offer(self, choice: Choice) -> None:
         """Take this choice if it is better."""
-        total = sum(route.value for _, route in choice)
+        total = sum([route.value for _, route in choice])
         if total > self.total:
             self.total = total
             self.choice = choice
@@ -69,7 +72,7 @@ class ListSearch:
         trains: list[tuple[Runner, list[Candidate]]] = []
         for runner, count, routes in sorted(lists, key=lambda each: len(each[2])):
             # With prices a route may be worth less than staying at home and still be needed.
-            offers = sorted([*routes, *[IDLE] * count], key=lambda route: -route.worth)
+            offers = sorted([*routes, *[IDLE] * count], key=WORTH, reverse=True)
             trains += [(runner, offers)] * count
         self.left = steps
         last, other = trains[-2][1], trains[-1][1]  # what is tried of them is never longer
@@ -179,7 +182,8 @@ class _Split:
 
 def _contested(routes: list[Candidate], others: list[Candidate]) -> int:
     """The few bits that most routes on both sides want."""
-    here, there = _wanted(routes[:SAMPLE]), _wanted(others[:SAMPLE])
+    here = _wanted(routes[:SAMPLE])
+    there = here if others is routes else _wanted(others[:SAMPLE])
     both = {bit: count * there.get(bit, 0) for bit, count in here.items()}
     chosen = sorted(both, key=lambda bit: (-both[bit], bit))[:SPLIT_BITS]
     return sum(chosen)
@@ -187,11 +191,7 @@ def _contested(routes: list[Candidate], others: list[Candidate]) -> int:
 
 def _wanted(routes: list[Candidate]) -> dict[int, int]:
     """By bit: how many routes want it."""
-    wanted: dict[int, int] = {}
-    for route in routes:
-        mask = route[1]
-        while mask:
-            low = mask & -mask
-            wanted[low] = wanted.get(low, 0) + 1
-            mask ^= low
-    return wanted
+    width = max([route[1].bit_length() for route in routes])
+    digits = "".join([f"{route[1]:0{width}b}" for route in routes])
+    counts = [digits[column::width].count("1") for column in range(width)]
+    return {1 << bit: count for bit, count in enumerate(reversed(counts)) if count}

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from roundhouse.board.tiles import RANKS
+from roundhouse.core.record import made_quickly
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
@@ -81,6 +82,9 @@ class RunContext:
     powers: frozenset[str] = frozenset()  # private powers that work for the corporation, by name
     markers: tuple[tuple[str, int, int], ...] = ()  # (kind, hex, corporation): all on the map
     options: tuple[tuple[str, object], ...] = ()  # by name; the others follow the rulebook
+
+    def __hash__(self) -> int:
+        return hash((self.corporation, self.phase, self.markers))  # all fields would take longer
 
     def option(self, name: str, rulebook: object) -> object:
         """An option's value; ``rulebook`` where the game does not set it."""
@@ -176,3 +180,7 @@ class BestRun:
         sure = "proven" if self.proven else f"at most ${self.bound}"
         trains = "train" if len(self.routes) == 1 else "trains"
         return f"<BestRun ${self.value.total} with {len(self.routes)} {trains}, {sure}>"
+
+
+for _made_often in (RunContext, Route, RouteValue, RunValue, BestRun):
+    made_quickly(_made_often)

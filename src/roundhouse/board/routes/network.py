@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from roundhouse.board.routes.walks import Chain, walk_from
+from roundhouse.board.routes.walks import Chain, new_walk, walk_from
 
 if TYPE_CHECKING:
     from roundhouse.board.routes.model import Place
@@ -34,9 +34,16 @@ class Network:
     own: list[int]  # nodes with a token of the corporation
     open: list[bool]  # by node: may a route go on beyond it?
     segments: list[Segment]
-    ways: list[list[tuple[int, int, int]]]  # by node: (neighbour, conflict bits, segment)
     bits: int = 0  # how many conflict bits there are
     whole: bool = True  # False: some track was left out
+
+    def ways(self) -> list[list[tuple[int, int, int]]]:
+        """By node: (neighbour, conflict bits, segment)."""
+        found: list[list[tuple[int, int, int]]] = [[] for _ in self.nodes]
+        for number, (a, b, mask, _) in enumerate(self.segments):
+            found[a].append((b, mask, number))
+            found[b].append((a, mask, number))
+        return found
 
 
 def network_of(track: TrackMap, corporation: int) -> Network:
@@ -63,7 +70,10 @@ def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
     here = track.faces[hex_number].stops[stop]
     if here.terminal or here.kind == "offboard":
         return False
-    return here.slots == 0 or not track.blocked(hex_number, stop, corporation)
+    slots = here.slots
+    if slots == 0 or len(track.tokens[hex_number][stop]) < slots:
+        return True
+    return not track.blocked(hex_number, stop, corporation)
 
 
 def _survey(track: TrackMap, corporation: int) -> Network:
@@ -75,10 +85,13 @@ def _survey(track: TrackMap, corporation: int) -> Network:
     walked = [True] * len(numbers)  # by node: is its own track walked from it?
     raw: list[Segment] = []  # with bits of the map
     whole = True
+    walks = track.walks()
     for node, number in enumerate(numbers):  # grows while we walk
         if not walked[node]:
             continue
-        _, ways, complete = walk_from(track, number)
+        if number not in walks:
+            walks[number] = new_walk(track, number)
+        _, ways, complete = walks[number]
         whole = whole and complete
         found: dict[int, Segment] = {}  # by the other node
         parallel: dict[int, list[Segment]] = {}  # where there are several
@@ -118,16 +131,12 @@ def _finished(
 ) -> Network:
     """Number the segments and merge bits that always go together."""
     masks, bits = _merged([segment[2] for segment in raw])
-    segments: list[Segment] = []
-    ways: list[list[tuple[int, int, int]]] = [[] for _ in nodes]
-    for number, ((a, b, _, chain), mask) in enumerate(zip(raw, masks, strict=True)):
-        segments.append((a, b, mask, chain))
-        ways[a].append((b, mask, number))
-        ways[b].append((a, mask, number))
-    net = Network(nodes, own, going_on, segments, ways, bits, whole)
+    segments = [(a, b, mask, chain) for (a, b, _, chain), mask in zip(raw, masks, strict=True)]
+    net = Network(nodes, own, going_on, segments, bits, whole)
     if len(own) > 1 and len(raw) > FEW_SEGMENTS:
         # The search starts from the first token: a central one halves the distances.
-        own.sort(key=lambda node: (_distances(net, node), node))
+        ways = net.ways()
+        own.sort(key=lambda node: (_distances(ways, going_on, node), node))
     return net
 
 
@@ -138,15 +147,21 @@ def _merged(raw: list[int]) -> tuple[list[int], int]:
     """
     seen = shared = 0
     for mask in raw:
-        shared |= seen & mask
+        both = seen & mask
+        if both:
+            shared |= both
         seen |= mask
     if not shared:
         return [1 << number for number in range(len(raw))], len(raw)
     members: dict[int, int] = {}  # bit -> the segments that have it
     for number, mask in enumerate(raw):
         me = 1 << number
-        alone = mask & ~shared
-        left = mask & shared | alone & -alone  # of bits that no other has, the first stands for all
+        left = mask & shared
+        if not left:
+            members[~number] = me  # of bits that no other has, one stands for all
+            continue
+        alone = mask ^ left
+        left |= alone & -alone  # the first of them, as it has to be counted in its place
         while left:
             low = left & -left
             members[low] = members.get(low, 0) | me
@@ -163,14 +178,15 @@ def _merged(raw: list[int]) -> tuple[list[int], int]:
     return masks, len(groups)
 
 
-def _distances(net: Network, start: int) -> int:
+def _distances(ways: list[list[tuple[int, int, int]]], is_open: list[bool], start: int) -> int:
     """The sum of all stops' distances from a token, in segments."""
     away = {start: 0}
     queue = [start]
     for node in queue:
-        if node == start or net.open[node]:
-            for other, _, _ in net.ways[node]:
+        if node == start or is_open[node]:
+            further = away[node] + 1
+            for other, _, _ in ways[node]:
                 if other not in away:
-                    away[other] = away[node] + 1
+                    away[other] = further
                     queue.append(other)
     return sum(away.values())

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from roundhouse.board.routes.arms import Budget, Field, Ground, OutOfBudget
 from roundhouse.board.routes.bound import bound_without_search
-from roundhouse.board.routes.buckets import BucketRunner
-from roundhouse.board.routes.check import place_of
+from roundhouse.board.routes.buckets import BucketRunner, KnownSorted
+from roundhouse.board.routes.check import places_of
 from roundhouse.board.routes.combine import combine, take_turns
 from roundhouse.board.routes.join import Runner, path
 from roundhouse.board.routes.kinds import MixedKind
@@ -38,10 +38,11 @@ VALUE_UNIT = 1 << 12
 
 def has_route(track: TrackMap, corporation: int, rules: RevenueRules) -> bool:
     """Could any train of the corporation run, from one of its tokens to another stop?"""
-    return any(
-        place_of(track, rules, token) != place_of(track, rules, stop)
-        for token, stop in next_stops(track, corporation)
-    )
+    for ends in next_stops(track, corporation):
+        here, there = places_of(track, rules, ends)
+        if here != there:
+            return True
+    return False
 
 
 def best_routes(
@@ -78,10 +79,9 @@ class _Question:
 
     def __init__(self, max_nodes: int, trains: Trains, ground: Ground) -> None:
         net = ground.net
-        chains = tuple([segment[3] for segment in net.segments])
         specs = [spec for _, spec in trains]
         self.content = (max_nodes, tuple(trains), ground.content(specs))
-        self.quick = hash((max_nodes, *specs, chains, tuple(net.open), ground.rules.context))
+        self.quick = hash((*specs, *net.nodes, len(net.segments), *net.open, ground.rules.context))
 
     def __hash__(self) -> int:
         return self.quick
@@ -131,18 +131,21 @@ class KnownRuns:
 class _BestRun:
     """One search, from trains to routes."""
 
-    __slots__ = ("best", "budget", "claims", "exhausted", "ground", "limits", "runners", "specs",
-                 "step", "trains", "unit")  # fmt: skip
+    __slots__ = ("best", "budget", "claims", "exhausted", "ground", "limits", "runners", "sorted",
+                 "specs", "step", "trains", "unit")  # fmt: skip
 
     def __init__(self, ground: Ground, trains: Trains, budget: Budget) -> None:
         self.ground = ground
         self.trains = trains
         self.budget = budget
         self.specs = [spec for _, spec in trains]
-        hexes = {h for h, _ in ground.net.nodes}
-        self.claims = [c for c in ground.rules.claims if all(h in hexes for h in c.hexes)]
+        self.claims: list[Claim] = []
+        if ground.rules.claims:
+            hexes = {h for h, _ in ground.net.nodes}
+            self.claims = [c for c in ground.rules.claims if all(h in hexes for h in c.hexes)]
         self.best = Incumbent()
         self.runners: dict[tuple[TrainSpec, Claim | None], Runner] = {}
+        self.sorted: dict[tuple[int, int], KnownSorted] = {}  # by kind of field
         self.unit = 1
         self.step = 1
         self.exhausted = False
@@ -155,8 +158,9 @@ class _BestRun:
             options = []
             for claims in self._assignments():
                 runners = self._runners(claims)
-                options.append((sum(r.top.worth for r in runners), runners))
-            options.sort(key=lambda option: -option[0])
+                options.append((sum([r.top.worth for r in runners]), runners))
+            if len(options) > 1:
+                options.sort(key=lambda option: -option[0])
             self.limits = [most for most, _ in options]
             for _, runners in options:
                 combine(runners, self.step, self.best)
@@ -173,17 +177,17 @@ class _BestRun:
 
     def _measure(self) -> None:
         """Fix the unit and the step between totals, and list the arms."""
-        reach: dict[tuple[int, int], int] = {}
+        longest: dict[tuple[int, int], TrainSpec] = {}  # by kind of field
         for spec in self.specs:
-            kind = (spec.times, spec.freight)
-            reach[kind] = max(reach.get(kind, 0), spec.visits)
-        values: set[int] = set()
-        treasury: set[int] = set()
-        for spec in self.specs:
-            self.ground.field(spec, reach[spec.times, spec.freight], self.budget)
-        for field in self.ground.fields.values():
-            values.update([worth.value for worth in field.worths])
-            treasury.update([worth.treasury for worth in field.worths])
+            other = longest.setdefault((spec.times, spec.freight), spec)
+            if other.visits < spec.visits:
+                longest[spec.times, spec.freight] = spec
+        values: list[int] = []
+        treasury: list[int] = []
+        for spec in longest.values():
+            field = self.ground.field(spec, spec.visits, self.budget)
+            values += [worth.value for worth in field.worths]
+            treasury += [worth.treasury for worth in field.worths]
         if any(treasury):
             self.unit = VALUE_UNIT
         step = gcd(*treasury, gcd(*values) * self.unit)
@@ -237,7 +241,9 @@ class _BestRun:
             or (rules.sides and any(h in rules.sides for h, _ in self.ground.net.nodes))
         )
         if mixed:
-            return BucketRunner(field, MixedKind(field, spec, unit, claim), self.budget)
+            known = self.sorted.setdefault((spec.times, spec.freight), {})
+            kind = MixedKind(field, spec, unit, claim)
+            return BucketRunner(field, kind, claim, known, self.budget)
         scores = [w.value * unit + w.treasury for w in field.worths]
         return TreeRunner(field, spec, scores, self.budget)
 
@@ -257,8 +263,9 @@ class _BestRun:
                 nodes, segments = path(runner, candidate)
                 routes.append((_route(ground.net, card, nodes, segments), spec))
                 worths[card] = [runner.field.worths[n] for n in nodes]
-        order = [card for card, _ in self.trains]
-        routes.sort(key=lambda each: order.index(each[0].train))
+        if len(routes) > 1:
+            order = [card for card, _ in self.trains]
+            routes.sort(key=lambda each: order.index(each[0].train))
         known = [worths[route.train] for route, _ in routes]
         value = run_value(ground.track, ground.rules, routes, known)
         proven = ground.whole and not self.exhausted

@@ -1,20 +1,13 @@
-"""The best route, or all that are worth enough, if only the number of stops matters.
-
-The arms of a token form a tree. For each arm on one side only those of the other side
-that do not get in its way are carried along, best first, so a longer arm inherits a short
-list; and a branch is cut as soon as its best partner cannot lift it over the threshold.
-"""
+"""The best route, or all that are worth enough, if only the number of stops matters."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from roundhouse.board.routes.arms import POLL, ArmSet, Budget, Field, OutOfBudget
-from roundhouse.board.routes.join import IDLE, Candidate, TooMany, View, price_arms
+from roundhouse.board.routes.arms import ArmSet, Budget, Field
+from roundhouse.board.routes.join import IDLE, Candidate, View, candidate, price_arms
 from roundhouse.board.routes.model import TrainSpec
-
-NOTHING = -(1 << 60)
+from roundhouse.board.routes.pairs import TokenArms
 
 
 class TreeRunner:
@@ -62,6 +55,19 @@ class TreeRunner:
             worths.append([v * scale - cost for v, cost in zip(values, costs, strict=True)])
         return TreeView(self, worths, scale)
 
+    def token(self, number: int, worths: list[int], scale: int) -> TokenArms:
+        """A token's arms when they are worth this much, in 1/scale of the unit of value."""
+        arms = self.field.arms[number]
+        base = self.scores[arms.token] * scale
+        room = self.limit - self.field.counts[arms.token]
+        # Where a route may go on: else it ends here, with one arm only.
+        is_open = self.field.ground.net.open[arms.token]
+        # Views without prices are used repeatedly, those with prices once.
+        return TokenArms(
+            number, arms, worths, self.exits[number], self.weak[number], self.budget,
+            base=base, room=room, is_open=is_open, keeps=scale == 1,
+        )  # fmt: skip
+
     def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
         return self.field.arms[route.token], route.first, route.second
 
@@ -83,7 +89,7 @@ class TreeView:
         self.runner = runner
         self.scale = scale
         self.tokens = [
-            _Token(runner, number, its, scale)
+            runner.token(number, its, scale)
             for number, its in enumerate(worths)
             if len(its) > 1 and runner.field.counts[runner.field.arms[number].token] <= runner.limit
         ]
@@ -91,14 +97,14 @@ class TreeView:
             self.tokens.sort(key=lambda token: -token.most)
 
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
-        found = None
+        found: tuple[TokenArms, tuple[int, int]] | None = None
         for token in self.tokens:
             if token.most > floor:
                 pair = token.best(floor, avoid)
                 if pair is not None:
-                    found = self._candidates(token, [pair])[0]
-                    floor = found.worth
-        return found
+                    found = (token, pair)
+                    floor = token.worths[pair[0]] + token.worths[pair[1]] + token.base
+        return None if found is None else self._candidates(found[0], [found[1]])[0]
 
     def above(self, least: int, longest: int) -> list[Candidate]:
         found: list[Candidate] = []
@@ -109,191 +115,17 @@ class TreeView:
         found.sort(key=lambda route: -route.worth)
         return found
 
-    def _candidates(self, token: _Token, pairs: list[tuple[int, int]]) -> list[Candidate]:
+    def _candidates(self, token: TokenArms, pairs: list[tuple[int, int]]) -> list[Candidate]:
         number, worths, masks = token.number, token.worths, token.masks
         values = self.runner.values[number]
         conflicts = (1 << self.runner.field.ground.shift) - 1
         base, value = token.base, token.base // self.scale
         return [
-            Candidate(
+            candidate((
                 worths[a] + worths[b] + base,
                 (masks[a] | masks[b]) & conflicts,
                 values[a] + values[b] + value,
                 number, a, b,
-            )
+            ))
             for a, b in pairs
         ]  # fmt: skip
-
-
-class _Token:
-    """One token's arms at some prices."""
-
-    __slots__ = (
-        "_kept", "base", "branches", "costs", "keeps", "longer", "longer_end", "masks", "most",
-        "number", "open", "room", "runner", "visits", "weak", "worths",
-    )  # fmt: skip
-
-    def __init__(self, runner: TreeRunner, number: int, worths: list[int], scale: int) -> None:
-        arms = runner.field.arms[number]
-        self.runner = runner
-        self.number = number
-        self.worths = worths
-        self.masks = arms.masks
-        self.longer = arms.longer
-        self.longer_end = arms.longer_end
-        self.visits = visits = arms.visits
-        self.weak = runner.weak[number]
-        self.base = runner.scores[arms.token] * scale
-        self.room = room = runner.limit - runner.field.counts[arms.token]
-        # The most that an arm and its continuations are worth.
-        self.branches = branches = worths[:]
-        if visits[-1] > room:
-            for n, count in enumerate(visits):
-                if count > room:
-                    branches[n] = NOTHING
-        parent = arms.parent
-        for n in range(len(branches) - 1, 0, -1):
-            most, before = branches[n], parent[n]
-            if branches[before] < most:  # noqa: PLR1730 - a call of max takes twice as long
-                branches[before] = most
-        # Where a route may go on: else it ends here, with one arm only.
-        self.open = runner.field.ground.net.open[arms.token]
-        self.most = self.base + branches[0] * (2 if self.open else 1)
-        self.keeps = scale == 1  # used repeatedly; views with prices are used once
-        self._kept: list[int] | None = None
-        self.costs: list[int] = []  # negated worths, for bisection
-
-    def partners(self, least: int) -> list[int]:
-        """Arms worth ``least`` or more that can be paired with another, best first.
-
-        They include number 0, the empty arm, which is worth nothing.
-        """
-        if not self.keeps:
-            return self._partners(least)
-        if self._kept is None:  # if all stops make routes, an arm worth nothing is useless
-            self._kept = self._partners(NOTHING if self.weak else 0)
-        return self._kept[: bisect_right(self._kept, -least, key=self.costs.__getitem__)]
-
-    def _partners(self, least: int) -> list[int]:
-        worths, visits, room = self.worths, self.visits, self.room
-        self.costs = [-worth for worth in worths]
-        found = [0] if least <= 0 else []
-        if self.open:
-            least = 1 if least == 0 and self.keeps else least
-            found += [
-                n for n, worth in enumerate(worths) if worth >= least and n and visits[n] <= room
-            ]
-            found.sort(key=self.masks.__getitem__)
-            found.sort(key=self.costs.__getitem__)
-        return found
-
-    def best(  # noqa: C901 - the innermost loop of all: calls would double its time
-        self, floor: int, avoid: int
-    ) -> tuple[int, int] | None:
-        """The best pair of arms worth more than ``floor``."""
-        found: tuple[int, int] | None = None
-        worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
-        longer, end, branches = self.longer, self.longer_end, self.branches
-        base, room, spend = self.base, self.room, self.runner.budget.spend
-        steps = 0
-
-        def visit(arm: int, partners: list[int]) -> None:
-            nonlocal floor, found, steps
-            partner = partners[0]
-            if weak and weak[arm]:
-                partner = next((p for p in partners if not weak[p]), -1)
-            total = worths[arm] + worths[partner] + base if partner >= 0 else NOTHING
-            if total > floor:
-                floor = total
-                found = (arm, partner)
-            mask = masks[arm]
-            for child in range(longer[arm], end[arm]):
-                hope = branches[child] + base - floor
-                if hope <= cost(partners[0]):
-                    continue
-                bits = masks[child] ^ mask
-                if bits & avoid:
-                    continue
-                left = room - visits[child]
-                # Only partners that can lift this branch over the floor.
-                near = partners[: bisect_left(partners, hope, key=cost)]
-                steps += len(near)
-                rest = [p for p in near if not masks[p] & bits and visits[p] <= left]
-                if rest:
-                    visit(child, rest)
-            if steps > POLL:
-                spend(steps)
-                steps = 0
-
-        needed = floor - base - branches[0] + 1
-        # Having no partner beats one with a negative worth.
-        partners = self.partners(needed if weak else max(0, needed))
-        cost, exits = self.costs.__getitem__, self.runner.exits[self.number]
-        if avoid:
-            partners = [p for p in partners if not masks[p] & avoid]
-        try:
-            for arm in sorted(range(longer[0], end[0]), key=lambda n: -branches[n]):
-                bits = masks[arm] ^ masks[0]
-                near = partners[: bisect_left(partners, branches[arm] + base - floor, key=cost)]
-                if near and not bits & avoid:
-                    left = room - visits[arm]
-                    rest = [
-                        p
-                        for p in near
-                        if exits[p] > arm and not masks[p] & bits and visits[p] <= left
-                    ]
-                    steps += len(near)
-                    if rest:
-                        visit(arm, rest)
-                    spend(steps)
-                    steps = 0
-        except OutOfBudget:
-            if not self.runner.budget.lenient:
-                raise
-        return found
-
-    def above(self, least: int, longest: int) -> list[tuple[int, int]]:
-        """Every pair of arms worth ``least`` or more."""
-        found: list[tuple[int, int]] = []
-        worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
-        longer, end, branches = self.longer, self.longer_end, self.branches
-        base, room, spend = self.base, self.room, self.runner.budget.spend
-        steps = 0
-
-        def visit(arm: int, partners: list[int]) -> None:
-            nonlocal steps
-            near = partners[: bisect_right(partners, worths[arm] + base - least, key=cost)]
-            if weak and weak[arm]:
-                near = [p for p in near if not weak[p]]
-            found.extend([(arm, p) for p in near])
-            if len(found) > longest:
-                raise TooMany
-            mask = masks[arm]
-            for child in range(longer[arm], end[arm]):
-                hope = branches[child] + base - least
-                if hope < cost(partners[0]):
-                    continue
-                bits = masks[child] ^ mask
-                left = room - visits[child]
-                near = partners[: bisect_right(partners, hope, key=cost)]
-                steps += len(near)
-                rest = [p for p in near if not masks[p] & bits and visits[p] <= left]
-                if rest:
-                    visit(child, rest)
-            if steps > POLL:
-                spend(steps)
-                steps = 0
-
-        partners = self.partners(least - base - branches[0])
-        cost, exits = self.costs.__getitem__, self.runner.exits[self.number]
-        for arm in range(longer[0], end[0]):
-            bits = masks[arm] ^ masks[0]
-            left = room - visits[arm]
-            near = partners[: bisect_right(partners, branches[arm] + base - least, key=cost)]
-            rest = [p for p in near if exits[p] > arm and not masks[p] & bits and visits[p] <= left]
-            steps += len(near)
-            if rest:
-                visit(arm, rest)
-            spend(steps)
-            steps = 0
-        return found

@@ -41,7 +41,8 @@ def run_value(
         stops = [tuple(place[0] for place in route.stops) for route, _ in routes]
         for number, claim in assign_claims(rules.claims, stops):
             values[number] = _with_bonus(values[number], claim, stops[number])
-    return RunValue(tuple(values), sum(v.total for v in values), sum(v.treasury for v in values))
+    total, treasury = sum([v.total for v in values]), sum([v.treasury for v in values])
+    return RunValue(tuple(values), total, treasury)
 
 
 def route_value(

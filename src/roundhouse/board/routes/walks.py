@@ -34,20 +34,20 @@ def walk_from(track: TrackMap, number: int) -> Walk:
     known = track.walks()
     walk: Walk | None = known.get(number)
     if walk is None:
-        flow = track.flow()  # by then it is known whether some track lies inside
-        inside = track.map.inner
-        known[number] = walk = _walk_inside(track, number) if inside else _walk(track, flow, number)
+        known[number] = walk = new_walk(track, number)
     return walk
+
+
+def new_walk(track: TrackMap, number: int) -> Walk:
+    """The walk from a stop, worked out now."""
+    flow = track.flow()  # by then it is known whether some track lies inside
+    return _walk_inside(track, number) if track.map.inner else _walk(track, flow, number)
 
 
 def _walk(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
     """Where all track touches an edge, so that what is known about traces is enough."""
-    home, stop = divmod(number, 8)
-    ((_, _, steps),) = entries_of(track.map, home, track.faces[home])[6 + stop][0]
     found: list[Way] = []
-    # (entry, conflict bits so far, hexes so far)
-    queue: list[Way] = [(to, side, (home, to // 6)) for to, side in steps]
-    seen: dict[int, int] = dict(steps)
+    queue, seen = _first_steps(track, number)
     again: dict[int, list[int]] = {}
     for entry, before, chain in queue:
         for at, _, steps in flow[entry][0]:
@@ -55,18 +55,34 @@ def _walk(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
                 found.append((at, before, chain))
                 continue
             for to, side in steps:
-                if before & side:
-                    continue
                 mask = before | side
+                if mask == before:  # this hexside was crossed before
+                    continue
                 first = seen.get(to)
                 if first is None:
                     seen[to] = mask
                 elif not first & ~mask or not _is_new(again.setdefault(to, []), mask):
                     continue
-                queue.append((to, mask, (*chain, to // 6)))
+                queue.append((to, mask, chain + (to // 6,)))  # noqa: RUF005 - takes half as long
         if len(queue) > MAX_STEPS:
             return frozenset(seen), found, False
     return frozenset(seen), found, True
+
+
+def _first_steps(track: TrackMap, number: int) -> tuple[list[Way], dict[int, int]]:
+    """Steps out of a stop as (entry, conflict bits, hexes), and the bits by entry.
+
+    They follow from the face, so they are listed once for each face of a hex.
+    """
+    home = number // 8
+    hex_map, face = track.map, track.faces[home]
+    key = (number, face.number)
+    known: tuple[list[Way], dict[int, int]] | None = hex_map.first_steps.get(key)
+    if known is None:
+        ((_, _, steps),) = entries_of(hex_map, home, face)[6 + number % 8][0]
+        ways: list[Way] = [(to, side, (home, to // 6)) for to, side in steps]
+        known = hex_map.first_steps[key] = (ways, dict(steps))
+    return known[0].copy(), known[1].copy()
 
 
 def _is_new(before: list[int], mask: int) -> bool:

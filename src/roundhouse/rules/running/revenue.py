@@ -11,7 +11,6 @@ from roundhouse.board.routes import (
     RunContext,
     StopWorth,
     TrainSpec,
-    printed_value,
 )
 from roundhouse.engine.entities import Private
 from roundhouse.rules.privates.powers import PlacesMarker
@@ -84,8 +83,9 @@ def printed_revenue(
         marked = marked_hexes(hexes, context, markers)
 
         def worth(track: TrackMap, spec: TrainSpec, hex_number: int, stop: int) -> StopWorth:
-            value = printed_value(track, hex_number, stop, rank)
-            if free_towns and track.faces[hex_number].stops[stop].kind == "town":
+            here = track.faces[hex_number].stops[stop]
+            value = here.values[rank - 1]
+            if free_towns and here.kind == "town":
                 return StopWorth(value, counts=False, parts=(("value", value),))
             if spec.times == 1 and hex_number not in marked:
                 known = plain.get(value)

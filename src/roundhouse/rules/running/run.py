@@ -32,10 +32,13 @@ KNOWN_RUNS = KnownRuns(400)
 
 
 def trains_that_run(pos: Position, corporation: int) -> tuple[Train, ...]:
+    may_run = pos.title.hooks.train_may_run
     return tuple(
-        Train(card, type_of(pos, card).spec)
-        for card in pos.state.trains[corporation]
-        if pos.title.hooks.train_may_run(pos, corporation, card)
+        [
+            Train(card, type_of(pos, card).spec)
+            for card in pos.state.trains[corporation]
+            if may_run(pos, corporation, card)
+        ]
     )
 
 
@@ -46,7 +49,7 @@ def run_context(pos: Position, corporation: int) -> RunContext:
         pos.phase.name,
         pos.phase.value_rank,
         frozenset(t.hooks.revenue_powers(pos, corporation)),
-        tuple((m.kind, m.hex, m.corporation) for m in s.markers),
+        tuple([(m.kind, m.hex, m.corporation) for m in s.markers]),
         t.hooks.revenue_options(pos),
     )
 
@@ -77,10 +80,10 @@ def best_run(
     rules = revenue_rules(pos, corporation)
     if max_nodes != PLAY_BUDGET or stop is not None:
         return best_routes(pos.track, corporation, rules, trains, max_nodes=max_nodes, stop=stop)
-    key = ("best", corporation, tuple(t.spec for t in trains), rules.context)
+    key = ("best", corporation, tuple([t.spec for t in trains]), rules.context)
     known = pos.track.cache_get(key)
     if known is None:
-        plain = [Train(i, t.spec) for i, t in enumerate(trains)]
+        plain = [(number, train.spec) for number, train in enumerate(trains)]
         known = pos.track.cache_put(
             key, KNOWN_RUNS.best_routes(pos.track, corporation, rules, plain)
         )
@@ -92,13 +95,13 @@ def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
 
     Of equal trains the first route has the first card, as when a player enters the routes.
     """
-    left = list(trains)
+    left = [train.card for train in trains]
+    specs = [train.spec for train in trains]
     cards = []
     for route in best.routes:
-        spec = trains[route.train].spec
-        train = next(t for t in left if t.spec == spec)
-        left.remove(train)
-        cards.append(train.card)
+        first = specs.index(trains[route.train].spec)
+        del specs[first]
+        cards.append(left.pop(first))
     routes = tuple([Route(c, r.stops, r.legs) for r, c in zip(best.routes, cards, strict=True)])
     values = tuple([v.with_train(c) for v, c in zip(best.value.routes, cards, strict=True)])
     value = RunValue(values, best.value.total, best.value.treasury)

@@ -19,6 +19,7 @@ from roundhouse.core.state import BANK, Round
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import LegalActions, takers
 from roundhouse.engine.position import Position
+from roundhouse.views.byte_budget import DRAWINGS, Kept, content
 from roundhouse.views.changes import Changes, changes
 from roundhouse.views.controls import Choice, Why, choice
 from roundhouse.views.log import Chapter, Line, chapters, fresh_lines
@@ -41,7 +42,6 @@ from roundhouse.views.panels.run import RunPanel, best_panel, turn_panel
 from roundhouse.views.panels.trains import TrainsPanel, trains_panel
 from roundhouse.views.rounds import round_name, round_of, short_round_name
 from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, tokens_by_cell
-from roundhouse.views.svg.kept import Kept, content
 from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
 from roundhouse.views.words import money, owned
 
@@ -58,8 +58,8 @@ _NEWS = frozenset(
 _POWERS = frozenset({"marker", "pair", "free-token", "power"})
 
 
-#: Drawn maps of about 100 kB each, and charts of 20 kB.
-_BOARDS, _MARKETS = Kept(500), Kept(500)
+#: Drawn maps of about 50 kB each, and charts of 20 kB.
+_BOARDS, _MARKETS = Kept(DRAWINGS), Kept(DRAWINGS)
 
 
 @dataclass(frozen=True, slots=True)

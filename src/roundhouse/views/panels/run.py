@@ -252,6 +252,7 @@ def nth_path(
     """Free ways from the last stop to a goal, shortest first; the one with this number."""
     found: list[list[Hop]] = []
     layer: list[list[Hop]] = [[]]
+    ways = net.ways()
     for _ in range(_MOST_LEGS):
         longer: list[list[Hop]] = []
         for path in layer:
@@ -260,7 +261,7 @@ def nth_path(
                 continue
             taken = [*used, *(bits for _, _, bits in path)]
             been = {*stops, *(node for node, _, _ in path)}
-            for node, bits, segment in net.ways[here]:
+            for node, bits, segment in ways[here]:
                 if node in been or any(bits & other for other in taken):
                     continue
                 step = [*path, (node, segment, bits)]

@@ -101,7 +101,7 @@ class _Key:
         return hash(self.place)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def _asked(key: _Key) -> tuple[int, ...]:
     return key.given_up().game.at(key.number - 1).decision.players
 
@@ -136,7 +136,7 @@ def _latest(key: _Key) -> tuple[int, ...]:
 # -- taking back -------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)  # only the latest actions are asked about
 def _passed(key: _Key) -> bool:
     """Was a standing action a pass that the page made?"""
     return passed_by_page(key.given_up().game, key.number)

@@ -15,19 +15,20 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from hashlib import blake2b
+from sys import getsizeof
 from threading import BoundedSemaphore, Lock
 
 from fastapi import Request
 from markupsafe import escape
 from starlette.responses import HTMLResponse, Response
 
+from roundhouse.views.byte_budget import DRAWINGS
 from roundhouse.web.access import Visit
 
 #: How long parts are kept: they say how long ago something was.
 FRESH_SECONDS = 10.0
-KEPT = 250
+KEPT_BYTES = 10_000_000  # of packed texts; one has about 25,000
 #: Drawings at once: more threads would only take the interpreter from each other.
 AT_ONCE = 2
 LEVEL = 1  # of compression: half the time of level 4 for a sixth more
@@ -43,9 +44,12 @@ class Part:
     """A drawn text; whoever comes first draws it, and the others wait for that."""
 
     made: float
-    text: str = ""
-    packed: bytes = b""
+    packed: bytes = b""  # nearly all browsers take it like this; it is a sixth of the text
     lock: Lock = field(default_factory=Lock)
+
+    @property
+    def text(self) -> str:
+        return gzip.decompress(self.packed).decode()
 
 
 class Drawn:
@@ -55,21 +59,34 @@ class Drawn:
         self._parts: OrderedDict[Key, Part] = OrderedDict()
         self._lock = Lock()
         self._drawing = BoundedSemaphore(AT_ONCE)
+        self.taken = 0  # bytes
 
     def part(self, key: Key, draw: Callable[[], str]) -> Part:
         now = time.monotonic()
         with self._lock:
             found = self._parts.get(key)
             if found is None or now - found.made > FRESH_SECONDS:
+                self._drop(key)
                 found = self._parts[key] = Part(now)
             self._parts.move_to_end(key)
-            while len(self._parts) > KEPT:
-                self._parts.popitem(last=False)
         with found.lock:
-            if not found.text:
+            if not found.packed:
                 with self._drawing:
-                    found.text = draw()
+                    packed = _packed(draw())
+                self._count(key, found, packed)
         return found
+
+    def _count(self, key: Key, part: Part, packed: bytes) -> None:
+        with self._lock:
+            part.packed = packed
+            if self._parts.get(key) is part:  # else it was dropped while it was drawn
+                self.taken += len(packed)
+            while self.taken > KEPT_BYTES:
+                self._drop(next(iter(self._parts)))
+
+    def _drop(self, key: Key) -> None:
+        part = self._parts.pop(key, None)
+        self.taken -= len(part.packed) if part is not None else 0
 
 
 def key_of(visit: Visit, generation: int, radius: int, *, curtain: bool) -> Key:
@@ -83,7 +100,12 @@ def key_of(visit: Visit, generation: int, radius: int, *, curtain: bool) -> Key:
     return *game, visit.seats, visit.manages, radius, curtain
 
 
-@lru_cache(maxsize=1000)
+def _weight(found: str, *_: str) -> int:
+    """The drawing itself is kept by what it shows, and asked for at the same time."""
+    return getsizeof(found)
+
+
+@DRAWINGS.cached(_weight)
 def stamp(drawing: str) -> str:
     """Tells a drawing from others."""
     return blake2b(drawing.encode(), digest_size=8).hexdigest()
@@ -97,16 +119,13 @@ def shown_by(request: Request) -> frozenset[str]:
 def respond(request: Request, part: Part, status: int = 200, said: str = "") -> Response:
     """The parts as an answer; ``said`` is for this browser alone."""
     headers = {"Cache-Control": "no-store"}
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    if is_packed:
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        if not said:
+            return HTMLResponse(part.packed, status, headers)
     text = part.text.replace(_SAID, f'data-said="{escape(said)}"', 1) if said else part.text
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return HTMLResponse(text, status, headers)
-    headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    if said:
-        return HTMLResponse(_packed(text), status, headers)
-    with part.lock:
-        if not part.packed:
-            part.packed = _packed(text)
-    return HTMLResponse(part.packed, status, headers)
+    return HTMLResponse(_packed(text) if is_packed else text, status, headers)
 
 
 def _packed(text: str) -> bytes:

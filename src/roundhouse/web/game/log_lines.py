@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from sys import getsizeof
 
 from markupsafe import Markup
 
 from roundhouse.storage import StoredGame
+from roundhouse.views.byte_budget import DRAWINGS
 from roundhouse.views.log import Chapter, Line
 from roundhouse.web.game.helpers import say
 from roundhouse.web.game.thinking import gives_reasons
 from roundhouse.web.rendering import drawing
 
 _END = "</li>"
+LINE = 72  # bytes of a ``Line`` and its place in a chapter
 _WHY = (
     ' <button type="button" class="btn plain why-so" data-do="reason" data-number="{}"'
     ' aria-label="Why did the computer do this?">why?</button>'
@@ -45,7 +48,12 @@ def since_lines(stored: StoredGame, lines: Iterable[Line]) -> Markup:
     return drawing("".join([f"<li>{_line(stored.id, line)}" for line in lines]))
 
 
-@lru_cache(maxsize=2_000)
+def _weight(drawn: Markup, _: str, chapter: Chapter) -> int:
+    """Its words are kept with the log itself."""
+    return getsizeof(drawn) + LINE * len(chapter.lines)
+
+
+@DRAWINGS.cached(_weight)
 def _read_before(game_id: str, chapter: Chapter) -> Markup:
     """A chapter in which nothing is new for its reader; most of them never change."""
     drawn = [f"<li>{_line(game_id, line)}" for line in chapter.lines]
