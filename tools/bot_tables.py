@@ -26,6 +26,8 @@ from roundhouse.bots.registry import make_bot
 from roundhouse.views.history import history
 from roundhouse.views.visible import ONLOOKER
 
+#: Players at a table, unless another number is asked for.
+PLAYERS = 3
 #: Ways in which a game ends that was played to its end.
 ENDS = ("bank", "price", "bankruptcy")
 
@@ -72,10 +74,12 @@ def play(match: Match) -> Table:
     return described(game, str(match.seed), round(mean(times), 2), round(max(times), 1))
 
 
-def series(title: str, bot: str, games: int, seed: int, jobs: int) -> list[Table]:
+def series(
+    title: str, bot: str, games: int, seed: int, jobs: int, players: int = PLAYERS
+) -> list[Table]:
     """Games of one table; those that are recorded already are not played again."""
-    players = max(3, rh.title(title).min_players)
-    file = ROOT / "build" / "tables" / commit() / f"{title}-{bot}-{seed}.jsonl"
+    players = max(players, rh.title(title).min_players)
+    file = ROOT / "build" / "tables" / commit() / f"{title}-{players}-{bot}-{seed}.jsonl"
     file.parent.mkdir(parents=True, exist_ok=True)
     known = recorded(file)
     orders = matches(title, (bot,) * players, games, seed)
@@ -100,6 +104,12 @@ def played(orders: list[Match], jobs: int) -> Iterator[Table]:
         return
     with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(play, orders)
+
+
+def people(title: str) -> list[Table]:
+    """The recorded games of people, finished or not."""
+    found = [path for path in real_games() if path.parent.name == title]
+    return [described(rh.load(path), path.stem) for path in found]
 
 
 def by_phase(tables: list[Table]) -> str:
@@ -132,6 +142,7 @@ def main() -> None:
     parser.add_argument("--title", default="", help="only these titles, by commas")
     parser.add_argument("--bot", default="steady")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--players", type=int, default=PLAYERS)
     parser.add_argument("--seed", type=int, default=4_242)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--people", action="store_true", help="people's games instead")
@@ -143,13 +154,11 @@ def main() -> None:
     )
     for title in args.title.split(",") if args.title else rh.title_names():
         if args.people:
-            for path in real_games():
-                if path.parent.name == title:
-                    game = rh.load(path)
-                    if game.over in ENDS:
-                        print(row(path.stem, [described(game, path.stem)]), flush=True)
+            for table in people(title):
+                if table.ended in ENDS:
+                    print(row(table.name, [table]), flush=True)
         else:
-            found = series(title, args.bot, args.games, args.seed, args.jobs)
+            found = series(title, args.bot, args.games, args.seed, args.jobs, args.players)
             print(row(args.bot, found), flush=True)
 
 

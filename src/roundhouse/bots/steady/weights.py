@@ -32,7 +32,7 @@ class Weights:
     #: worth now.
     private_discount: float = 1.8
     #: What a new train is worth beyond its runs, for every dollar: the game moves on.
-    progress: float = 0.5
+    progress: float = 0.8
     #: What a train must gain that moves between corporations of one president.
     moving: float = 40.0
     #: With fewer operating rounds left than this, an idle corporation buys no train if it need not.
@@ -48,7 +48,7 @@ class Weights:
     #: How much sooner and later than expected trains may be sold, in operating rounds.
     doubt: float = 0.6
     #: The part of the land's promise that becomes revenue.
-    capture: float = 0.3
+    capture: float = 0.6
     #: How far a corporation's place on the map changes what its trains usually earn, at most.
     site: float = 0.25
     #: A sale must gain so much of the price, since a price that falls is slow to rise.
