@@ -2,9 +2,10 @@
 
     python -m tools.bot_goals --games 100 --seed 9001 --jobs 2
 
-Tables have as many players as those that people and ``busy`` were first compared at. The limits come
-from a table of ``busy``, and from people's games beside the project: from the fewest to the most
-operating rounds, and in each phase from the lowest to the highest revenue of a round, 15% either way.
+Tables have as many players as those at which people and ``busy`` were first compared. The limits
+come from a table of ``busy``, and from people's games beside the project: from the fewest to the
+most operating rounds, and in each phase from the lowest to the highest revenue of a round, 15% either
+way.
 """
 
 from __future__ import annotations
