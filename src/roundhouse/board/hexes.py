@@ -97,6 +97,8 @@ class HexMap:
     stop_bits: tuple[int, ...] = field(init=False, compare=False, repr=False)
     #: cache of ``reach``: where traces go in a hex with a face
     links: dict[int, Any] = field(init=False, compare=False, repr=False, default_factory=dict)
+    #: cache of ``TrackMap.flow``: the printed faces and what happens at their entries
+    printed: list[Any] = field(init=False, compare=False, repr=False, default_factory=list)
     #: cache of ``routes.walks``: steps out of a stop (hex * 8 + stop) of a face, by their numbers
     first_steps: dict[tuple[int, int], Any] = field(
         init=False, compare=False, repr=False, default_factory=dict

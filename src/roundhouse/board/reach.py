@@ -14,6 +14,8 @@ searched for.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress, count
+from operator import is_not
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from roundhouse.board.tiles import JUNCTION, STOP, Face
@@ -61,12 +63,35 @@ class Track(Protocol):
 
 def entries_of(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
     """What happens to a trace that enters a hex with this face, by edge; then by stop."""
-    key = face.number * len(hex_map) + hex_number
+    key = face.number * len(hex_map.hexes) + hex_number
     found: tuple[Entry, ...] | None = hex_map.links.get(key)
     if found is None:
         found = _link(hex_map, hex_number, face)
         hex_map.links[key] = found
     return found
+
+
+def flow_of(hex_map: HexMap, faces: tuple[Face, ...]) -> tuple[Entry, ...]:
+    """What happens to a trace at every entry of a map with these faces.
+
+    It is that of the printed map, listed once, but for the hexes whose face has changed.
+    """
+    if not hex_map.printed:
+        printed = tuple([h.face for h in hex_map.hexes])
+        hex_map.printed[:] = (
+            printed,
+            [e for n, face in enumerate(printed) for e in entries_of(hex_map, n, face)[:6]],
+        )
+    printed, entries = hex_map.printed
+    found: list[Entry] = entries.copy()
+    links, size = hex_map.links, len(faces)
+    for number in compress(count(), map(is_not, faces, printed)):
+        face = faces[number]
+        # As ``entries_of`` does, without a call for each.
+        here = links.get(face.number * size + number) or entries_of(hex_map, number, face)
+        at = number * 6
+        found[at : at + 6] = here[:6]
+    return tuple(found)
 
 
 def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from roundhouse.board.hexes import HexMap
-from roundhouse.board.reach import Entry, Reach, entries_of, reach
+from roundhouse.board.reach import Entry, Reach, entries_of, flow_of, reach
 from roundhouse.board.tiles import Face
 
 #: Cache keys that an earlier position keeps, to be rebuilt quickly.
@@ -195,11 +195,7 @@ class TrackMap:
         """What happens to a trace at every entry; see ``reach``."""
         found: tuple[Entry, ...] | None = self._cache.get("flow")
         if found is None:
-            found = self._cache["flow"] = tuple(
-                entry
-                for number, face in enumerate(self.faces)
-                for entry in entries_of(self.map, number, face)[:6]
-            )
+            found = self._cache["flow"] = flow_of(self.map, self.faces)
         return found
 
     def walks(self) -> dict[Any, Any]:

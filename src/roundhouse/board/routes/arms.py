@@ -162,7 +162,7 @@ class Field:
         for way, (a, b, mask, _) in enumerate(net.segments):
             steps[a].append((b, mask | places[b], way, counts[b]))
             steps[b].append((a, mask | places[a], way, counts[a]))
-        if any(w.barred for w in worths):
+        if any([w.barred for w in worths]):
             steps = [[step for step in here if not worths[step[0]].barred] for here in steps]
         self.arms: list[ArmSet] = []
         banned = 0
@@ -185,9 +185,10 @@ class Field:
         rows: list[tuple[int, int, int, int, int]] = [(token, -1, -1, root, 0)]
         ends: list[int] = []  # how many arms there are when an arm's longer ones are listed
         number = 0
+        full = -1 if 0 in self.counts else 0  # so many visits left are too few for any stop
         for here, _, _, mask, so_far in rows:  # grows while we walk: shortest arms first
-            if is_open[here] or number == 0:
-                left = reach - so_far
+            left = reach - so_far
+            if left > full and (is_open[here] or number == 0):
                 for to, needs, way, count in steps[here]:
                     if not mask & needs and count <= left:
                         rows.append((to, number, way, mask | needs, so_far + count))

@@ -91,7 +91,7 @@ class ListSearch:
             return
         runner, routes = trains[0]
         rest = trains[1:]
-        hope = worth + self.prices_sum + sum(its[0].worth for _, its in rest)
+        hope = worth + self.prices_sum + sum([its[0].worth for _, its in rest])
         stayed = False
         for at, route in enumerate(routes):
             if route.worth + hope < (self.best.total + self.step) * self.scale:
@@ -105,8 +105,8 @@ class ListSearch:
                 (r, [c for c in (its[at + 1 :] if r is runner else its) if not c[1] & used])
                 for r, its in rest
             ]
-            self._spend(1 + sum(len(its) for _, its in further))
-            if all(its for _, its in further):
+            self._spend(1 + sum([len(its) for _, its in further]))
+            if all([its for _, its in further]):
                 self._descend(further, worth + route.worth, [*chosen, (runner, route)])
 
     def _pair(
@@ -127,7 +127,7 @@ class ListSearch:
         split = _Split(others, self.contested if len(routes) * len(others) > SMALL_PAIR else 0)
         top = others[0][0]
         steps = 0
-        value = sum(its.value for _, its in chosen)
+        value = sum([its.value for _, its in chosen])
         for route in routes:
             mine, mask = route[0], route[1]
             if mine + top < target:
@@ -163,8 +163,11 @@ class _Split:
         self.bits = bits
         self.found: dict[int, list[Group]] = {}
         groups: dict[int, list[Candidate]] = {}
-        for route in routes:
-            groups.setdefault(route[1] & bits, []).append(route)
+        if not bits:
+            groups[0] = routes
+        else:
+            for route in routes:
+                groups.setdefault(route[1] & bits, []).append(route)
         self.groups = {
             key: (group, [-route[0] for route in group]) for key, group in groups.items()
         }

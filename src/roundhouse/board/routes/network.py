@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from roundhouse.board.routes.walks import Chain, new_walk, walk_from
+from roundhouse.board.routes.walks import Chain, walk_from, walk_inside, walk_over
 
 if TYPE_CHECKING:
     from roundhouse.board.routes.model import Place
@@ -71,27 +71,34 @@ def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
     if here.terminal or here.kind == "offboard":
         return False
     slots = here.slots
-    if slots == 0 or len(track.tokens[hex_number][stop]) < slots:
+    if slots == 0:
+        return True
+    taken = track.tokens[hex_number][stop]
+    if len(taken) < slots or corporation in taken:
         return True
     return not track.blocked(hex_number, stop, corporation)
 
 
 def _survey(track: TrackMap, corporation: int) -> Network:
     """Walks the track outwards from the corporation's tokens."""
-    numbers = list(dict.fromkeys([h * 8 + k for h, k in track.tokens_of(corporation)]))
+    nodes = list(dict.fromkeys(track.tokens_of(corporation)))
+    numbers = [h * 8 + k for h, k in nodes]
     own = list(range(len(numbers)))
     index = dict(zip(numbers, own, strict=True))  # stop (hex * 8 + stop) -> node
-    going_on = [is_open(track, divmod(number, 8), corporation) for number in numbers]
+    going_on = [is_open(track, place, corporation) for place in nodes]
     walked = [True] * len(numbers)  # by node: is its own track walked from it?
     raw: list[Segment] = []  # with bits of the map
     whole = True
-    walks = track.walks()
+    walks, flow = track.walks(), track.flow()
+    inner = bool(track.map.inner)
     for node, number in enumerate(numbers):  # grows while we walk
         if not walked[node]:
             continue
-        if number not in walks:
-            walks[number] = new_walk(track, number)
-        _, ways, complete = walks[number]
+        walk = walks.get(number)
+        if walk is None:
+            walk = walk_inside(track, number) if inner else walk_over(track, flow, number)
+            walks[number] = walk
+        _, ways, complete = walk
         whole = whole and complete
         found: dict[int, Segment] = {}  # by the other node
         parallel: dict[int, list[Segment]] = {}  # where there are several
@@ -100,7 +107,9 @@ def _survey(track: TrackMap, corporation: int) -> Network:
             if other is None:
                 other = index[to] = len(numbers)
                 numbers.append(to)
-                goes = is_open(track, (to // 8, to % 8), corporation)
+                place = divmod(to, 8)
+                nodes.append(place)
+                goes = is_open(track, place, corporation)
                 going_on.append(goes)
                 walked.append(goes)
             # A segment is found from both ends but kept once, from the first.
@@ -115,7 +124,7 @@ def _survey(track: TrackMap, corporation: int) -> Network:
             raw += [each for b, segment in found.items() for each in parallel.get(b) or [segment]]
         else:
             raw += found.values()
-    return _finished([divmod(number, 8) for number in numbers], own, going_on, raw, whole=whole)
+    return _finished(nodes, own, going_on, raw, whole=whole)
 
 
 def _with_parallel(beside: list[Segment], segment: Segment) -> list[Segment]:
@@ -153,29 +162,33 @@ def _merged(raw: list[int]) -> tuple[list[int], int]:
         seen |= mask
     if not shared:
         return [1 << number for number in range(len(raw))], len(raw)
-    members: dict[int, int] = {}  # bit -> the segments that have it
-    for number, mask in enumerate(raw):
-        me = 1 << number
-        left = mask & shared
+    contested = [mask & shared for mask in raw]
+    members: dict[int, int] = {}  # shared bit -> the segments that have it
+    for number, left in enumerate(contested):
+        while left:
+            low = left & -left
+            members[low] = members.get(low, 0) | (1 << number)
+            left ^= low
+    given: dict[int, int] = {}  # segments that share something -> the bit that stands for it
+    masks: list[int] = []
+    bit = 1  # the next one
+    for mask, left in zip(raw, contested, strict=True):
         if not left:
-            members[~number] = me  # of bits that no other has, one stands for all
+            masks.append(bit)  # of bits that no other has, one stands for all
+            bit <<= 1
             continue
         alone = mask ^ left
         left |= alone & -alone  # the first of them, as it has to be counted in its place
+        merged = 0
         while left:
             low = left & -left
-            members[low] = members.get(low, 0) | me
             left ^= low
-    masks = [0] * len(raw)
-    groups = dict.fromkeys(members.values())
-    for count, together in enumerate(groups):
-        bit = 1 << count
-        left = together
-        while left:
-            low = left & -left
-            masks[low.bit_length() - 1] |= bit
-            left ^= low
-    return masks, len(groups)
+            known = given.setdefault(members.get(low, low), bit)
+            merged |= known
+            if known == bit:
+                bit <<= 1
+        masks.append(merged)
+    return masks, bit.bit_length() - 1
 
 
 def _distances(ways: list[list[tuple[int, int, int]]], is_open: list[bool], start: int) -> int:

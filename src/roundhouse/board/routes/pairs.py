@@ -143,7 +143,7 @@ class TokenArms:
             mask = masks[arm]
             for child in range(longer[arm], end[arm]):
                 hope = branches[child] + base - floor
-                if hope <= cost(partners[0]):
+                if hope <= costs[partners[0]]:
                     continue
                 bits = masks[child] ^ mask
                 if bits & avoid:
@@ -160,7 +160,8 @@ class TokenArms:
                 steps = 0
 
         floor, partners, rising = self._start(floor, avoid)
-        cost, exits = self.costs.__getitem__, self.exits
+        costs, exits = self.costs, self.exits
+        cost = costs.__getitem__
         try:
             for arm in sorted(range(longer[0], end[0]), key=branches.__getitem__, reverse=True):
                 near = partners[: bisect_left(rising, branches[arm] + base - floor)]
@@ -203,7 +204,7 @@ class TokenArms:
             mask = masks[arm]
             for child in range(longer[arm], end[arm]):
                 hope = branches[child] + base - least
-                if hope < cost(partners[0]):
+                if hope < costs[partners[0]]:
                     continue
                 bits = masks[child] ^ mask
                 left = room - visits[child]
@@ -217,7 +218,8 @@ class TokenArms:
                 steps = 0
 
         partners, rising = self.partners(least - base - branches[0])
-        cost, exits = self.costs.__getitem__, self.exits
+        costs, exits = self.costs, self.exits
+        cost = costs.__getitem__
         for arm in range(longer[0], end[0]):
             bits = masks[arm] ^ masks[0]
             left = room - visits[arm]

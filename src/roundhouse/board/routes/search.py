@@ -237,8 +237,8 @@ class _BestRun:
         mixed = (
             claim is not None
             or spec.pays < spec.visits
-            or not all(field.worths[n].makes_route for n in self.ground.net.own)
-            or (rules.sides and any(h in rules.sides for h, _ in self.ground.net.nodes))
+            or not all([field.worths[n].makes_route for n in self.ground.net.own])
+            or (rules.sides and any([h in rules.sides for h, _ in self.ground.net.nodes]))
         )
         if mixed:
             known = self.sorted.setdefault((spec.times, spec.freight), {})

@@ -26,9 +26,10 @@ class TreeRunner:
         self.exits: list[list[int]] = []
         self.weak: list[list[bool]] = []
         makes = [w.makes_route for w in field.worths]
+        all_make = all(makes)
         for arms in field.arms:
             self._build(arms)
-            self.weak.append([] if all(makes) else _weak(arms, makes))
+            self.weak.append([] if all_make else _weak(arms, makes))
         self.free: View = TreeView(self, self.values, 1)
         self.top = self.free.best(0) or IDLE
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from roundhouse.board.routes.model import (
@@ -19,6 +20,9 @@ from roundhouse.board.routes.model import (
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
+
+#: Makes a line of its fields in half the time of a call with them.
+_stop_line: Callable[[tuple[object, ...]], StopLine] = partial(tuple.__new__, StopLine)
 
 
 def run_value(
@@ -57,8 +61,8 @@ def route_value(
     bonus = side_bonus(rules, stops[0][0], stops[-1][0])
     if len(stops) <= spec.pays:  # all are counted
         lines = [
-            StopLine(h, k, worth.value, True, "" if worth.value else "worth-nothing", worth.parts)
-            for (h, k), worth in zip(stops, worths, strict=True)
+            _stop_line((h, k, pays, True, "" if pays else "worth-nothing", parts))
+            for (h, k), (pays, _, _, parts, _, _) in zip(stops, worths, strict=True)
         ]
     else:
         corporation = rules.context.corporation

@@ -6,6 +6,7 @@ hexes that it looks at and on nothing else, so maps inherit it.
 
 from __future__ import annotations
 
+from collections.abc import KeysView
 from typing import TYPE_CHECKING
 
 from roundhouse.board.reach import PASSING, Entry, entries_of
@@ -24,7 +25,7 @@ Chain = tuple[int, ...]
 #: A stop (hex * 8 + stop) that a walk comes to, conflict bits and hexes on the way.
 Way = tuple[int, int, Chain]
 #: The entries (hex * 6 + edge) that a walk passes; its ways, shortest first; are these all?
-Walk = tuple[frozenset[int], list[Way], bool]
+Walk = tuple[KeysView[int], list[Way], bool]
 #: By end of a face: (end that track leads to, pieces on the way that touch no edge).
 Ways = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
 
@@ -41,13 +42,16 @@ def walk_from(track: TrackMap, number: int) -> Walk:
 def new_walk(track: TrackMap, number: int) -> Walk:
     """The walk from a stop, worked out now."""
     flow = track.flow()  # by then it is known whether some track lies inside
-    return _walk_inside(track, number) if track.map.inner else _walk(track, flow, number)
+    return walk_inside(track, number) if track.map.inner else walk_over(track, flow, number)
 
 
-def _walk(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
+def walk_over(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
     """Where all track touches an edge, so that what is known about traces is enough."""
     found: list[Way] = []
-    queue, seen = _first_steps(track, number)
+    known = track.map.first_steps.get((number, track.faces[number // 8].number))
+    ways, sides = known or _first_steps(track, number)
+    queue: list[Way] = ways.copy()
+    seen: dict[int, int] = sides.copy()
     again: dict[int, list[int]] = {}
     for entry, before, chain in queue:
         for at, _, steps in flow[entry][0]:
@@ -65,8 +69,8 @@ def _walk(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
                     continue
                 queue.append((to, mask, chain + (to // 6,)))  # noqa: RUF005 - takes half as long
         if len(queue) > MAX_STEPS:
-            return frozenset(seen), found, False
-    return frozenset(seen), found, True
+            return seen.keys(), found, False
+    return seen.keys(), found, True
 
 
 def _first_steps(track: TrackMap, number: int) -> tuple[list[Way], dict[int, int]]:
@@ -76,13 +80,10 @@ def _first_steps(track: TrackMap, number: int) -> tuple[list[Way], dict[int, int
     """
     home = number // 8
     hex_map, face = track.map, track.faces[home]
-    key = (number, face.number)
-    known: tuple[list[Way], dict[int, int]] | None = hex_map.first_steps.get(key)
-    if known is None:
-        ((_, _, steps),) = entries_of(hex_map, home, face)[6 + number % 8][0]
-        ways: list[Way] = [(to, side, (home, to // 6)) for to, side in steps]
-        known = hex_map.first_steps[key] = (ways, dict(steps))
-    return known[0].copy(), known[1].copy()
+    ((_, _, steps),) = entries_of(hex_map, home, face)[6 + number % 8][0]
+    ways: list[Way] = [(to, side, (home, to // 6)) for to, side in steps]
+    known = hex_map.first_steps[number, face.number] = (ways, dict(steps))
+    return known
 
 
 def _is_new(before: list[int], mask: int) -> bool:
@@ -101,7 +102,7 @@ def inner_piece(hex_number: int, a: int, b: int) -> int:
     return -1 - (hex_number * 256 + min(a, b) * 16 + max(a, b))
 
 
-def _walk_inside(track: TrackMap, number: int) -> Walk:
+def walk_inside(track: TrackMap, number: int) -> Walk:
     """The same where some track leads from stop to stop, or to a junction, inside a tile."""
     faces, hex_map = track.faces, track.map
     across, side_bits = hex_map.across, hex_map.side_bits
@@ -127,8 +128,8 @@ def _walk_inside(track: TrackMap, number: int) -> Walk:
             if _is_new(seen.setdefault(entry, []), mask):
                 queue.append((entry // 6, entry % 6, mask, (*chain, entry // 6)))
         if len(queue) > MAX_STEPS:
-            return frozenset(seen), found, False
-    return frozenset(seen), found, True
+            return seen.keys(), found, False
+    return seen.keys(), found, True
 
 
 def _inner_bits(hex_map: HexMap, here: int, pieces: tuple[int, ...]) -> int:
