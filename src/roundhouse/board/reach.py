@@ -14,8 +14,6 @@ searched for.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import compress, count
-from operator import is_not
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from roundhouse.board.tiles import JUNCTION, STOP, Face
@@ -28,13 +26,14 @@ Step = tuple[int, int]
 #: A stop's number (hex * 8 + stop), its bit, and the steps that lead on from it.
 #: Track that meets no stop has the number PASSING and no bit.
 Call = tuple[int, int, tuple[Step, ...]]
-#: By entry: where a trace can go on, and the hex if its junction is reached, else -1.
-Entry = tuple[tuple[Call, ...], int]
+#: By entry: where a trace can go on, and the hex if its junction is reached, else -1. Then the same
+#: for walks, which end at stops: the numbers of the stops, and the steps past them.
+Entry = tuple[tuple[Call, ...], int, tuple[int, ...], tuple[Step, ...]]
 #: A trace so far: its next entry and the bits it has used.
 Trace = tuple[int, int]
 
 PASSING = -1
-_NOTHING: Entry = ((), -1)
+_NOTHING: Entry = ((), -1, (), ())
 
 
 class Reach(NamedTuple):
@@ -71,29 +70,6 @@ def entries_of(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...
     return found
 
 
-def flow_of(hex_map: HexMap, faces: tuple[Face, ...]) -> tuple[Entry, ...]:
-    """What happens to a trace at every entry of a map with these faces.
-
-    It is that of the printed map, listed once, but for the hexes whose face has changed.
-    """
-    if not hex_map.printed:
-        printed = tuple([h.face for h in hex_map.hexes])
-        hex_map.printed[:] = (
-            printed,
-            [e for n, face in enumerate(printed) for e in entries_of(hex_map, n, face)[:6]],
-        )
-    printed, entries = hex_map.printed
-    found: list[Entry] = entries.copy()
-    links, size = hex_map.links, len(faces)
-    for number in compress(count(), map(is_not, faces, printed)):
-        face = faces[number]
-        # As ``entries_of`` does, without a call for each.
-        here = links.get(face.number * size + number) or entries_of(hex_map, number, face)
-        at = number * 6
-        found[at : at + 6] = here[:6]
-    return tuple(found)
-
-
 def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
     base = hex_number * 6
     if any(min(piece) >= STOP for piece in face.pieces):
@@ -122,14 +98,16 @@ def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
             junction = hex_number
             direct += face.ways[JUNCTION]
         calls = [call(end - STOP, edge) for end in ways if STOP <= end < JUNCTION]
+        stops = tuple([number for number, _, _ in calls])
         passing = steps(direct, edge)
         if passing:
             calls.append((PASSING, 0, passing))
-        entries.append((tuple(calls), junction))
+        entries.append((tuple(calls), junction, stops, passing))
     # A trace may leave a terminal stop if it starts there, at a token.
     for stop in range(len(face.stops)):
         number, bit, _ = call(stop, -1)
-        entries.append((((number, bit, steps(face.ways[STOP + stop], -1)),), -1))
+        on = steps(face.ways[STOP + stop], -1)
+        entries.append((((number, bit, on),), -1, (), on))
     return tuple(entries)
 
 

@@ -7,10 +7,12 @@ map share the work.
 
 from __future__ import annotations
 
+from itertools import compress, count
+from operator import is_not
 from typing import Any, TypeVar
 
 from roundhouse.board.hexes import HexMap
-from roundhouse.board.reach import Entry, Reach, entries_of, flow_of, reach
+from roundhouse.board.reach import Entry, Reach, entries_of, reach
 from roundhouse.board.tiles import Face
 
 #: Cache keys that an earlier position keeps, to be rebuilt quickly.
@@ -195,7 +197,7 @@ class TrackMap:
         """What happens to a trace at every entry; see ``reach``."""
         found: tuple[Entry, ...] | None = self._cache.get("flow")
         if found is None:
-            found = self._cache["flow"] = flow_of(self.map, self.faces)
+            found = self._cache["flow"] = _flow_of(self.map, self.faces)
         return found
 
     def walks(self) -> dict[Any, Any]:
@@ -251,3 +253,22 @@ class TrackMap:
     def cache_get(self, key: object) -> Any:
         """What is cached under the key, or None; the caller knows its type."""
         return self._cache.get(key)
+
+
+def _flow_of(hex_map: HexMap, faces: tuple[Face, ...]) -> tuple[Entry, ...]:
+    """That of the printed map, listed once, but for the hexes whose face has changed."""
+    if not hex_map.printed:
+        before = tuple([h.face for h in hex_map.hexes])
+        hex_map.printed[:] = (
+            before,
+            [e for n, face in enumerate(before) for e in entries_of(hex_map, n, face)[:6]],
+        )
+    printed, entries = hex_map.printed
+    found: list[Entry] = entries.copy()
+    links, size = hex_map.links, len(faces)
+    for number in compress(count(), map(is_not, faces, printed)):
+        face = faces[number]
+        # As ``entries_of`` does, without a call for each.
+        here = links.get(face.number * size + number) or entries_of(hex_map, number, face)
+        found[number * 6 : number * 6 + 6] = here[:6]
+    return tuple(found)

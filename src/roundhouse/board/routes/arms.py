@@ -162,8 +162,9 @@ class Field:
         for way, (a, b, mask, _) in enumerate(net.segments):
             steps[a].append((b, mask | places[b], way, counts[b]))
             steps[b].append((a, mask | places[a], way, counts[a]))
-        if any([w.barred for w in worths]):
-            steps = [[step for step in here if not worths[step[0]].barred] for here in steps]
+        barred = [node for node, w in enumerate(worths) if w.barred]
+        if barred:
+            steps = [[step for step in here if step[0] not in barred] for here in steps]
         self.arms: list[ArmSet] = []
         banned = 0
         for token, bit in zip(net.own, ground.own_bits, strict=True):

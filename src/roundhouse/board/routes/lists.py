@@ -106,7 +106,7 @@ class ListSearch:
                 for r, its in rest
             ]
             self._spend(1 + sum([len(its) for _, its in further]))
-            if all([its for _, its in further]):
+            if all(its for _, its in further):
                 self._descend(further, worth + route.worth, [*chosen, (runner, route)])
 
     def _pair(

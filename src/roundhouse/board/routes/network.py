@@ -164,21 +164,23 @@ def _merged(raw: list[int]) -> tuple[list[int], int]:
         return [1 << number for number in range(len(raw))], len(raw)
     contested = [mask & shared for mask in raw]
     members: dict[int, int] = {}  # shared bit -> the segments that have it
-    for number, left in enumerate(contested):
+    for number, bits in enumerate(contested):
+        left = bits
         while left:
             low = left & -left
             members[low] = members.get(low, 0) | (1 << number)
             left ^= low
-    given: dict[int, int] = {}  # segments that share something -> the bit that stands for it
+    # Segments that share something, or a bit that only one has -> the bit that stands for it.
+    given: dict[int, int] = {}
     masks: list[int] = []
     bit = 1  # the next one
-    for mask, left in zip(raw, contested, strict=True):
-        if not left:
+    for mask, bits in zip(raw, contested, strict=True):
+        if not bits:
             masks.append(bit)  # of bits that no other has, one stands for all
             bit <<= 1
             continue
-        alone = mask ^ left
-        left |= alone & -alone  # the first of them, as it has to be counted in its place
+        alone = mask ^ bits
+        left = bits | (alone & -alone)  # the first of them, as it has to be counted in its place
         merged = 0
         while left:
             low = left & -left

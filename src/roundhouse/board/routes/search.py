@@ -188,9 +188,10 @@ class _BestRun:
             field = self.ground.field(spec, spec.visits, self.budget)
             values += [worth.value for worth in field.worths]
             treasury += [worth.treasury for worth in field.worths]
+        step = gcd(*values)
         if any(treasury):
             self.unit = VALUE_UNIT
-        step = gcd(*treasury, gcd(*values) * self.unit)
+            step = gcd(*treasury, step * VALUE_UNIT)
         for _, bonus in self.ground.rules.sides.values():
             step = gcd(step, bonus * self.unit)
         for claim in self.claims:
@@ -234,11 +235,12 @@ class _BestRun:
     def _new_runner(self, field: Field, spec: TrainSpec, claim: Claim | None) -> Runner:
         unit = self.unit
         rules = self.ground.rules
+        weak = [n for n in self.ground.net.own if not field.worths[n].makes_route]
         mixed = (
             claim is not None
             or spec.pays < spec.visits
-            or not all([field.worths[n].makes_route for n in self.ground.net.own])
-            or (rules.sides and any([h in rules.sides for h, _ in self.ground.net.nodes]))
+            or weak
+            or (rules.sides and any(h in rules.sides for h, _ in self.ground.net.nodes))
         )
         if mixed:
             known = self.sorted.setdefault((spec.times, spec.freight), {})

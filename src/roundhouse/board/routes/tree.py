@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from roundhouse.board.routes.arms import ArmSet, Budget, Field
 from roundhouse.board.routes.join import IDLE, Candidate, View, candidate, price_arms
 from roundhouse.board.routes.model import TrainSpec
 from roundhouse.board.routes.pairs import TokenArms
+
+_WORTH = itemgetter(0)
 
 
 class TreeRunner:
@@ -113,7 +116,7 @@ class TreeView:
             if token.most >= least:
                 pairs = token.above(least, longest - len(found))
                 found += self._candidates(token, pairs)
-        found.sort(key=lambda route: -route.worth)
+        found.sort(key=_WORTH, reverse=True)
         return found
 
     def _candidates(self, token: TokenArms, pairs: list[tuple[int, int]]) -> list[Candidate]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import KeysView
 from typing import TYPE_CHECKING
 
-from roundhouse.board.reach import PASSING, Entry, entries_of
+from roundhouse.board.reach import Entry, entries_of
 from roundhouse.board.tiles import JUNCTION, STOP, Face
 
 if TYPE_CHECKING:
@@ -54,20 +54,21 @@ def walk_over(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
     seen: dict[int, int] = sides.copy()
     again: dict[int, list[int]] = {}
     for entry, before, chain in queue:
-        for at, _, steps in flow[entry][0]:
-            if at != PASSING:
-                found.append((at, before, chain))
+        _, _, stops, steps = flow[entry]
+        for at in stops:
+            found.append((at, before, chain))  # noqa: PERF401 - there is one at most, or two
+        if not steps:
+            continue
+        for to, side in steps:
+            mask = before | side
+            if mask == before:  # this hexside was crossed before
                 continue
-            for to, side in steps:
-                mask = before | side
-                if mask == before:  # this hexside was crossed before
-                    continue
-                first = seen.get(to)
-                if first is None:
-                    seen[to] = mask
-                elif not first & ~mask or not _is_new(again.setdefault(to, []), mask):
-                    continue
-                queue.append((to, mask, chain + (to // 6,)))  # noqa: RUF005 - takes half as long
+            first = seen.get(to)
+            if first is None:
+                seen[to] = mask
+            elif not first & ~mask or not _is_new(again.setdefault(to, []), mask):
+                continue
+            queue.append((to, mask, chain + (to // 6,)))  # noqa: RUF005 - takes half as long
         if len(queue) > MAX_STEPS:
             return seen.keys(), found, False
     return seen.keys(), found, True
@@ -80,7 +81,7 @@ def _first_steps(track: TrackMap, number: int) -> tuple[list[Way], dict[int, int
     """
     home = number // 8
     hex_map, face = track.map, track.faces[home]
-    ((_, _, steps),) = entries_of(hex_map, home, face)[6 + number % 8][0]
+    steps = entries_of(hex_map, home, face)[6 + number % 8][3]
     ways: list[Way] = [(to, side, (home, to // 6)) for to, side in steps]
     known = hex_map.first_steps[number, face.number] = (ways, dict(steps))
     return known
