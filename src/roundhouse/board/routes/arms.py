@@ -106,9 +106,10 @@ class Ground:
         self.own = [False] * len(named)
         self.own_bits: list[int] = []
         extra = self.shift + len(numbers)
+        alike = len(numbers) < len(named)  # are some stops the same place?
         for node in net.own:
             self.own[node] = True
-            if named.count(named[node]) > 1:
+            if alike and named.count(named[node]) > 1:
                 # Other stops are the same place: the token needs a separate bit, so that
                 # later tokens can leave out the token without leaving out the place.
                 self.own_bits.append(1 << extra)

@@ -44,10 +44,10 @@ def combine(runners: Sequence[Runner], step: int, best: Incumbent) -> None:
     if len(runners) == 1:
         best.offer([(runners[0], runners[0].top)])
         return
-    order = sorted(range(len(runners)), key=lambda n: (-runners[n].top.worth, n))
-    take_turns([runners[n] for n in order], best)
+    order = sorted(runners, key=lambda runner: -runner.top.worth)
+    take_turns(order, best)
     if best.total < limit:
-        take_turns([runners[n] for n in reversed(order)], best)
+        take_turns(order[::-1], best)
     if best.total < limit:
         _Search(runners, step, best).run(limit)
 

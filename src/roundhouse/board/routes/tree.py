@@ -108,7 +108,14 @@ class TreeView:
                 if pair is not None:
                     found = (token, pair)
                     floor = token.worths[pair[0]] + token.worths[pair[1]] + token.base
-        return None if found is None else self._candidates(found[0], [found[1]])[0]
+        if found is None:
+            return None
+        token, (a, b) = found
+        values = self.runner.values[token.number]
+        value = values[a] + values[b] + token.base // self.scale
+        conflicts = (1 << self.runner.field.ground.shift) - 1
+        mask = (token.masks[a] | token.masks[b]) & conflicts
+        return candidate((floor, mask, value, token.number, a, b))
 
     def above(self, least: int, longest: int) -> list[Candidate]:
         found: list[Candidate] = []
