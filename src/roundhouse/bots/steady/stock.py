@@ -6,7 +6,7 @@ from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.weighing import Weighed, Weighing
-from roundhouse.bots.steady.worth import corporation_worth, share_worth
+from roundhouse.bots.steady.worth import LONG, corporation_worth, share_worth
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
@@ -63,14 +63,26 @@ def cost(w: Weighing, action: Action) -> int:
 
 def best_purchase(w: Weighing) -> Weighed | None:
     """The purchase with the highest gain for its price."""
+    place = place_worth(w, w.weights.place)
 
     def rate(action: Action) -> float:
-        return w.gain(action) / max(1, cost(w, action))
+        return (w.gain(action) - place) / max(1, cost(w, action))
 
     share = w.best(shares(w), rate)
     again = min(MOST_AGAIN, max(LEAST_AGAIN, share.gain if share else 0.0))
     start = w.best(best_prices(w, again), rate)
     return share if start is None or (share and share.gain >= start.gain) else start
+
+
+def place_worth(w: Weighing, most: float) -> float:
+    """What a place under the certificate limit is worth.
+
+    Where corporations live on their shares, cheap ones soon fill all places and bring no money for
+    trains. Elsewhere the price of a share says little about its corporation's treasury.
+    """
+    if w.pos.title.stock.full_capital:
+        return 0.0
+    return most * min(1.0, w.outlook.schedule.rounds / LONG)
 
 
 def shares(w: Weighing) -> tuple[a.BuyShare, ...]:
@@ -118,6 +130,7 @@ def plan(w: Weighing, par: a.Par, again: float) -> float:
     left = s.cash[w.me] - more * par.price
     gain = corporation_worth(after, c, w.me) + more * share_worth(after, c)
     gain -= w.weights.contested * rivals_gain(after, c, par.price, more)
+    gain -= (1 + more) * place_worth(w, w.weights.start_place)
     return gain + left + again * min(left, (room - more) * usual_price(w))
 
 

@@ -43,6 +43,10 @@ class Weights:
     floats_first: bool = True
     #: How much of what others gain by the first shares of a new corporation counts at its start.
     contested: float = 1.0
+    #: What a place under the certificate limit is worth, early in the game: when a share is
+    #: bought, and when the price of a start decides how many shares its money will be.
+    place: float = 75.0
+    start_place: float = 300.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
     #: How much sooner and later than expected trains may be sold, in operating rounds.
