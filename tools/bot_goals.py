@@ -4,8 +4,8 @@
 
 Tables have as many players as those at which people and ``busy`` were first compared. The limits
 come from a table of ``busy``, and from people's games beside the project: from the fewest to the
-most operating rounds, and in each phase from the lowest to the highest revenue of a round, 15% either
-way.
+most operating rounds, and in each phase from the lowest to the highest revenue of a round, with 15%
+on either side.
 """
 
 from __future__ import annotations

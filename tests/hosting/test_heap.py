@@ -5,8 +5,13 @@ from __future__ import annotations
 import platform
 import subprocess
 import sys
+import threading
+from pathlib import Path
+from queue import Queue
 
 import pytest
+
+from roundhouse.hosting import heap
 
 #: Every thread takes and frees some memory; then the C library says how many heaps it has.
 COUNT = """
@@ -62,3 +67,24 @@ def test_threads_share_one_heap() -> None:
 @NEEDS_GLIBC
 def test_free_memory_between_blocks_is_given_back() -> None:
     assert float(said(HOLES)) > 40
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the memory of a process")
+def test_the_memory_that_a_process_takes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heap, "GIVE_BACK_SECONDS", 0.05)
+    told: Queue[int] = Queue()
+    heap.look_after_heap(told.put)
+    taken = bytearray(b"x") * 50_000_000
+    grown = [told.get(timeout=20) for _ in range(3)][-1]
+    assert 40_000_000 < grown < 500_000_000
+    del taken
+
+
+def test_nobody_is_told_where_the_system_does_not_know(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(heap, "STATM", tmp_path / "missing")
+    assert heap.resident() == 0
+    before = threading.active_count()
+    heap.look_after_heap(lambda grown: None)
+    assert threading.active_count() == before

@@ -77,3 +77,20 @@ def test_sizes_include_what_is_inside() -> None:
     assert inside < size_of(row) < inside + 500
     assert size_of(row, row) == size_of(row)  # what is there twice counts once
     assert size_of({"a": row, "b": [row]}) > size_of(row)
+
+
+def test_memory_that_nobody_counts_makes_the_drawings_smaller() -> None:
+    budget = ByteBudget(1_000_000, least=200_000)
+    kept = Kept(budget)
+    for number in range(100):
+        kept.get(number, lambda: "x" * 20_000)
+    budget.make_room(100_000)
+    counted = budget.taken + 100_000
+    budget.settle(counted)  # as counted: nothing changes
+    assert budget.taken == counted - 100_000
+    budget.settle(counted + 300_000)
+    assert budget.taken <= 600_000
+    budget.settle(counted + 5_000_000)
+    assert 150_000 < budget.taken <= 200_000  # never less than that
+    budget.settle(100_000 + budget.taken)  # it was given back: there is room again
+    assert budget.limit == 900_000

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import ctypes
 import logging
+import mmap
 import sys
 import threading
+from collections.abc import Callable
+from pathlib import Path
 
 log = logging.getLogger("roundhouse.heap")
 
@@ -23,6 +26,9 @@ LARGE = 128 * 1024
 #: So much may be free at the end of the heap before it is given back.
 SPARE = 1024 * 1024
 GIVE_BACK_SECONDS = 30.0
+#: Where Linux says how many pages a process takes: all, and those in real memory.
+STATM = Path("/proc/self/statm")
+PAGE = mmap.PAGESIZE
 
 
 def use_one_heap() -> bool:
@@ -44,14 +50,28 @@ def give_back() -> None:
         trim(0)
 
 
-def look_after_heap() -> None:
-    """Set the heap up, and give memory back now and then, as long as the process lives."""
-    if not use_one_heap():
+def resident() -> int:
+    """The bytes of real memory that this process takes; 0 where the system does not tell."""
+    try:
+        pages = int(STATM.read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * PAGE
+
+
+def look_after_heap(told: Callable[[int], None]) -> None:
+    """Give memory back now and then, as long as the process lives.
+
+    ``told`` hears how many bytes the process takes more than now.
+    """
+    before = resident()
+    if not before:
         return
 
     def go_on() -> None:
         rest = threading.Event()
         while not rest.wait(GIVE_BACK_SECONDS):
             give_back()
+            told(max(0, resident() - before))
 
     threading.Thread(target=go_on, name="heap", daemon=True).start()

@@ -45,7 +45,7 @@ class Settings:
     slow_bots: int = 1  # computer players that may think for seconds at the same time
     slow_bot_priority: int = 10  # of their processes: 0 is that of the pages, 19 the lowest
     expert_seconds: int = 3  # for which ``expert`` thinks about a turn
-    game_memory: int = 100  # megabytes for open games and their drawings, in each process
+    game_memory: int = 160  # megabytes for open games and their drawings, in each process
     rate: int = 60  # links that one address may use and games it may start, a minute; 0: any number
     connections: int = 4000  # open at once; three quarters of them may wait for live updates
     backups: str = ""  # folder for copies of the database; empty: where the command is run

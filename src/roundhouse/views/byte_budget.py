@@ -2,7 +2,8 @@
 
 All caches of a budget share it: what was not asked for longest goes first, whichever cache it is
 in. A server's open games and its drawings share one sum, too: games grow while they are played,
-and the drawings make room for them, so the sum is reached early and then held.
+and the drawings make room for them, so the sum is reached early and then held. Now and then the
+sum is compared with the memory that the process really takes.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ class ByteBudget:
     def __init__(self, most: int, least: int = 0) -> None:
         self._most, self._least = most, least
         self._beside = 0  # bytes that others take of the same sum
+        self._uncounted = 0  # bytes that the process takes for them in truth, and nobody counts
         self._kept: OrderedDict[_Key, _Kept] = OrderedDict()
         self._lock = Lock()
         self.taken = 0
@@ -61,18 +63,28 @@ class ByteBudget:
     @property
     def limit(self) -> int:
         """Bytes that may be taken now."""
-        return max(self._least, self._most - self._beside)
+        return max(self._least, self._most - self._beside - self._uncounted)
 
     def set_limits(self, most: int, least: int) -> None:
         """Let everything together take ``most`` bytes, and the caches at least ``least``."""
         with self._lock:
-            self._most, self._least, self._beside = most, least, 0
+            self._most, self._least, self._beside, self._uncounted = most, least, 0, 0
             self._trim()
 
     def make_room(self, beside: int) -> None:
         """Others take so many bytes of the same sum now."""
         with self._lock:
             self._beside = beside
+            self._trim()
+
+    def settle(self, real: int) -> None:
+        """Everything together takes so many bytes in truth.
+
+        Sizes are estimates, and freed memory has holes. What is not counted counts here, so that
+        the process stays within the sum.
+        """
+        with self._lock:
+            self._uncounted = max(0, real - self._beside - self.taken)
             self._trim()
 
     def get(self, key: _Key) -> _Kept | None:

@@ -19,11 +19,12 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from roundhouse.gamefile import new_game
-from roundhouse.hosting.heap import look_after_heap
+from roundhouse.hosting.heap import look_after_heap, use_one_heap
 from roundhouse.hosting.logs import set_up_logs
 from roundhouse.hosting.settings import PREFIX, SettingError, Settings, unknown
 from roundhouse.storage import GameStore, GameSummary
 from roundhouse.titles import title, title_names
+from roundhouse.views.byte_budget import DRAWINGS
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import seated
 from roundhouse.web.access import visit_of
@@ -45,7 +46,7 @@ LIKELY = 3  # games that are opened before anybody asks, besides the last one of
 def serve(settings: Settings) -> None:
     """Serve until interrupted."""
     set_up_logs(settings)
-    look_after_heap()
+    use_one_heap()
     for name in unknown():
         log.warning("%s is not a setting; docs/serve.md lists them", name)
     app = create_app(settings)
@@ -55,6 +56,7 @@ def serve(settings: Settings) -> None:
     gc.collect()
     gc.freeze()  # what is there now stays: no need to look through it again and again
     gc.set_threshold(20_000, 20, 20)  # a page makes thousands of objects, hardly any in circles
+    look_after_heap(DRAWINGS.settle)
     keeper = WorkerKeeper(settings) if settings.worker else None
     config = server_config(settings, app)
     log.info("open %s in a browser; Ctrl+C stops the server", settings.address)
