@@ -85,6 +85,6 @@ def test_nobody_is_told_where_the_system_does_not_know(
 ) -> None:
     monkeypatch.setattr(heap, "STATM", tmp_path / "missing")
     assert heap.resident() == 0
-    before = threading.active_count()
-    heap.look_after_heap([].append)
+    before, told = threading.active_count(), list[int]()
+    heap.look_after_heap(told.append)
     assert threading.active_count() == before
