@@ -54,7 +54,7 @@ def quick_wins(title: str, seeds: range) -> int:
 
 
 def test_the_quick_policy_beats_casual_players() -> None:
-    assert quick_wins("18GA", range(3, 9)) >= 4  # two would be chance
+    assert quick_wins("18GA", range(3, 15)) >= 7  # four would be chance
 
 
 @pytest.mark.parametrize("title", rh.title_names())
