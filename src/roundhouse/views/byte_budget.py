@@ -183,4 +183,4 @@ def _plain(value: Any) -> Hashable:
 
 
 #: All drawings of this process. The site sets the limits: ``ROUNDHOUSE_GAME_MEMORY``.
-DRAWINGS = ByteBudget(100_000_000, least=20_000_000)
+DRAWINGS = ByteBudget(160_000_000, least=16_000_000)

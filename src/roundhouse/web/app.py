@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings()
     database = open_database(settings.database)
     memory = settings.game_memory * 1_000_000  # for open games and drawings together
-    least = memory // 5
+    least = memory // 10
     DRAWINGS.set_limits(memory, least)
     store = GameStore(database, memory=memory - least, on_weight=DRAWINGS.make_room)
     process = process_name()
