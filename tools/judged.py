@@ -3,19 +3,25 @@
 A verdict holds for an export, byte by byte. ``tests/conformance/judged/TITLE.txt`` names
 each accepted game by players, bot and seed, with digests of its export and of all its
 states. Whoever plays the same seed to the same digests has played an accepted game.
+
+    python -m tools.judged                  # plays all of them again, by the engine that runs it
+    python -m tools.judged --title 18GA --jobs 1
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from tools.measuring import ROOT
 
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
+from roundhouse.core.build import is_compiled
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import write_text
 from roundhouse.interchange.exporter import export_text
@@ -93,3 +99,31 @@ def states_digest(text: str) -> str:
 
     import_game(json.loads(text), add)
     return whole.hexdigest()[:DIGITS]
+
+
+def changed(order: tuple[str, Verdict]) -> str:
+    """The game that is not played as it was judged, or nothing."""
+    title, verdict = order
+    again, _ = played(title, *verdict.key)
+    return "" if again == verdict else f"{title} {verdict.players} {verdict.bot} {verdict.seed}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--title", default="", help="only these titles, by commas")
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    engine, bad = "compiled" if is_compiled() else "pure", 0
+    with ProcessPoolExecutor(args.jobs) as pool:
+        for title in args.title.split(",") if args.title else rh.title_names():
+            orders = [(title, verdict) for verdict in read(title)]
+            found = [name for name in pool.map(changed, orders, chunksize=8) if name]
+            bad += len(found)
+            print(f"{title}: {len(orders) - len(found)} of {len(orders)} as judged ({engine})")
+            for name in found:
+                print(f"  changed: {name}", flush=True)
+    raise SystemExit(bad > 0)
+
+
+if __name__ == "__main__":
+    main()
