@@ -39,8 +39,15 @@ PARTS: Mapping[str, Mapping[str, Any]] = {
     "presidents' debts to come": {"debt": 0.0, "forced": 0.0, "ruin": 0.0},
     "who floats what: others start their own first": {"starters_help": 0.3, "floats_first": False},
     "new trains move the game on": {"progress": 0.0},
-    "no corporation stands idle": {"last_purchase": inf},
-    "pays when the next train can be paid for": {"pays_if_able": False},
+    "starting prices that leave money for trains": {
+        "contested": 0.0,
+        "place": 0.0,
+        "start_place": 0.0,
+    },
+    "habits: no corporation stands idle, and it pays when able": {
+        "last_purchase": inf,
+        "pays_if_able": False,
+    },
     "plans that save for a train": {"worth_saving": inf},
     "the land's promise": {"capture": 0.0, "site": 0.0},
 }

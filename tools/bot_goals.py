@@ -14,7 +14,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from statistics import mean, median
 
-from tools.bot_tables import Table, people, series
+from tools.bot_tables import Table, people, revenues, series
 
 import roundhouse as rh
 
@@ -29,15 +29,6 @@ FINISHED = ("bank", "price")
 
 def winner(tables: list[Table]) -> float:
     return median(max(table.scores) for table in tables)
-
-
-def revenues(tables: list[Table]) -> dict[str, list[int]]:
-    """Revenues of operating rounds, by the phase in which they began."""
-    found: dict[str, list[int]] = {}
-    for table in tables:
-        for phase, revenue in zip(table.phases, table.revenues, strict=True):
-            found.setdefault(phase, []).append(revenue)
-    return found
 
 
 def within(value: float, known: list[int]) -> tuple[bool, str]:

@@ -112,12 +112,18 @@ def people(title: str) -> list[Table]:
     return [described(rh.load(path), path.stem) for path in found]
 
 
-def by_phase(tables: list[Table]) -> str:
-    """Mean revenue of an operating round, by the phase in which it began."""
+def revenues(tables: list[Table]) -> dict[str, list[int]]:
+    """Revenues of operating rounds, by the phase in which they began."""
     found: dict[str, list[int]] = {}
     for table in tables:
         for phase, revenue in zip(table.phases, table.revenues, strict=True):
             found.setdefault(phase, []).append(revenue)
+    return found
+
+
+def by_phase(tables: list[Table]) -> str:
+    """Mean revenue of an operating round, by the phase in which it began."""
+    found = revenues(tables)
     order = [phase.name for phase in rh.title(tables[0].title).phases]
     return ", ".join(f"{p} {mean(found[p]):,.0f} ({len(found[p])})" for p in order if p in found)
 

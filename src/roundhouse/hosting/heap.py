@@ -72,6 +72,7 @@ def look_after_heap(told: Callable[[int], None]) -> None:
         rest = threading.Event()
         while not rest.wait(GIVE_BACK_SECONDS):
             give_back()
-            told(max(0, resident() - before))
+            if now := resident():
+                told(max(0, now - before))
 
     threading.Thread(target=go_on, name="heap", daemon=True).start()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.unit.bots.test_steady_course import positions
 
 import roundhouse as rh
+from roundhouse.bots.base import decide
+from roundhouse.bots.steady import SteadyBot
 from roundhouse.bots.steady.stock import shares
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
-from roundhouse.bots.steady.worth import float_chance
+from roundhouse.bots.steady.worth import float_chance, helping
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
 from roundhouse.engine.seat_view import SeatView
@@ -56,3 +60,33 @@ def test_nothing_floats_that_nobody_has_certificates_left_for(started: Position)
     for player in range(s.players):
         s.shares[other * s.width + player] = certificate_limit(pos) + 1
     assert float_chance(pos, waiting, WEIGHTS) == 0
+
+
+def test_who_has_nothing_that_runs_helps_nobody_else(started: Position) -> None:
+    pos = started.fork()
+    s = pos.state
+    waiting = next(
+        c.number for c in pos.title.corporations if s.par[c.number] and not pos.is_floated(c.number)
+    )
+    other = (s.president[waiting] + 1) % s.players
+    s.cash[other], s.floated = 1_000, 0
+    before = helping(pos, other, 100, WEIGHTS)
+    mine = next(c.number for c in pos.title.corporations if c.number != waiting)
+    s.president[mine], s.par[mine] = other, 100
+    assert helping(pos, other, 100, WEIGHTS) < before  # its own must float first
+    s.floated = 1 << mine
+    assert helping(pos, other, 100, WEIGHTS) > 2 * before
+
+
+def test_the_first_corporations_of_1846_are_not_given_away() -> None:
+    game = rh.new_game("1846", ["Ann", "Ben", "Cem", "Dan"], seed=5)
+    while game.decision.kind != "stock":
+        seat = game.decision.players[0]
+        game.apply(decide(SteadyBot(seat), game).action)
+    cheap = replace(WEIGHTS, contested=0.0, place=0.0, start_place=0.0)
+    prices = []
+    for weights in (cheap, WEIGHTS):
+        chosen = decide(SteadyBot(1, weights), game).action
+        assert isinstance(chosen, a.Par)
+        prices.append(chosen.price)
+    assert prices[0] < prices[1]

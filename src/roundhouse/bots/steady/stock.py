@@ -125,20 +125,20 @@ def plan(w: Weighing, par: a.Par, again: float) -> float:
     room = certificate_limit(after.pos) - certificates(after.pos, w.me)
     most = pos.title.stock.hold_limit * s.units[c] // 100 - s.held(c, w.me)
     more = max(0, min(most, room, s.cash[w.me] // par.price))
-    if not pos.title.stock.full_capital and w.weights.contested:
-        more = min(more, -(-s.held(c, s.IPO) // s.players))
+    costs = 0.0
+    if not pos.title.stock.full_capital:  # its shares are all it lives on, and anybody buys them
+        if w.weights.contested:
+            more = min(more, -(-s.held(c, s.IPO) // s.players))
+        costs = w.weights.contested * rivals_gain(after, c, par.price, more)
+        costs += (1 + more) * place_worth(w, w.weights.start_place)
     left = s.cash[w.me] - more * par.price
-    gain = corporation_worth(after, c, w.me) + more * share_worth(after, c)
-    gain -= w.weights.contested * rivals_gain(after, c, par.price, more)
-    gain -= (1 + more) * place_worth(w, w.weights.start_place)
+    gain = corporation_worth(after, c, w.me) + more * share_worth(after, c) - costs
     return gain + left + again * min(left, (room - more) * usual_price(w))
 
 
 def rivals_gain(after: Outlook, corporation: int, price: int, mine: int) -> float:
-    """What others gain by the rest of its shares, where anybody will buy them at once."""
-    pos, s = after.pos, after.pos.state
-    if pos.title.stock.full_capital:
-        return 0.0
+    """What others gain by the rest of its shares."""
+    s = after.pos.state
     me = s.president[corporation]
     money = sum([cash for player, cash in enumerate(s.cash[: s.players]) if player != me])
     theirs = min(s.held(corporation, s.IPO) - mine, money // price)

@@ -118,9 +118,11 @@ def float_chance(pos: Position, corporation: int, weights: Weights) -> float:
     if not price:
         return 0.0
     president = s.president[corporation]
-    bought = float(int(affordable(pos, president, price, s.cash[president])))
+    bought = 0.0
     for player in range(s.players):
-        if player != president:
+        if player == president:
+            bought += int(affordable(pos, player, price, s.cash[player]))
+        else:
             bought += helping(pos, player, price, weights)
     return min(1.0, 0.98 * bought / missing)
 
