@@ -13,15 +13,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from math import inf, sqrt
-from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
-from tools.measuring import ROOT, commit
+from tools import recording
 
 import roundhouse as rh
 from roundhouse.bots.base import decide, game_seeds, seat_seed
@@ -98,23 +96,9 @@ def orders(titles: list[str], games: int, seed: int, changes: Mapping[str, Any])
 
 
 def series(name: str, wanted: list[Order], seed: int, jobs: int) -> dict[int, Played]:
-    """By seed; games that are recorded already are not played again."""
-    file = ROOT / "build" / "ablations" / commit() / f"{name}-{seed}.jsonl"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    known = {found.seed: found for found in recorded(file)}
-    missing = [order for order in wanted if order.seed not in known]
-    with ProcessPoolExecutor(jobs) as pool, file.open("a", encoding="utf-8") as lines:
-        for found in pool.map(play, missing):
-            known[found.seed] = found
-            lines.write(json.dumps(asdict(found)) + "\n")
-            lines.flush()
-    return {order.seed: known[order.seed] for order in wanted}
-
-
-def recorded(file: Path) -> Iterator[Played]:
-    if file.exists():
-        for line in file.read_text(encoding="utf-8").splitlines():
-            yield Played(**json.loads(line))
+    """By seed."""
+    file = recording.record_of("ablations", f"{name}-{seed}")
+    return {found.seed: found for found in recording.series(file, wanted, play, Played, jobs)}
 
 
 def row(name: str, without: dict[int, Played], whole: dict[int, Played]) -> str:

@@ -9,15 +9,12 @@ Games are recorded in ``build/tables``, named by the commit; a run goes on where
 from __future__ import annotations
 
 import argparse
-import json
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import dataclass
 from statistics import mean, median
 
-from tools.measuring import ROOT, commit, real_games
+from tools import recording
+from tools.measuring import real_games
 
 import roundhouse as rh
 from roundhouse.bots.arena import Match, matches
@@ -37,6 +34,7 @@ class Table:
     """One game, as far as it is compared."""
 
     name: str
+    seed: int  # of a game by bots
     title: str
     scores: list[int]
     ended: str
@@ -47,7 +45,9 @@ class Table:
     slowest: float = 0.0
 
 
-def described(game: rh.Game, name: str, milliseconds: float = 0.0, slowest: float = 0.0) -> Table:
+def described(
+    game: rh.Game, name: str, seed: int = 0, milliseconds: float = 0.0, slowest: float = 0.0
+) -> Table:
     phases, revenues, withheld, before = [], [], 0, 0
     for found in history(game, ONLOOKER).rounds:
         if found.operating:
@@ -56,8 +56,8 @@ def described(game: rh.Game, name: str, milliseconds: float = 0.0, slowest: floa
             withheld = sum(note.style == "withheld" for note in found.runs.values())
         before = found.action
     return Table(
-        name, game.title.name, list(game.result().values()), game.over, phases, revenues, withheld,
-        milliseconds, slowest,
+        name, seed, game.title.name, list(game.result().values()), game.over, phases, revenues,
+        withheld, milliseconds, slowest,
     )  # fmt: skip
 
 
@@ -71,39 +71,17 @@ def play(match: Match) -> Table:
         choice = decide(bots[game.decision.players[0]], game)
         times.append((time.process_time() - started) * 1000)
         game.apply(choice.action)
-    return described(game, str(match.seed), round(mean(times), 2), round(max(times), 1))
+    return described(game, match.seats[0], match.seed, round(mean(times), 2), round(max(times), 1))
 
 
 def series(
     title: str, bot: str, games: int, seed: int, jobs: int, players: int = PLAYERS
 ) -> list[Table]:
-    """Games of one table; those that are recorded already are not played again."""
+    """Games of one table."""
     players = max(players, rh.title(title).min_players)
-    file = ROOT / "build" / "tables" / commit() / f"{title}-{players}-{bot}-{seed}.jsonl"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    known = recorded(file)
+    file = recording.record_of("tables", f"{title}-{players}-{bot}-{seed}")
     orders = matches(title, (bot,) * players, games, seed)
-    missing = [order for order in orders if str(order.seed) not in known]
-    for table in played(missing, jobs):
-        known[table.name] = table
-        with file.open("a", encoding="utf-8") as lines:
-            lines.write(json.dumps(asdict(table)) + "\n")
-    return [known[str(order.seed)] for order in orders]
-
-
-def recorded(file: Path) -> dict[str, Table]:
-    if not file.exists():
-        return {}
-    found = (Table(**json.loads(line)) for line in file.read_text("utf-8").splitlines())
-    return {table.name: table for table in found}
-
-
-def played(orders: list[Match], jobs: int) -> Iterator[Table]:
-    if jobs == 1:
-        yield from map(play, orders)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, orders)
+    return recording.series(file, orders, play, Table, jobs)
 
 
 def people(title: str) -> list[Table]:
