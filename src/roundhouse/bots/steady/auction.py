@@ -41,9 +41,13 @@ def room(w: Weighing, action: Action) -> float:
         return bid_limit(w, named(w, action.private)) - action.amount
     assert isinstance(action, a.BuyFromBank)
     private = named(w, action.private)
+    return limit(w, private) - asked(w, private)
+
+
+def asked(w: Weighing, private: Private) -> int:
+    """Its price, which falls while nobody wants it."""
     dropped = w.pos.state.discount
-    price = private.value - (dropped[private.number] if dropped else 0)
-    return limit(w, private) - price
+    return private.value - (dropped[private.number] if dropped else 0)
 
 
 def because(w: Weighing, found: Weighed) -> Choice:
@@ -54,11 +58,18 @@ def because(w: Weighing, found: Weighed) -> Choice:
 
 def offer_or_bid(w: Weighing) -> Choice | None:
     """Buy what is cheap; bid where the least bid is well below the worth."""
-    offers: list[Action] = [*w.legal.of(a.BuyFromBank), *w.legal.of(a.Bid)]
+    bids = [bid for bid in w.legal.of(a.Bid) if not leads(w, named(w, bid.private))]
+    offers: list[Action] = [*w.legal.of(a.BuyFromBank), *bids]
     best = w.best(offers, lambda action: room(w, action) + w.mood())
     if best and (best.gain > 0 or not w.may_pass):
         return because(w, best)
     return Choice(a.Pass(), TOO_DEAR) if w.may_pass else None
+
+
+def leads(w: Weighing, private: Private) -> bool:
+    """Mine is the highest bid: to raise it would only cost more."""
+    bids = [bid for bid in w.pos.state.bids if bid.private == private.number]
+    return bool(bids) and max(bids, key=lambda bid: bid.amount).player == w.me
 
 
 def raise_or_pass(w: Weighing) -> Choice | None:
@@ -69,7 +80,10 @@ def raise_or_pass(w: Weighing) -> Choice | None:
 
 
 def draft(w: Weighing) -> Choice | None:
-    """The card that is worth most beyond its price; a blank costs and brings nothing."""
+    """The card that is worth most beyond its price; a blank costs and brings nothing.
+
+    The last card becomes cheaper until somebody takes it.
+    """
     by_name = w.pos.title.private_number
 
     def value(action: Action) -> float:
@@ -78,10 +92,15 @@ def draft(w: Weighing) -> Choice | None:
         if number is None:
             return w.mood()
         private = w.pos.title.privates[number]
-        return private_worth(w.outlook, private) - private.value + w.mood()
+        return private_worth(w.outlook, private) - asked(w, private) + w.mood()
 
     best = w.best(w.legal.of(a.Draft), value)
     if best is None:
         return None
     assert isinstance(best.action, a.Draft)
-    return Choice(best.action, f"{best.action.card} is worth the most above its price.")
+    card = best.action.card
+    if best.gain < 0 and w.may_pass:
+        return Choice(a.Pass(), f"{card} costs more than it brings, and will be cheaper.")
+    if card not in by_name:
+        return Choice(best.action, "The privates here cost more than they bring.")
+    return Choice(best.action, f"{card} is worth the most above its price.")

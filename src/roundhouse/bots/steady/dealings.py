@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
+from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.operating import at_both_ends
 from roundhouse.bots.steady.weighing import Weighing
+from roundhouse.bots.steady.worth import income_left, player_worth
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.position import Position
@@ -14,6 +16,10 @@ from roundhouse.rules.trains.depot import counted_trains
 
 #: What a deal must gain to be worth the trouble.
 DEAL = 15.0
+#: The same for a private of mine and a corporation of mine: most privates close with nothing paid.
+OWN_DEAL = 3.0
+#: The least part of what the other side gains that I must gain.
+FAIR = 0.5
 
 
 def privates(w: Weighing) -> Choice | None:
@@ -24,7 +30,7 @@ def privates(w: Weighing) -> Choice | None:
         if w.pos.state.owner[private] == w.me:
             candidates += at_both_ends(w, buy)
     best = w.best(candidates)
-    if best and best.gain > DEAL:
+    if best and best.gain > OWN_DEAL:
         assert isinstance(best.action, a.BuyPrivate)
         name = reasons.called(w, w.pos.state.corporation)
         words = f"The money is worth more to me than to {name}'s treasury."
@@ -43,10 +49,20 @@ def answer(w: Weighing) -> Choice | None:
     stripped = lost_its_trains(w, after.pos)
     if stripped:
         return Choice(no, f"{stripped} would be left without a train.")
+    if best_price_ever(w):
+        return Choice(yes, "Nobody may pay more for it, and it closes one day.")
     gain = w.gain(yes) - w.gain(no)
-    if gain > DEAL:
+    if gain > DEAL and gain >= FAIR * their_gain(w, after):
         return Choice(yes, f"The deal gains me about {reasons.dollars(gain)}.")
     return Choice(no, "The deal does not gain me enough.")
+
+
+def their_gain(w: Weighing, after: Outlook) -> float:
+    """What a deal brings the player who offers it."""
+    offer = w.pos.state.pending[-1]
+    if not isinstance(offer, PendingOffer):
+        return 0.0
+    return player_worth(after, offer.asker) - player_worth(w.outlook, offer.asker)
 
 
 def too_cheap(w: Weighing) -> bool:
@@ -56,6 +72,15 @@ def too_cheap(w: Weighing) -> bool:
         return False
     t = w.pos.title
     return 2 * offer.price < t.trains[t.train_number[offer.action.train]].price
+
+
+def best_price_ever(w: Weighing) -> bool:
+    """The most that may be paid for my private, and more than its income until it closes."""
+    offer = w.pos.state.pending[-1]
+    if not isinstance(offer, PendingOffer) or not isinstance(offer.action, a.BuyPrivate):
+        return False
+    private = w.pos.title.privates[w.pos.title.private_number[offer.action.private]]
+    return offer.price >= private.high and offer.price > income_left(w.outlook, private)
 
 
 def lost_its_trains(w: Weighing, after: Position) -> str:

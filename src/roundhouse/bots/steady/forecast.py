@@ -14,6 +14,7 @@ from roundhouse.bots.steady.prospects import prospects
 from roundhouse.bots.steady.schedule import moved_on
 from roundhouse.bots.steady.timetable import Timetable
 from roundhouse.bots.steady.weights import WEIGHTS, Weights
+from roundhouse.core.actions import BuyTrain
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
 from roundhouse.rules.running.run import revenue_rules
@@ -165,9 +166,11 @@ class Outlook(Expectations):
         return 0 if self.pos.title.stock.full_capital else coming_in(self.pos, corporation)
 
     def may_buy(self, corporation: int) -> bool:
-        """It has its turn: it may still buy a train in this operating round."""
+        """It has its turn, and the step in which trains are bought is not over."""
         s = self.pos.state
-        return s.round == Round.OPERATING and s.corporation == corporation
+        if s.round != Round.OPERATING or s.corporation != corporation:
+            return False
+        return any(BuyTrain in kinds for kinds in self.pos.title.step_actions[s.step :])
 
     def first_round(self, corporation: int) -> int:
         """0: it still runs in this operating round; 1: it runs in the next one."""

@@ -37,11 +37,31 @@ def dividend(w: Weighing) -> Choice | None:
 
 def worth_saving(w: Weighing) -> bool:
     """Is there a train to save for, and a run left for it? People with enough money pay."""
-    pos, s = w.pos, w.pos.state
+    s = w.pos.state
     if not s.depot or w.outlook.schedule.rounds < LAST_SAVING:
         return False
+    if w.weights.pays_if_able and lacking(w) <= 0:
+        return False
+    if not has_lasting_train(w):
+        return True  # what is saved, its president need not pay
+    # Half of the time that is left must be enough to save, so that the train can earn it back.
+    return 2 * lacking(w) <= w.outlook.schedule.rounds * s.turn.revenue
+
+
+def has_lasting_train(w: Weighing) -> bool:
+    """A train that is expected to run until the end."""
+    later = w.outlook.timetables()[1]
+    return any(
+        later.expiry[family_of(w.pos, card).number] >= later.rounds
+        for card in w.pos.state.trains[w.pos.state.corporation]
+    )
+
+
+def lacking(w: Weighing) -> int:
+    """What its treasury lacks for the next new train."""
+    pos, s = w.pos, w.pos.state
     price = pos.title.trains[family_of(pos, s.depot[0]).types[0]].price
-    return not w.weights.pays_if_able or pos.corporation_cash(s.corporation) < price
+    return price - pos.corporation_cash(s.corporation)
 
 
 def trains(w: Weighing) -> Choice | None:

@@ -6,9 +6,16 @@ from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.weighing import Weighed, Weighing
-from roundhouse.bots.steady.worth import LONG, corporation_worth, share_worth
+from roundhouse.bots.steady.worth import (
+    LONG,
+    corporation_worth,
+    float_chance,
+    share_worth,
+    standing,
+)
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
+from roundhouse.engine.legal import legal_of_kind
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
 from roundhouse.rules.trains.depot import cheapest_from_bank
 
@@ -33,6 +40,9 @@ def stock_turn(w: Weighing) -> Choice | None:
     best = best_purchase(w)
     if best is not None and best.gain > PURCHASE:
         return because(w, best.action)
+    swapped = swap(w)
+    if swapped is not None:
+        return swapped
     if w.may_pass:
         done = "One purchase a turn." if w.pos.state.turn.bought else "Nothing can be bought."
         return Choice(a.Pass(), done if best is None else reasons.NOTHING_GAINS)
@@ -64,11 +74,16 @@ def cost(w: Weighing, action: Action) -> int:
 def best_purchase(w: Weighing) -> Weighed | None:
     """The purchase with the highest gain for its price."""
     place = place_worth(w, w.weights.place)
+    room = certificate_limit(w.pos) - certificates(w.pos, w.me)
+    # With more money than places the dearest share is as cheap as any other.
+    least = w.pos.state.cash[w.me] / max(1, room) if w.weights.counts_places else 1
 
     def rate(action: Action) -> float:
-        return (w.gain(action) - place) / max(1, cost(w, action))
+        return (w.gain(action) - place) / max(1, least, cost(w, action))
 
     share = w.best(shares(w), rate)
+    if share is None or share.gain <= PURCHASE:  # no reason to wait for what does not float
+        share = w.best(w.legal.of(a.BuyShare), rate)
     again = min(MOST_AGAIN, max(LEAST_AGAIN, share.gain if share else 0.0))
     start = w.best(best_prices(w, again), rate)
     return share if start is None or (share and share.gain >= start.gain) else start
@@ -157,9 +172,16 @@ def usual_price(w: Weighing) -> float:
 
 
 def starts(w: Weighing) -> tuple[a.Par, ...]:
-    """A second corporation waits until the first one has what it needs."""
+    """What is likely to float; a second corporation waits until the first has what it needs."""
     mine = (c.number for c in w.pos.title.corporations if w.pos.state.president[c.number] == w.me)
-    return () if any(needs_money(w, c) for c in mine) else w.legal.of(a.Par)
+    if any(needs_money(w, c) for c in mine):
+        return ()
+    number = w.pos.title.corporation_number
+    return tuple(
+        par for par in w.legal.of(a.Par)
+        if float_chance(w.outlook_after(par).pos, number[par.corporation], w.weights)
+        >= w.weights.likely
+    )  # fmt: skip
 
 
 def needs_money(w: Weighing, corporation: int) -> bool:
@@ -188,6 +210,30 @@ def worst_holding(w: Weighing) -> Choice | None:
         return None
     assert isinstance(best.action, a.SellShares)
     return Choice(best.action, reasons.sale(w, best.action))
+
+
+def swap(w: Weighing) -> Choice | None:
+    """At the certificate limit, a share that is sold for one that brings more.
+
+    Money in hand earns nothing there, so what counts is what each certificate brings.
+    """
+    pos, s = w.pos, w.pos.state
+    if s.turn.bought or certificates(pos, w.me) < certificate_limit(pos):
+        return None
+    best: tuple[float, a.SellShares, str] | None = None
+    for sale in w.legal.of(a.SellShares):
+        c = pos.title.corporation_number[sale.corporation]
+        if sale.count > 1 or s.president[c] == w.me or not s.operated >> c & 1:
+            continue
+        sold = w.outlook_after(sale)
+        for buy in legal_of_kind(sold.pos, a.BuyShare):
+            assert isinstance(buy, a.BuyShare)
+            gain = standing(w.outlook_from(sold, buy), w.me) - w.now
+            if gain > max(w.weights.swap, best[0] if best else 0.0):
+                best = gain, sale, buy.corporation
+    if best is None:
+        return None
+    return Choice(best[1], f"{reasons.called(w, best[2])} brings more for each certificate.")
 
 
 def sale_value(w: Weighing, action: Action, again: float) -> float:

@@ -14,9 +14,10 @@ from roundhouse.bots.surveyor import points_of
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.position import Position
+from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
 
 #: How many lays and tokens are weighed; the others look worse at a glance.
-LAYS, TOKENS = 14, 8
+LAYS, TOKENS = 14, 20
 #: No more lays or tokens are weighed after so many nodes of searches for runs.
 LONG_ENOUGH = 200_000
 #: For how many operating rounds the land's promise counts.
@@ -37,7 +38,7 @@ NEVER = (a.BuyPrivate, a.SellPrivate, a.Bankrupt, a.SellShares, a.RedeemShares)
 
 def lay(w: Weighing) -> Choice | None:
     pos = w.pos
-    lays = w.legal.of(a.LayTile)
+    lays = [x for x in w.legal.of(a.LayTile) if leaves_a_train(w, x)]
     tiles, by_name = pos.title.tiles, pos.title.map.by_name
     glance: dict[Action, int] = {
         x: first_look(pos, by_name[x.hex], tiles.face(x.tile, x.rotation)) for x in lays
@@ -48,6 +49,17 @@ def lay(w: Weighing) -> Choice | None:
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The tile"))
     return token(w)
+
+
+def leaves_a_train(w: Weighing, action: Action) -> bool:
+    """A corporation without a train does not spend the money for one on track."""
+    pos, c = w.pos, w.pos.state.corporation
+    price = cheapest_from_bank(pos)
+    cash = pos.corporation_cash(c)
+    if counted_trains(pos, c) or cash < price:
+        return True
+    left = w.outlook_after(action).pos.corporation_cash(c)
+    return left >= price or left == cash
 
 
 def in_time(w: Weighing, actions: Iterable[Action]) -> Iterator[Action]:
@@ -80,7 +92,7 @@ def map_value(w: Weighing, action: Action) -> float:
 
 
 def token(w: Weighing) -> Choice | None:
-    tokens = w.legal.of(a.PlaceToken)[:TOKENS]
+    tokens = [x for x in w.legal.of(a.PlaceToken)[:TOKENS] if leaves_a_train(w, x)]
     best = w.best(in_time(w, tokens), lambda action: map_value(w, action))
     if best and best.gain > TOKEN:
         after = w.outlook_after(best.action)

@@ -58,11 +58,13 @@ class Weighing:
         """What is expected after an action; its value and its reason ask for the same."""
         known = self._after.get(action)
         if known is None:
-            simulation = Simulation(self.pos)
-            simulation.play(action)
-            known = Outlook(simulation.position, self.forecasts, self.outlook)
-            self._after[action] = known
+            known = self._after[action] = self.outlook_from(self.outlook, action)
         return known
+
+    def outlook_from(self, earlier: Outlook, action: Action) -> Outlook:
+        simulation = Simulation(earlier.pos)
+        simulation.play(action)
+        return Outlook(simulation.position, self.forecasts, earlier)
 
     def gain(self, action: Action) -> float:
         """What an action changes for me, as far as I can tell."""

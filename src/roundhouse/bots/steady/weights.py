@@ -41,6 +41,12 @@ class Weights:
     pays_if_able: bool = True
     #: Whether what I have started must float before I buy other shares.
     floats_first: bool = True
+    #: How likely a corporation must be to float before it is started.
+    likely: float = 0.4
+    #: Whether a purchase is judged by its place under the certificate limit when money is plenty,
+    #: and what it must gain to sell a share for another one at the limit.
+    counts_places: bool = True
+    swap: float = 30.0
     #: How much of what others gain by the first shares of a new corporation counts at its start.
     contested: float = 1.0
     #: What a place under the certificate limit is worth, early in the game: when a share is

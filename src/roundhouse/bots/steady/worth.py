@@ -18,6 +18,8 @@ from roundhouse.rules.stock.share_transactions import certificate_limit, certifi
 RESALE = 0.4
 #: What a power is worth, besides income and price.
 POWER = 15.0
+#: Income is counted for no more operating rounds than this.
+LONGEST = 8.0
 #: A share, or a president's certificate, that comes with a private.
 SHARE, PRESIDENCY = 110.0, 260.0
 #: More money than this does a treasury no good.
@@ -149,12 +151,20 @@ def affordable(pos: Position, player: int, price: int, money: float) -> float:
 
 def private_worth(outlook: Outlook, private: Private) -> float:
     """Income until it closes, and what a corporation will pay for it."""
-    schedule = outlook.schedule
-    rounds = min(schedule.rounds, schedule.closing if not private.stays else inf)
     resale = 0.0
-    if private.high and rounds > 1:
+    if private.high and rounds_open(outlook, private) > 1:
         resale = RESALE * private.high
-    return private.income * min(rounds, 8.0) + resale + sum(map(power_worth, private.powers))
+    return income_left(outlook, private) + resale + sum(map(power_worth, private.powers))
+
+
+def rounds_open(outlook: Outlook, private: Private) -> float:
+    """The operating rounds until it closes."""
+    schedule = outlook.schedule
+    return min(schedule.rounds, schedule.closing if not private.stays else inf)
+
+
+def income_left(outlook: Outlook, private: Private) -> float:
+    return private.income * min(rounds_open(outlook, private), LONGEST)
 
 
 def power_worth(power: Power) -> float:
