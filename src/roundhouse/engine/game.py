@@ -50,6 +50,7 @@ class PlayedGame:
         self.setup = setup
         self.actions: list[Action] = []
         self.stopped = ""  # why the players stopped it early
+        self.computers: Mapping[str, str] = {}  # bots by the players they play for
         self.set_up_by_hand = False  # it began in a position, not with its setup
         self._undone: list[Action] = []
         self._events: list[tuple[Event, ...]] = []
@@ -322,7 +323,7 @@ class PlayedGame:
             raise IndexError(f"the game has {len(self.actions)} actions, not {number}")
         earlier = type(self).__new__(type(self))
         earlier.title, earlier.setup, earlier.stopped = self.title, self.setup, ""
-        earlier.opening_events = self.opening_events
+        earlier.opening_events, earlier.computers = self.opening_events, self.computers
         earlier.set_up_by_hand = self.set_up_by_hand
         start = number
         while start not in self._kept:
