@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import fill
+
 from rich.console import Console
 from rich.table import Table
 
@@ -9,6 +11,22 @@ from rich.table import Table
 def console() -> Console:
     """Made when it is used, so that it writes to the standard output of that moment."""
     return Console(highlight=False, soft_wrap=True)
+
+
+def put(out: Console, text: str, style: str = "", indent: int = 6) -> None:
+    """A line of text; on a screen broken between words, with what goes on set in."""
+    if out.is_terminal:
+        margin = " " * indent
+        text = fill(
+            text,
+            out.width,
+            subsequent_indent=margin,
+            break_long_words=False,
+            break_on_hyphens=False,
+            replace_whitespace=False,
+            drop_whitespace=True,
+        )
+    out.print(text, markup=False, style=style or None)
 
 
 def grid(*headings: str, title: str = "", right: tuple[int, ...] = ()) -> Table:

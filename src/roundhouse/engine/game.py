@@ -376,6 +376,19 @@ class PlayedGame:
         self._advance(self._position, action)
         return action
 
+    @property
+    def undone(self) -> int:
+        """How many actions ``redo`` can replay.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> _ = game.apply(game.legal[0])
+        >>> game.undo()
+        >>> game.undone
+        1
+        """
+        return len(self._undone)
+
     def events(self, number: int) -> tuple[Event, ...]:
         """What happened in the action with this number (1 is the first).
 
