@@ -60,6 +60,12 @@ class Numbered:
         field = self.amount.field
         return replace(self.action, **{field: getattr(action, field)}) == action
 
+    def typed(self, action: Action) -> str:
+        """What to type for this action, with its amount if that is open."""
+        if self.amount is None:
+            return str(self.number)
+        return f"{self.number} {getattr(action, self.amount.field)}"
+
 
 def numbered(pos: Position, viewer: Viewer) -> tuple[Numbered, ...]:
     """Everything that whoever is asked may do, with what belongs together side by side."""

@@ -7,22 +7,24 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.control import Control
 
 from roundhouse.api.game import Game
-from roundhouse.bots.explaining import ADVISER, hint_for
-from roundhouse.bots.levels import level
 from roundhouse.cli.answers import Numbered, amount_question, lines, matching, numbered
 from roundhouse.cli.computers import Computers, people, table_words
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.look import print_map, print_position
-from roundhouse.cli.previewing import print_consequence, print_private, print_refusals
+from roundhouse.cli.previewing import (
+    print_consequence,
+    print_hint,
+    print_private,
+    print_refusals,
+)
 from roundhouse.cli.telling import print_action, said
-from roundhouse.cli.terminal import put
-from roundhouse.cli.words import choice, facts_for, parse_action, question_to
+from roundhouse.cli.terminal import put, wipe
+from roundhouse.cli.words import facts_for, parse_action, question_to
 from roundhouse.core.actions import Action, AskAgain
 from roundhouse.core.refusal import MalformedAction, RefusedAction
-from roundhouse.views.names import Names
+from roundhouse.engine.position import Position
 from roundhouse.views.visible import Viewer, needs_curtain, seated
 
 HELP = """A number plays that action; where an amount is open, NUMBER AMOUNT: "3 75". Also:
@@ -40,8 +42,8 @@ FIRST_HELP = 'A number plays that action. "help" lists what else you can type.'
 #: Moves of the log that are shown at once.
 LOG_LINES = 15
 QUIT = ("quit", "q", "exit")
-#: What empties a terminal including the lines that have scrolled away.
-NO_SCROLLBACK = "\033[3J"
+#: Commands that show nothing of the cards that only one of several people may see.
+OPEN = ("undo", "redo", "log", "map", "save")
 
 
 class HotSeat:
@@ -56,8 +58,8 @@ class HotSeat:
         self.covered = False  # cards that only one of several people may see are not shown yet
         self.commands: dict[str, Callable[[str], None]] = {
             "list": self.show_list, "about": self.about, "hint": self.hint, "why": self.why,
-            "show": self.show, "map": self.show_map, "log": self.log, "undo": self.undo,
-            "redo": self.redo, "again": self.again, "save": self.copy_to,
+            "show": self.show, "map": lambda _: print_map(self.out, self.game), "log": self.log,
+            "undo": self.undo, "redo": self.redo, "again": self.again, "save": self.copy_to,
         }  # fmt: skip
 
     def run(self) -> None:
@@ -121,10 +123,18 @@ class HotSeat:
         self.listed = numbered(pos, viewer)
         self.covered = needs_curtain(pos, viewer)
         if self.covered:
-            name = self.game.players[viewer.seat]
-            self.say(f"{name}: only you may see your cards. Press Enter to see them.", "bold")
-            return
-        self.show_list()
+            self.ask_covered()
+        else:
+            self.show_list()
+
+    def ask_covered(self) -> None:
+        name = self.game.players[self.viewer.seat]
+        self.say(f"{name}: only you may see your cards. Press Enter to see them.", "bold")
+
+    def wipe(self, before: Position) -> None:
+        """The next player must not read cards on the screen that only the last one may see."""
+        if needs_curtain(before, seated(before, people(self.game))):
+            wipe(self.out)
 
     def show_list(self, typed: str = "", *, whole: bool = False) -> None:
         """All answers, or those about something, and the question under them."""
@@ -146,9 +156,9 @@ class HotSeat:
     def obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         rest = rest.strip()
-        if self.covered:
-            self.covered = False
-            self.show_list()
+        if self.covered and word not in OPEN:
+            self.covered = bool(line)
+            self.ask_covered() if line else self.show_list()
         elif word.isdecimal() and word.isascii():
             self.play_number(int(word[:9]), rest)
         elif line.startswith("{"):
@@ -177,12 +187,10 @@ class HotSeat:
         self.play(entry.with_amount(amount) if amount else entry.action)
 
     def play(self, action: Action) -> None:
-        secret = needs_curtain(self.game.position, self.viewer)
+        before = self.game.position
         self.game.apply(action)
         self.save()
-        if secret and self.out.is_terminal:  # the next player must not read on the screen
-            self.out.control(Control.clear(), Control.home())
-            self.out.file.write(NO_SCROLLBACK)
+        self.wipe(before)
         print_action(self.out, self.game, len(self.game.actions), self.viewer, "green")
         self.go_on()
 
@@ -199,14 +207,18 @@ class HotSeat:
         if not first:
             raise BadInput("there is no move of yours to take back")
         taken = [said(self.game, number, self.viewer) for number in range(first, last + 1)]
+        before = self.game.position
         self.game.undo(last - first + 1)
         self.save()
+        self.wipe(before)
         for text in taken:
             self.say(f"Taken back: {text}", style="yellow")
         self.ask()
 
     def redo(self, _: str = "") -> None:
         """Play again what was taken back, up to the next decision of a person."""
+        if self.game.undone:
+            self.wipe(self.game.position)
         while True:
             self.game.redo()
             print_action(self.out, self.game, len(self.game.actions), self.viewer, "green")
@@ -220,9 +232,6 @@ class HotSeat:
     def show(self, _: str = "") -> None:
         print_position(self.out, self.game, self.viewer.seat)
 
-    def show_map(self, _: str = "") -> None:
-        print_map(self.out, self.game)
-
     def about(self, typed: str) -> None:
         """What an action of the list leads to, or what a private does."""
         if typed.isdecimal() and typed.isascii():
@@ -235,14 +244,7 @@ class HotSeat:
         """What Steady would do; nothing is played."""
         if self.game.over:
             raise BadInput("the game is over")
-        pos, who = self.game.position, level(ADVISER).name
-        advice = hint_for(self.game, self.viewer.seat)
-        entry = next((e for e in self.listed if e.allows(advice.action)), None)
-        words = choice(pos, advice.action, Names(pos, self.viewer))
-        number = f" ({entry.number} in the list)" if entry else ""
-        self.say(f"{who} would play: {words}{number}")
-        if advice.reason:
-            self.say(advice.reason)
+        print_hint(self.out, self.game, self.viewer, self.listed)
 
     def why(self, typed: str) -> None:
         """Why a computer player moved as it did, or why something is refused."""

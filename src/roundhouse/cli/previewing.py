@@ -1,9 +1,13 @@
-"""What the site shows before a press, for the terminal: consequences, refusals, privates."""
+"""What the site shows before a press, for the terminal: consequences, hints, refusals, privates."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 
+from roundhouse.bots.explaining import ADVISER, hint_for
+from roundhouse.bots.levels import level
 from roundhouse.cli.answers import Numbered
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.terminal import put
@@ -32,6 +36,17 @@ def print_consequence(out: Console, pos: Position, viewer: Viewer, entry: Number
         put(out, f"     {remark.words}{cited}")
     if not found.rows and not found.notes:
         put(out, "     Nothing else changes.")
+
+
+def print_hint(out: Console, game: PlayedGame, viewer: Viewer, entries: Sequence[Numbered]) -> None:
+    """What Steady would do here, and why."""
+    pos, advice = game.position, hint_for(game, viewer.seat)
+    entry = next((e for e in entries if e.allows(advice.action)), None)
+    words = choice(pos, advice.action, Names(pos, viewer))
+    typed = f" (type {entry.typed(advice.action)})" if entry else ""
+    put(out, f"{level(ADVISER).name} would play: {words}{typed}")
+    if advice.reason:
+        put(out, advice.reason)
 
 
 def print_refusals(out: Console, game: PlayedGame, viewer: Viewer) -> None:

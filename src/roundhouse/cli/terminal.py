@@ -5,7 +5,10 @@ from __future__ import annotations
 from textwrap import fill
 
 from rich.console import Console
+from rich.control import Control
 from rich.table import Table
+
+NO_SCROLLBACK = "\033[3J"
 
 
 def console() -> Console:
@@ -27,6 +30,13 @@ def put(out: Console, text: str, style: str = "", indent: int = 6) -> None:
             drop_whitespace=True,
         )
     out.print(text, markup=False, style=style or None)
+
+
+def wipe(out: Console) -> None:
+    """Empty a screen, with the lines that have scrolled away."""
+    if out.is_terminal:
+        out.control(Control.clear(), Control.home())
+        out.file.write(NO_SCROLLBACK)
 
 
 def grid(*headings: str, title: str = "", right: tuple[int, ...] = ()) -> Table:

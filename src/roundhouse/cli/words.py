@@ -7,16 +7,18 @@ import re
 
 from roundhouse.core import actions as a
 from roundhouse.core.refusal import MalformedAction
+from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position
 from roundhouse.rules.emergency.president_contribution import may_be_helped
 from roundhouse.views.controls import Amount
 from roundhouse.views.joins import edge_words, joined_places
-from roundhouse.views.labels import label
+from roundhouse.views.labels import label, spot
 from roundhouse.views.names import Names, share_source
 from roundhouse.views.panels.decision import facts, in_need_words, question_words
 from roundhouse.views.panels.dividend import DividendCard, dividend_card
+from roundhouse.views.trial import tried
 from roundhouse.views.visible import Viewer
-from roundhouse.views.words import arrow, capital, end_words, money
+from roundhouse.views.words import arrow, capital, end_words, money, owned
 
 
 def question(pos: Position) -> str:
@@ -45,7 +47,8 @@ def facts_for(pos: Position, viewer: Viewer) -> str:
     if decision.corporation < 0:
         return ""
     trains = " ".join(names.trains(decision.corporation)) or "none"
-    parts = [f"Treasury {money(pos.corporation_cash(decision.corporation))}", f"trains {trains}"]
+    name, cash = names.corporation(decision.corporation), pos.corporation_cash(decision.corporation)
+    parts = [f"{name}: treasury {money(cash)}", f"trains {trains}"]
     if decision.kind == "trains" and may_be_helped(pos):
         parts.append(in_need_words(pos, names))
     return " · ".join(parts)
@@ -59,19 +62,28 @@ def choice(pos: Position, action: a.Action, names: Names, amount: Amount | None 
     words = label(pos, action)
     if amount is not None:
         words = with_range(words, amount)
-    if isinstance(action, a.LayTile):
-        return f"{words} {track_words(pos, action)}"
-    if isinstance(action, a.BuyShare):
-        source = share_source(pos.title, action.source)
-        return words.replace(" · ", f" from the {source} · ")
-    if isinstance(action, a.Dividend):
-        return f"{words}: {dividend_words(dividend_card(pos, names, action))}"
-    if isinstance(action, a.PlaceToken):
-        cities = len(pos.track.tokens[pos.title.map.by_name[action.hex]])
-        return f"{words}, city {action.city + 1}" if cities > 1 else words
-    if isinstance(action, a.RunTrains) and action.routes:
-        return f"{words}: {'; '.join(map(route_words, action.routes))}"
-    return words
+    match action:
+        case a.LayTile():
+            return f"{words} {track_words(pos, action)}"
+        case a.BuyShare():
+            source = share_source(pos.title, action.source)
+            return words.replace(" · ", f" from the {source} · ")
+        case a.SellShares():
+            return f"{words}{sale_words(pos, action)}"
+        case a.BuyPrivate():
+            owner = names.party(pos.state.owner[pos.title.private_number[action.private]])
+            return words.replace(action.private, f"{owned(owner)} {action.private}", 1)
+        case a.Dividend():
+            return f"{words}: {dividend_words(dividend_card(pos, names, action))}"
+        case a.PlaceToken():
+            cities = len(pos.track.tokens[pos.title.map.by_name[action.hex]])
+            return f"{words}, city {action.city + 1}" if cities > 1 else words
+        case a.RunTrains(routes) if routes:
+            return f"{words}: {'; '.join(route_words(pos, route) for route in routes)}"
+        case a.AskAgain():
+            return "Ask me again what I have declined in this turn"
+        case _:
+            return words
 
 
 def with_range(words: str, amount: Amount) -> str:
@@ -98,8 +110,18 @@ def dividend_words(card: DividendCard) -> str:
     return f"{', '.join(parts)}; price {price}"
 
 
-def route_words(route: a.RunRoute) -> str:
-    return f"{route.train} {'-'.join(stop.partition('.')[0] for stop in route.stops)}"
+def sale_words(pos: Position, action: a.SellShares) -> str:
+    """What a sale does to the price; nothing is said about one that is refused."""
+    if why_not(pos, action) is not None:
+        return ""
+    number = pos.title.corporation_number[action.corporation]
+    old, new = pos.price(number), tried(pos, action).after.price(number)
+    return f"; price {arrow(old, new)}" if new != old else "; the price stays"
+
+
+def route_words(pos: Position, route: a.RunRoute) -> str:
+    """A train and its stops: "3 Rome–Atlanta–Macon"."""
+    return f"{route.train} {'–'.join(spot(pos, s.partition('.')[0]) for s in route.stops)}"
 
 
 def parse_action(text: str) -> a.Action:

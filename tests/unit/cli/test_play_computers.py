@@ -174,7 +174,7 @@ def test_a_hint_plays_nothing(file: Path) -> None:
     game = rh.load(file)
     assert game.actions == []
     advice = hint_for(game, 0)
-    assert re.search(r"^Steady would play: .* \(\d in the list\)$", shown, re.MULTILINE), shown
+    assert re.search(r"^Steady would play: .* \(type \d( \d+)?\)$", shown, re.MULTILINE), shown
     assert advice.reason in shown
 
 

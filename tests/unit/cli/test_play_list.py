@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from tests.unit.cli.tools import run
 
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
 from roundhouse.cli.answers import LONG, lines, matching, numbered
+from roundhouse.cli.hot_seat import HotSeat
+from roundhouse.cli.terminal import NO_SCROLLBACK
 from roundhouse.cli.words import choice
 from roundhouse.core import actions as a
 from roundhouse.testing import Table
@@ -92,6 +96,33 @@ def test_a_dividend_says_who_gets_what_and_where_the_price_goes(whole: rh.Game) 
     )
 
 
+def test_a_sale_says_where_the_price_goes(whole: rh.Game) -> None:
+    words = [
+        entry.words
+        for n in range(0, len(whole.actions), 5)
+        for entry in numbered(whole.at(n).position, Viewer(0))
+        if isinstance(entry.action, a.SellShares)
+    ]
+    assert words
+    line = r"Sell \d \S+ for \$[\d,]+; (price \$[\d,]+ → \$[\d,]+|the price stays)"
+    assert [text for text in words if not re.fullmatch(line, text)] == []
+
+
+def test_a_private_says_whose_it_is_and_a_run_where_it_stops(whole: rh.Game) -> None:
+    before = next(
+        then for n in range(len(whole.actions)) if (then := whole.at(n)).legal.of(a.BuyPrivate)
+    )
+    seat = before.decision.players[0]
+    for entry in numbered(before.position, Viewer(seat)):
+        if isinstance(entry.action, a.BuyPrivate):
+            owner = before.private(entry.action.private).owner
+            whose = "your" if owner == before.players[seat] else f"{owner}'s"
+            assert f"{whose} {entry.action.private}" in entry.words
+    run = at_first(whole, "run")
+    words = [e.words for e in numbered(run.position, Viewer(0)) if e.action.type == "run-trains"]
+    assert re.match(r"Run for \$\d+: 2 [A-Z][a-z]+–[A-Z]", words[0])
+
+
 def test_the_step_that_is_left_is_named(whole: rh.Game) -> None:
     """A corporation that may still buy privates is not told twice that its turn ends."""
     decisions = [whole.at(n) for n in range(len(whole.actions) + 1)]
@@ -142,7 +173,9 @@ def test_a_long_list_is_shown_in_groups_with_the_question_under_it(
     assert [words for words in in_hex if words not in only] == []
     assert len(re.findall(r"^ +\d+ Lay ", only, re.MULTILINE)) == len(in_hex)
     assert all(e.words in everything for e in entries)
-    assert first.rstrip().splitlines()[-1].startswith("Treasury $")
+    *_, question, facts = first.rstrip().splitlines()
+    assert re.match(r"\w+: lay ", question)
+    assert re.match(r"\S+: treasury \$\d+ · trains ", facts)
 
 
 def test_words_find_answers(file: Path) -> None:
@@ -200,10 +233,29 @@ def test_one_person_sees_a_draft_as_that_seat_does(tmp_path: Path) -> None:
 
 def test_several_people_see_their_own_cards_one_after_the_other(tmp_path: Path) -> None:
     path = tmp_path / "g.json"
-    shown = play(path, "--title", "1846", "--seed", 11, typed="hint\n1\n\nlog\nquit\n")
+    shown = play(path, "--title", "1846", "--seed", 11, typed="hint\n\n1\n1\nlog\nquit\n")
     first, _, rest = shown.partition("only you may see your cards. Press Enter to see them.")
     assert "Keep " not in first  # neither before Enter nor by a command typed instead of it
-    after_choice = rest.partition("> 1\n")[2].partition("> \n")[0]
+    assert "Steady would play" not in shown
+    after_choice = rest.partition("> 1\n")[2]
     assert "kept a card, face down." in after_choice
     assert "Keep " not in after_choice
     assert not [words for words in cards_kept(shown) if not words.endswith("face down")]
+
+
+def test_the_screen_is_cleared_after_a_hidden_choice(tmp_path: Path) -> None:
+    game = rh.new_game("1846", ["Ann", "Ben", "Cem"], seed=11)
+    screen = io.StringIO()
+    table = HotSeat(game, tmp_path / "g.json", Console(file=screen, force_terminal=True, width=99))
+    table.ask()
+    table.obey("")
+    assert "Keep " in screen.getvalue()
+    table.obey("1")
+    *_, left = screen.getvalue().split(NO_SCROLLBACK)
+    assert "Keep " not in left
+    assert "only you may see your cards" in left
+    table.obey("")
+    table.obey("undo")
+    *_, left = screen.getvalue().split(NO_SCROLLBACK)
+    assert "Keep " not in left
+    assert "Taken back: Cem kept a card, face down." in left
