@@ -28,7 +28,7 @@ from roundhouse.engine.position import Position
 from roundhouse.views.visible import Viewer, needs_curtain, seated
 
 HELP = """A number plays that action; where an amount is open, NUMBER AMOUNT: "3 75". Also:
-  list       the whole list again           list WORD, WORD  what is about a hex, a name …
+  list       the list again; list all: all  list WORD, WORD  what is about a hex, a name …
   about 5    what action 5 would lead to    about NAME       what a private does
   hint       what Steady would do, and why; nothing is played
   why        why a computer player made its last move; why 12: why it made move 12

@@ -78,7 +78,7 @@ def play(
 ) -> None:
     """Play in the terminal, with others or the computer; saved after every action."""
     out = console()
-    wanted = bots.split(",") if bots else []
+    wanted = [bot.strip() for bot in bots.split(",")] if bots else []
     if file is not None and file.exists():
         if title:
             raise BadInput(f"{file} exists already; leave out --title to continue it")

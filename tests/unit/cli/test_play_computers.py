@@ -178,6 +178,14 @@ def test_a_hint_plays_nothing(file: Path) -> None:
     assert advice.reason in shown
 
 
+def test_only_people_can_say_that_they_may_be_asked_again(file: Path) -> None:
+    shown = play(file, typed="again Cem\nagain Ann\nagain Zoe\nquit\n")
+    assert "Cem is a computer player" in shown
+    assert "only who declined an offer this turn says “ask me again”." in shown
+    assert "There is no player called Zoe in this game." in shown
+    assert rh.load(file).actions == []
+
+
 def test_undo_takes_back_a_persons_move_and_says_what_it_was(file: Path) -> None:
     shown = play(file, typed="undo\n1\nundo\nquit\n")
     assert "there is no move of yours to take back" in shown
