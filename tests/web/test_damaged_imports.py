@@ -17,6 +17,7 @@ from tests.web.tools import file_url, open_store, web_client
 
 import roundhouse as rh
 from roundhouse.core.rng import Generator
+from roundhouse.gamefile import to_text
 from roundhouse.storage import GameStore
 
 FILES, BATCHES = 200, 8
@@ -203,3 +204,10 @@ def test_compressed_and_marked_files_are_read(
 def test_a_mark_in_pasted_text_does_no_harm(site: tuple[TestClient, GameStore]) -> None:
     text = "\ufeff" + json.dumps(own())
     assert site[0].post("/import", data={"text": text}).status_code == 303
+
+
+def test_a_file_with_computer_players_is_imported(site: tuple[TestClient, GameStore]) -> None:
+    """Who sits where is chosen on the site: the file's computer players are no obstacle."""
+    game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+    game.computers = {"Cem": "steady"}
+    assert in_order(site, to_text(game).encode())

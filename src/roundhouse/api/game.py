@@ -289,11 +289,16 @@ class Game(PlayedGame):
         if self.set_up_by_hand:
             raise TypeError("a game from a position that was set up has no log to pickle")
         undone = tuple(reversed(self._undone))
-        return _revived, (self.setup, tuple(self.actions), self.stopped, undone)
+        known = tuple(self.actions), self.stopped, undone, self.computers
+        return _revived, (self.setup, *known)
 
 
 def _revived(
-    setup: Setup, actions: tuple[Action, ...], stopped: str, undone: tuple[Action, ...]
+    setup: Setup,
+    actions: tuple[Action, ...],
+    stopped: str,
+    undone: tuple[Action, ...],
+    computers: Mapping[str, str],
 ) -> Game:
     """Restore a pickled game: its actions were legal, so they are played without checks."""
     game = Game(title(setup.title, setup.options), setup)
@@ -301,7 +306,7 @@ def _revived(
         game._advance(game.position, action)
     if stopped:
         game.stop(stopped)
-    game._undone = list(reversed(undone))
+    game._undone, game.computers = list(reversed(undone)), computers
     return game
 
 

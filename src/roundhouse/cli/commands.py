@@ -23,7 +23,8 @@ COMMANDS = {
     ),
     "new": Entry("library.new", "Write a new game file."),
     "play": Entry(
-        "playing.play", "Play a hot-seat game in the terminal; it is saved after every action."
+        "playing.play",
+        "Play in the terminal, with others or the computer; saved after every action.",
     ),
     "apply": Entry("playing.apply", "Play one action and save the game file."),
     "show": Entry(

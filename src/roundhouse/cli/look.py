@@ -155,15 +155,18 @@ def print_trains(out: Console, game: PlayedGame) -> None:
 
 
 def print_privates(out: Console, game: PlayedGame) -> None:
-    s = game.state
+    s, first = game.state, game.at(0).state
     bank = [p.name for p in game.title.privates if s.owner[p.number] == BANK]
-    closed = [p.name for p in game.title.privates if s.owner[p.number] == CLOSED]
+    gone = [p for p in game.title.privates if s.owner[p.number] == CLOSED]
+    closed = [p.name for p in gone if first.owner[p.number] != CLOSED]
+    removed = [p.name for p in gone if first.owner[p.number] == CLOSED]  # for so many players
     corporations = [
         f"{p.name} ({game.title.corporations[s.owner[p.number] - s.players].name})"
         for p in game.title.privates
         if s.owner[p.number] >= s.players
     ]
-    for label, names in (("unsold", bank), ("of corporations", corporations), ("closed", closed)):
+    lists = {"unsold": bank, "of corporations": corporations, "closed": closed}
+    for label, names in {**lists, "not in this game": removed}.items():
         if names:
             out.print(f"Privates {label}: {', '.join(names)}", markup=False)
     for bid in s.bids:

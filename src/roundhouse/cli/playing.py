@@ -12,9 +12,10 @@ from platformdirs import user_data_path
 from roundhouse.api.files import load
 from roundhouse.api.game import Game
 from roundhouse.cli import parameters
+from roundhouse.cli.computers import players_words, seat_bots
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.hot_seat import HotSeat
-from roundhouse.cli.library import begin
+from roundhouse.cli.library import SEATS, begin
 from roundhouse.cli.terminal import console
 from roundhouse.cli.words import parse_action, question
 from roundhouse.core.refusal import MalformedAction
@@ -58,6 +59,10 @@ def typed_in() -> str:
 )
 @parameters.player_count
 @parameters.player_names
+@click.option(
+    "--bots",
+    help="Computer players for the last seats, separated by commas: expert, steady, busy, random.",
+)
 @parameters.seed_if_any
 @parameters.title_options
 @parameters.preset_name
@@ -66,16 +71,21 @@ def play(
     title: str,
     players: int,
     names: tuple[str, ...],
+    bots: str | None,
     seed: int | None,
     chosen: tuple[str, ...],
     preset: str,
 ) -> None:
-    """Play a hot-seat game in the terminal; it is saved after every action."""
+    """Play in the terminal, with others or the computer; saved after every action."""
     out = console()
+    wanted = [bot.strip() for bot in bots.split(",")] if bots else []
     if file is not None and file.exists():
         if title:
             raise BadInput(f"{file} exists already; leave out --title to continue it")
-        HotSeat(load(file), file, out).run()
+        game = load(file)
+        if wanted:
+            seat_bots(game, wanted)
+        HotSeat(game, file, out).run()
         return
     if file is not None and not title:
         raise BadInput(f"{file} does not exist; --title TITLE starts a new game there")
@@ -84,12 +94,15 @@ def play(
         if kept is not None:
             game, path = kept
             number = len(game.actions)
-            out.print(f"{game.title.name} with {', '.join(game.players)}, {number} actions played.")
+            out.print(f"{game.title.name} with {players_words(game)}, {number} actions played.")
             if click.confirm("Continue this game?", default=True):
                 HotSeat(game, path, out).run()
                 return
         title = click.prompt(f"Which title? {', '.join(title_names())}", default=title_names()[0])
+    if names and wanted:  # they are the people's
+        names = (*names, *[name for name in SEATS if name not in names][: len(wanted)])
     game = begin(title, players, names, seed, chosen, preset)
+    seat_bots(game, wanted)
     HotSeat(game, file or new_file(game), out).run()
 
 

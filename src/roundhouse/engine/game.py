@@ -50,6 +50,7 @@ class PlayedGame:
         self.setup = setup
         self.actions: list[Action] = []
         self.stopped = ""  # why the players stopped it early
+        self.computers: Mapping[str, str] = {}  # bots by the players they play for
         self.set_up_by_hand = False  # it began in a position, not with its setup
         self._undone: list[Action] = []
         self._events: list[tuple[Event, ...]] = []
@@ -322,7 +323,7 @@ class PlayedGame:
             raise IndexError(f"the game has {len(self.actions)} actions, not {number}")
         earlier = type(self).__new__(type(self))
         earlier.title, earlier.setup, earlier.stopped = self.title, self.setup, ""
-        earlier.opening_events = self.opening_events
+        earlier.opening_events, earlier.computers = self.opening_events, self.computers
         earlier.set_up_by_hand = self.set_up_by_hand
         start = number
         while start not in self._kept:
@@ -374,6 +375,19 @@ class PlayedGame:
         action = self._undone.pop()
         self._advance(self._position, action)
         return action
+
+    @property
+    def undone(self) -> int:
+        """How many actions ``redo`` can replay.
+
+        >>> import roundhouse as rh
+        >>> game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=7)
+        >>> _ = game.apply(game.legal[0])
+        >>> game.undo()
+        >>> game.undone
+        1
+        """
+        return len(self._undone)
 
     def events(self, number: int) -> tuple[Event, ...]:
         """What happened in the action with this number (1 is the first).

@@ -40,6 +40,8 @@ def to_data(game: PlayedGame, seat: int | None = None) -> dict[str, Any]:
     }
     if game.stopped:
         data["stopped"] = game.stopped
+    if game.computers:
+        data["computers"] = dict(game.computers)
     return data
 
 
@@ -102,27 +104,36 @@ def current(data: object) -> dict[str, Any]:
 
 
 def _check_fields(data: Mapping[str, Any]) -> None:
-    unknown = sorted(set(data) - {*KEYS, "stopped"})
+    unknown = sorted(set(data) - {*KEYS, "stopped", "computers"})
     if unknown:
         raise GameFileError(f"unknown field {unknown[0]!r}")
-    setup = data["setup"]
     if not isinstance(data["title"], str):
         raise GameFileError("'title' must be text")
     if not isinstance(data.get("stopped", ""), str):
         raise GameFileError("'stopped' must be text")
     if not isinstance(data["actions"], list):
         raise GameFileError("'actions' must be a list")
+    if not _is_text_by_name(data.get("computers", {})):
+        raise GameFileError("'computers' must map players to bots")
+    _check_setup(data["setup"])
+
+
+def _check_setup(setup: object) -> None:
     if not isinstance(setup, dict) or set(setup) != set(SETUP_KEYS):
         raise GameFileError(f"'setup' must hold exactly {', '.join(SETUP_KEYS)}")
     options, seed = setup["options"], setup["seed"]
     if not isinstance(setup["players"], list):
         raise GameFileError("setup: 'players' must be a list of names")
-    if not isinstance(options, dict) or not all(isinstance(v, str) for v in options.values()):
+    if not _is_text_by_name(options):
         raise GameFileError("setup: 'options' must map names to values")
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise GameFileError("setup: 'seed' must be a whole number")
     if not isinstance(setup["setup_draw"], dict):
         raise GameFileError("setup: 'setup_draw' must be an object")
+
+
+def _is_text_by_name(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(v, str) for v in value.values())
 
 
 def frozen(value: object) -> object:

@@ -100,11 +100,15 @@ def from_data(data: object) -> PlayedGame:
         raise GameFileError(f"{where}: {stop.error}") from stop.error
     if checked.get("stopped"):
         game.stop(str(checked["stopped"]))
+    game.computers = dict(checked.get("computers", {}))
     return game
 
 
 def start_of(data: Mapping[str, Any]) -> PlayedGame:
     setup = data["setup"]
+    nobody = [name for name in data.get("computers", {}) if name not in setup["players"]]
+    if nobody:
+        raise GameFileError(f"'computers' names {nobody[0]!r}, who does not play")
     built = title(data["title"], setup["options"])
     try:
         check_seed(setup["seed"])

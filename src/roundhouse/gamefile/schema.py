@@ -34,9 +34,10 @@ def schema() -> dict[str, Any]:
                 "setup": {"$ref": "#/$defs/setup"},
                 "actions": {"type": "array", "items": {"$ref": "#/$defs/action"}},
                 "stopped": {"type": "string"},
+                "computers": {"type": "object", "additionalProperties": {"type": "string"}},
                 "seen_by": {"type": "string"},
             },
-            optional=("stopped", "seen_by"),
+            optional=("stopped", "computers", "seen_by"),
         ),
         "$defs": {
             "setup": _object(

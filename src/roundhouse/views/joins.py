@@ -35,6 +35,14 @@ def joined_places(pos: Position, h: int, face: Face) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def edge_words(layout: str, face: Face) -> str:
+    """The edges that a tile's track leads to: "N–SW" for a line, "N, S" for a stop or a fork."""
+    edges = ["".join(word[0] for word in side.split("-")).upper() for side in COMPASS[layout]]
+    if face.stops or face.ways[JUNCTION]:
+        return ", ".join(edge for n, edge in enumerate(edges) if face.exits >> n & 1)
+    return ", ".join(f"{edges[one]}–{edges[other]}" for one, other in face.pieces)
+
+
 def lead(track: TrackMap, h: int, edge: int, start: str) -> str:
     """The first place that track over an edge comes to; where it ends open, that hex."""
     hex_map = track.map

@@ -59,10 +59,21 @@ def _pass(pos: Position, action: a.Pass) -> str:
     if kind in words:
         return words[kind]
     if kind in ("trains", "privates") and pos.state.corporation >= 0:
-        return f"End {operating(pos)}'s turn"
+        return "Done with trains" if _is_asked_more(pos) else f"End {operating(pos)}'s turn"
     if kind == "stock" and pos.state.turn.acted:
         return "Done"
     return "Pass"
+
+
+def _is_asked_more(pos: Position) -> bool:
+    """Does the corporation's turn go on after this step, with privates that it may buy?"""
+    s = pos.state
+    if s.pending or s.step + 1 >= len(pos.title.operating_steps):
+        return False
+    after = tried(pos, a.Pass()).after
+    after.changed()
+    same = after.state.corporation == s.corporation and not after.state.pending
+    return same and pos.title.rounds[s.round].needs_decision(after)
 
 
 def _take(pos: Position, action: a.BuyFromBank) -> str:

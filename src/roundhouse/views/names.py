@@ -76,6 +76,12 @@ def signs(title: Title) -> tuple[Sign, ...]:
     return _signs(tuple((c.number, c.shown, c.colour) for c in title.corporations))
 
 
+def share_source(title: Title, source: str) -> str:
+    """Where a share is bought, as the title calls it: "pool", "IPO", "treasury"."""
+    ipo = title.stock.ipo_name
+    return "pool" if source == "pool" else ipo if ipo.isupper() else ipo.lower()
+
+
 def shown(title: Title, name: str) -> str:
     """A corporation as players read it; anything else as it is."""
     number = title.corporation_number.get(name)

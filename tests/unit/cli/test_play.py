@@ -51,13 +51,16 @@ def test_what_happened_is_told_after_each_move(file: Path) -> None:
 def test_prices_stand_beside_the_choices(file: Path) -> None:
     shown = play(file, typed="quit\n")
     assert "Buy Lexington Terminal Railroad · $20" in shown
-    assert "(amount $45 to $600)" in shown
+    assert "Bid $45 to $600 on MRC" in shown
 
 
-def test_a_run_shows_its_revenue_and_a_tile_its_rotation(tmp_path: Path) -> None:
+def test_a_run_shows_its_revenue_and_a_tile_what_it_joins(tmp_path: Path) -> None:
     game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=5)
     play_out(game, make_bots(["busy"], 3, 5))
-    kinds = (("run-trains", r"Run for \$\d+: \d"), ("lay-tile", r"Lay \S+ in \S+.*, rotation \d"))
+    kinds = (
+        ("run-trains", r"Run for \$\d+: \d"),
+        ("lay-tile", r"Lay 5 in H4 \(SW, W\): Albany – I3, H2"),
+    )
     for kind, words in kinds:
         number = next(n for n, a in enumerate(game.actions) if a.type == kind)
         game.at(number).save(tmp_path / f"{kind}.json")

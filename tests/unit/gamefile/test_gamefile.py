@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,18 @@ def test_a_file_satisfies_the_schema(game: rh.Game) -> None:
 )
 def test_the_schema_notices_what_is_wrong(game: rh.Game, change: dict[str, Any]) -> None:
     assert complaints(schema(), {**to_data(game), **change})
+
+
+def test_who_is_a_computer_player_is_kept(game: rh.Game, tmp_path: Path) -> None:
+    assert "computers" not in to_data(game)
+    seated = game.copy()
+    seated.computers = {"B": "steady", "C": "a-bot-that-is-not-installed"}
+    assert complaints(schema(), to_data(seated)) == []
+    seated.save(tmp_path / "game.json")
+    loaded = rh.load(tmp_path / "game.json")
+    copies = loaded, loaded.at(20), loaded.copy(), pickle.loads(pickle.dumps(loaded))  # noqa: S301
+    assert [copy.computers for copy in copies] == [seated.computers] * 4
+    assert game.computers == {}
 
 
 def test_the_page_holds_the_schema() -> None:
@@ -97,6 +110,9 @@ def test_a_malformed_action_is_named(game: rh.Game) -> None:
         ({"comment": "hi"}, "unknown field 'comment'"),
         ({"actions": {}}, "'actions' must be a list"),
         ({"stopped": 1}, "'stopped' must be text"),
+        ({"computers": ["B"]}, "'computers' must map players to bots"),
+        ({"computers": {"B": 1}}, "'computers' must map players to bots"),
+        ({"computers": {"Zoe": "steady"}}, "'computers' names 'Zoe', who does not play"),
         ({"setup": {"players": []}}, "'setup' must hold exactly"),
     ],
 )

@@ -26,7 +26,7 @@ from roundhouse.core.events import (
     ShareGiven,
     SharesSold,
 )
-from roundhouse.views.names import Names
+from roundhouse.views.names import Names, share_source
 from roundhouse.views.sentences.helpers import party, sentence_for, thing
 from roundhouse.views.words import Sentence, arrow, mid, money, sentence
 
@@ -126,8 +126,7 @@ def _corporation_closed(event: CorporationClosed, names: Names) -> Sentence:
 
 @sentence_for.register
 def _bought_share(event: ShareBought, names: Names) -> Sentence:
-    ipo = names.title.stock.ipo_name
-    source = "pool" if event.source == "pool" else ipo if ipo.isupper() else ipo.lower()
+    source = share_source(names.title, event.source)
     text = f"{{who}} bought {{corporation}} from the {source} for {money(event.amount)}."
     return sentence(text, who=names.addressed(event.player), corporation=event.corporation)
 

@@ -7,8 +7,9 @@ import asyncio
 from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
-from roundhouse.bots import Choice, decide, level, make_bot
+from roundhouse.bots import Choice, level
 from roundhouse.bots.base import decision_seed
+from roundhouse.bots.explaining import ADVISER, EXPERT, HIDDEN, UNKNOWN, hint_for, reason_again
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.storage import StoredGame
 from roundhouse.storage.seating import person_played
@@ -21,29 +22,24 @@ from roundhouse.web.game.helpers import plain_action
 
 router = APIRouter()
 
-ADVISER = "steady"
-#: Looks ahead from what the adviser would do, with the adviser's seed.
-EXPERT = "expert"
 #: Attempts after which a computer player is replaced by the simplest one.
 ATTEMPTS = 2
-UNKNOWN = "It did not say why."
 BY_PERSON = "A person made this move, before the computer took over."
-AHEAD = "It played on from here many times, and this left it further ahead than: {}."
 TOO_MANY = "Others are waiting for a hint from Expert. Ask again in a moment."
-HIDDEN = "The cards are still face down; the reason can be shown after the draft."
 
 
 @router.get("/hint")
 def hint(visit: AtGame) -> Response:
     """The move that a computer player would make for the player who is asked at this screen."""
-    seed = hint_seed(visit)
-    return as_hint(visit, ADVISER, decide(make_bot(ADVISER, seed), visit.stored.game))
+    check_hint(visit)
+    return as_hint(visit, ADVISER, hint_for(visit.stored.game, visit.viewer.seat))
 
 
 @router.get("/hint/expert")
 async def expert_hint(request: Request, visit: AtGame) -> Response:
     """The same by the one that looks ahead; the page waits, the site does not."""
-    seed = hint_seed(visit)
+    check_hint(visit)
+    seed = decision_seed(len(visit.stored.game.actions), visit.viewer.seat, 0)
     advisers: Advisers = request.app.state.advisers
     try:
         thinking = advisers.ask(EXPERT, visit.stored.game, seed)
@@ -52,14 +48,12 @@ async def expert_hint(request: Request, visit: AtGame) -> Response:
     return as_hint(visit, EXPERT, await asyncio.wrap_future(thinking))
 
 
-def hint_seed(visit: AtGame) -> int:
-    stored, viewer = visit.stored, visit.viewer
-    pos = stored.game.position
+def check_hint(visit: AtGame) -> None:
+    viewer, pos = visit.viewer, visit.stored.game.position
     if not viewer.may_act(pos) or needs_curtain(pos, viewer):
         raise RefusedAction(
             Refusal("not-now"), reason="Hints are only for the player whose turn it is."
         )
-    return decision_seed(len(stored.game.actions), viewer.seat, 0)
 
 
 def as_hint(visit: AtGame, bot: str, choice: Choice) -> Response:
@@ -85,7 +79,7 @@ def reason(number: int, visit: AtGame) -> Response:
 
 
 def reason_for(stored: StoredGame, number: int) -> str:
-    """Reasons are not stored: the bot is asked the same question again, with the same seed."""
+    """Why, as far as it can be said: not while it would tell about cards that lie face down."""
     if face_down(stored.game.position):
         return HIDDEN
     seat = deciders(stored, number)[0]
@@ -93,16 +87,10 @@ def reason_for(stored: StoredGame, number: int) -> str:
         return UNKNOWN
     if person_played(stored, seat, number):
         return BY_PERSON
-    kind = stored.seats[seat].kind
     before, action = stored.game.at(number - 1), stored.game.actions[number - 1]
-    plain: list[str] = []
-    for attempt in range(ATTEMPTS):
-        seed = decision_seed(number - 1, seat, attempt, stored.seat_seed(seat))
-        choice: Choice = decide(make_bot(ADVISER, seed), before)
-        if choice.action == action:
-            return choice.reason or UNKNOWN
-        plain.append(label(before.position, choice.action))
-    return AHEAD.format(plain[0]) if kind == EXPERT else UNKNOWN
+    own = stored.seat_seed(seat)
+    seeds = (decision_seed(number - 1, seat, attempt, own) for attempt in range(ATTEMPTS))
+    return reason_again(stored.seats[seat].kind, before, action, seeds)
 
 
 def gives_reasons(stored: StoredGame, number: int) -> bool:
