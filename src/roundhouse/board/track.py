@@ -33,7 +33,7 @@ class TrackMap:
     ``guests`` are tokens outside the slots; they block nobody.
     """
 
-    __slots__ = ("_cache", "faces", "guests", "map", "tokens")
+    __slots__ = ("_cache", "_trimmed", "faces", "guests", "map", "tokens")
 
     def __init__(
         self,
@@ -47,6 +47,7 @@ class TrackMap:
         self.tokens = tokens
         self.guests = guests  # (hex, stop, corporation)
         self._cache: dict[Any, Any] = {}
+        self._trimmed = 0  # how much the cache held when it was last trimmed
 
     @classmethod
     def printed(cls, hex_map: HexMap) -> TrackMap:
@@ -246,9 +247,12 @@ class TrackMap:
 
     def trim_cache(self) -> None:
         """Drop the bulky part of the cache: play has moved on from this map."""
+        if len(self._cache) == self._trimmed:  # nothing has been added since
+            return
         known = list(self._cache.items())  # others may be adding to it
         kept = {k: v for k, v in known if k[0] in LASTING}
         self._cache = kept
+        self._trimmed = len(kept)
 
     def cache_get(self, key: object) -> Any:
         """What is cached under the key, or None; the caller knows its type."""

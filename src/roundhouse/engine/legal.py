@@ -23,11 +23,12 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
     """
     kind = type(action)
     decision = pos.decision
-    if decision.kind == "over":
-        return Refusal("finished")
-    if kind not in decision.actions and kind not in pos.title.out_of_turn:
-        order = Refusal(f"order.{decision.kind}", {"action": action.type})
-        return pos.title.hooks.out_of_order(pos, action) or order
+    if kind not in decision.actions:
+        if decision.kind == "over":
+            return Refusal("finished")
+        if kind not in pos.title.out_of_turn:
+            order = Refusal(f"order.{decision.kind}", {"action": action.type})
+            return pos.title.hooks.out_of_order(pos, action) or order
     if named_fields(kind):
         unknown = unknown_name(pos, action)
         if unknown is not None:
