@@ -83,12 +83,14 @@ def _check_stops(
 ) -> Refusal | None:
     """Everything about a route except its track."""
     stops = route.stops
-    for place, worth in zip(stops, worths, strict=True):
-        if worth.barred:
-            return _problem(track, worth.barred, spec, place)
-    if sum(w.makes_route for w in worths) < 2 or len(stops) < 2:
+    making = counted = 0
+    for place, (_, counts, makes_route, _, _, barred) in zip(stops, worths, strict=True):
+        if barred:
+            return _problem(track, barred, spec, place)
+        making += makes_route
+        counted += counts
+    if making < 2 or len(stops) < 2:
         return Refusal("run.two-stops", {"train": spec.name})
-    counted = sum(w.counts for w in worths)
     if counted > spec.visits:
         return Refusal(
             "run.too-many-stops", {"train": spec.name, "stops": counted, "limit": spec.visits}
@@ -119,7 +121,10 @@ def _ends(
     spec: TrainSpec,
     stops: Sequence[Place],
 ) -> Refusal | None:
-    if not any(track.has_token(h, k, corporation) for h, k in stops):
+    for h, k in stops:
+        if track.has_token(h, k, corporation):
+            break
+    else:
         return Refusal("run.no-token", {"train": spec.name})
     a, b = rules.sides.get(stops[0][0]), rules.sides.get(stops[-1][0])
     if a and b and sides_meet(rules.barred_sides, a[0], b[0]):
@@ -156,8 +161,11 @@ def _same_region(track: TrackMap, before: Place, place: Place) -> bool:
 def _visited_twice(
     track: TrackMap, rules: RevenueRules, spec: TrainSpec, stops: Sequence[Place]
 ) -> Refusal | None:
+    places = places_of(track, rules, stops)
+    if len(set(places)) == len(places):
+        return None
     visited: dict[object, Place] = {}
-    for place, number in zip(stops, places_of(track, rules, stops), strict=True):
+    for place, number in zip(stops, places, strict=True):
         before = visited.get(number)
         if before is not None:
             key = "run.stop-twice" if before == place else "run.place-twice"
@@ -191,9 +199,10 @@ def leg_track(
         side, other = here * 6 + edge, there * 6 + OPPOSITE[edge]  # seen from either hex
         crossed.append((min(other, side), here))
         end = OPPOSITE[edge]
-    if not _joined(track, leg[-1], end, STOP + b[1], crossed):
-        return None
-    return crossed
+    last = STOP + b[1]
+    if end < STOP and last in faces[leg[-1]].ways[end]:  # so it is with most legs
+        return crossed
+    return crossed if _joined(track, leg[-1], end, last, crossed) else None
 
 
 def _joined(track: TrackMap, here: int, a: int, b: int, crossed: list[tuple[int, int]]) -> bool:

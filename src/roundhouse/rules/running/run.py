@@ -126,8 +126,8 @@ def to_action(pos: Position, route: Route) -> RunRoute:
     hexes = pos.title.map.hexes
     return RunRoute(
         type_of(pos, route.train).name,
-        tuple(f"{hexes[h].name}.{k}" for h, k in route.stops),
-        tuple(tuple(hexes[h].name for h in leg) for leg in route.legs),
+        tuple([f"{hexes[h].name}.{k}" for h, k in route.stops]),
+        tuple([tuple([hexes[h].name for h in leg]) for leg in route.legs]),
     )
 
 
@@ -239,16 +239,18 @@ def apply(pos: Position, a: RunTrains) -> None:
     s.turn.routes = routes
     s.turn.revenue = value.total
     s.turn.subsidy = value.treasury
-    trains = tuple(
+    hexes = pos.title.map.hexes
+    trains = [
         TrainRun(
             route.spec.name,
-            tuple(pos.hex_name(stop.hex) for stop in route.stops),
+            tuple([hexes[stop[0]].name for stop in route.stops]),
             route.total,
-            tuple(name for name, _ in route.bonuses),
+            tuple([name for name, _ in route.bonuses]),
         )
         for route in value.routes
-    )
-    pos.emit(TrainsRan(pos.corporation_name(s.corporation), value.total, value.treasury, trains))
+    ]
+    name = pos.corporation_name(s.corporation)
+    pos.emit(TrainsRan(name, value.total, value.treasury, tuple(trains)))
 
 
 RUN: Handler = Handler(
