@@ -29,7 +29,8 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
         if kind not in pos.title.out_of_turn:
             order = Refusal(f"order.{decision.kind}", {"action": action.type})
             return pos.title.hooks.out_of_order(pos, action) or order
-    if named_fields(kind):
+    named = _NAMED_FIELDS.get(kind)
+    if named is None or named:
         unknown = unknown_name(pos, action)
         if unknown is not None:
             return unknown
@@ -121,7 +122,10 @@ def any_legal(
     for kind in first:
         if kind in kinds and kind not in but and any_of_kind(pos, kind):
             return True
-    return any(k not in first and k not in but and any_of_kind(pos, k) for k in kinds)
+    for kind in kinds:
+        if kind not in first and kind not in but and any_of_kind(pos, kind):
+            return True
+    return False
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:

@@ -56,13 +56,14 @@ class Context:
     def _keep_changed(self, shares: list[int], president: list[int], par: list[int]) -> None:
         """The books of corporations that differ from these shares, presidents and prices."""
         pos = self.game.position
-        s, width = pos.state, pos.state.width
+        s = pos.state
+        now, width = s.shares, s.width
         for corporation in pos.title.corporations:
             c = corporation.number
-            row = slice(c * width, (c + 1) * width)
+            first, end = c * width, (c + 1) * width
             if (
                 shares
-                and s.shares[row] == shares[row]
+                and now[first:end] == shares[first:end]
                 and s.president[c] == president[c]
                 and s.par[c] == par[c]
                 and c not in self._waiting

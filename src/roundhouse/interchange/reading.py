@@ -46,6 +46,8 @@ def shown(value: object) -> str:
 class Record(dict[str, Any]):
     """One object of an export. ``where`` begins every message about it."""
 
+    __slots__ = ("_place",)
+
     def __init__(self, data: object, where: str) -> None:
         self._place = where
         if not isinstance(data, (dict, Mapping)):  # a dict is seen at once
@@ -74,6 +76,8 @@ class Record(dict[str, Any]):
     def whole(self, field: str) -> int:
         """A number; an export may also write it as text."""
         value = self[field]
+        if type(value) is int and value.bit_length() <= LONGEST:
+            return value
         if isinstance(value, str):
             value = number_in(value)
         if not isinstance(value, int) or isinstance(value, bool) or value.bit_length() > LONGEST:
@@ -129,9 +133,10 @@ def _all_text(values: list[Any]) -> bool:
 class Entry(Record):
     """An entry of the log, or one that the site derived from it."""
 
-    _is_read = False  # until then messages can name only its place
+    __slots__ = ("_is_read", "id", "kind")
 
     def __init__(self, data: object, where: str, number: int | None = None) -> None:
+        self._is_read = False  # until then messages can name only its place
         super().__init__(data, where)
         self.kind = self.text("type")
         self.id = self.whole("id") if number is None else number

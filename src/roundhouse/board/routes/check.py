@@ -29,7 +29,7 @@ def check_routes(
     track: TrackMap, corporation: int, rules: RevenueRules, trains: Trains, routes: Sequence[Route]
 ) -> RunValue | Refusal:
     """Check a set of routes that run together; a legal one gets its value."""
-    specs = dict(trains)
+    specs, worth = dict(trains), rules.worth
     used: dict[int, int] = {}  # conflict -> train card
     ran: set[int] = set()
     valued: list[tuple[Route, TrainSpec]] = []
@@ -44,7 +44,7 @@ def check_routes(
         problem = _shape(track, route, spec)
         if problem is not None:
             return problem
-        worths = [rules.worth(track, spec, h, k) for h, k in route.stops]
+        worths = [worth(track, spec, h, k) for h, k in route.stops]
         problem = _check_stops(track, corporation, rules, route, spec, worths)
         if problem is not None:
             return problem
@@ -65,10 +65,11 @@ def _shape(track: TrackMap, route: Route, spec: TrainSpec) -> Refusal | None:
     """Stops exist, legs join them."""
     if len(route.legs) != max(len(route.stops) - 1, 0):
         return Refusal("run.no-track", {"train": spec.name})
+    faces = track.faces
     for hex_number, stop in route.stops:
-        if not 0 <= hex_number < len(track.faces):
+        if not 0 <= hex_number < len(faces):
             return Refusal("run.no-such-stop", {"train": spec.name})
-        if not 0 <= stop < len(track.faces[hex_number].stops):
+        if not 0 <= stop < len(faces[hex_number].stops):
             return _problem(track, "run.no-such-stop", spec, (hex_number, stop))
     return None
 
@@ -126,6 +127,8 @@ def _ends(
             break
     else:
         return Refusal("run.no-token", {"train": spec.name})
+    if not rules.barred_sides:
+        return None
     a, b = rules.sides.get(stops[0][0]), rules.sides.get(stops[-1][0])
     if a and b and sides_meet(rules.barred_sides, a[0], b[0]):
         return _problem(track, "run.same-side", spec, stops[0], b=stops[-1])
@@ -140,13 +143,11 @@ def places_of(track: TrackMap, rules: RevenueRules, stops: Iterable[Place]) -> l
     one_place, faces, hexes = rules.one_place, track.faces, track.map.hexes
     found: list[object] = []
     for hex_number, stop in stops:
-        group = faces[hex_number].stops[stop].group
-        region = hexes[hex_number].region
         if hex_number in one_place:
             found.append(-1 - one_place[hex_number])
-        elif group:
+        elif group := faces[hex_number].stops[stop].group:
             found.append(group)
-        elif region >= 0:
+        elif (region := hexes[hex_number].region) >= 0:
             found.append(region * 16 + 15)
         else:
             found.append(hex_number * 16 + stop)

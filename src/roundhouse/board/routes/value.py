@@ -64,6 +64,7 @@ def route_value(
             _stop_line((h, k, pays, True, "" if pays else "worth-nothing", parts))
             for (h, k), (pays, _, _, parts, _, _) in zip(stops, worths, strict=True)
         ]
+        total = sum([worth[0] for worth in worths]) + bonus
     else:
         corporation = rules.context.corporation
         own = [track.has_token(h, k, corporation) for h, k in stops]
@@ -72,9 +73,9 @@ def route_value(
             _line(place, worth, counted=number in counted)
             for number, (place, worth) in enumerate(zip(stops, worths, strict=True))
         ]
+        total = sum([line.value for line in lines]) + bonus
     bonuses = (("east-west", bonus),) if bonus else ()
-    total = sum([line.value for line in lines]) + bonus
-    treasury = sum([worth.treasury for worth in worths])
+    treasury = sum([worth[4] for worth in worths])
     return RouteValue(route.train, spec, tuple(lines), bonuses, total, treasury)
 
 

@@ -33,9 +33,10 @@ KNOWN_RUNS = KnownRuns(400)
 
 def trains_that_run(pos: Position, corporation: int) -> tuple[Train, ...]:
     may_run = pos.title.hooks.train_may_run
+    variants, types = pos.state.variants, pos.title.trains
     return tuple(
         [
-            Train(card, type_of(pos, card).spec)
+            Train(card, types[variants[card]].spec)
             for card in pos.state.trains[corporation]
             if may_run(pos, corporation, card)
         ]
@@ -110,12 +111,12 @@ def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
 
 def can_run(pos: Position, corporation: int) -> bool:
     """Is there any legal run for some train?"""
-    key = ("has-route", corporation)
-    known = pos.track.cache_get(key)
-    if known is None:
-        known = has_route(pos.track, corporation, revenue_rules(pos, corporation))
-        pos.track.cache_put(key, known)
-    return bool(known)
+    known = pos.track.has_routes()
+    found = known.get(corporation)
+    if found is None:
+        found = has_route(pos.track, corporation, revenue_rules(pos, corporation))
+        known[corporation] = found
+    return found
 
 
 # -- names and numbers -------------------------------------------------------------------------
@@ -164,8 +165,10 @@ def with_own_cards(pos: Position, routes: list[Route]) -> tuple[Route, ...] | No
     found = []
     for route in routes:
         name = type_of(pos, route.train).name
-        card = next((c for c in left if type_of(pos, c).name == name), -1)
-        if card < 0:
+        for card in left:
+            if card == route.train or type_of(pos, card).name == name:
+                break
+        else:
             return None
         left.remove(card)
         found.append(route if card == route.train else Route(card, route.stops, route.legs))

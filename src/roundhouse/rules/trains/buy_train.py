@@ -231,8 +231,9 @@ def might_buy(pos: Position) -> bool:
     """Is there room for a train, and money for one on sale?"""
     s = pos.state
     cash = pos.corporation_cash(s.corporation)
-    if any(a.price <= cash for a in trade_ins(pos)):
-        return True
+    for a in trade_ins(pos):
+        if a.price <= cash:
+            return True
     if not room_for_train(pos, s.corporation):
         return False
     # 18xx.games closes the step right after the one train from the bank; after a train from

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from roundhouse.board.hexes import HexMap
@@ -54,6 +55,12 @@ def _roles(hexes: HexMap) -> tuple[dict[int, int], dict[int, int]]:
     return one_place, ports
 
 
+@cache
+def _just_a_city(value: int) -> StopWorth:
+    """One record for cities that pay what is printed; there are few values."""
+    return StopWorth(value, True, True, (("value", value),))
+
+
 @dataclass(frozen=True, slots=True)
 class Worth:
     """What a stop is to a train.
@@ -70,8 +77,7 @@ class Worth:
     def __call__(self, track: TrackMap, spec: TrainSpec, here: int, stop: int) -> StopWorth:
         place = track.faces[here].stops[stop]
         if not place.role and place.kind == "city" and spec.times == 1 and here not in self.marked:
-            value = place.values[self.context.rank - 1]  # most stops are just cities
-            return StopWorth(value, True, True, (("value", value),))
+            return _just_a_city(place.values[self.context.rank - 1])  # most stops are
         if place.role == "port":
             return self._port(track, spec, here)
         if place.role == "cmd":

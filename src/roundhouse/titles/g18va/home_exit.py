@@ -147,7 +147,10 @@ def is_still_an_exit(way: HomeExit, faces: Sequence[Face], supply: Sequence[int]
     for h, face in zip(way.hexes, way.shown, strict=True):
         if faces[h] is not face:
             return False
-    return all(supply[tile] >= way.tiles.count(tile) for tile in way.tiles)
+    for tile in way.tiles:
+        if supply[tile] < way.tiles.count(tile):
+            return False
+    return True
 
 
 def keeps_home_exit(pos: Position, a: LayTile) -> Refusal | None:
