@@ -82,7 +82,7 @@ class TrackMap:
             changed._cache["flow"] = tuple(parts)
         walks = self._cache.get("walks")
         if walks:  # those that came to this hex have to be walked again
-            entries = range(at, at + 6)
+            entries = frozenset(range(at, at + 6))
             changed._cache["walks"] = {
                 stop: walk
                 for stop, walk in list(walks.items())

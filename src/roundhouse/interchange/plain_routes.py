@@ -17,6 +17,7 @@ from roundhouse.board.track import TrackMap
 from roundhouse.core.plain import number_in
 
 Leg = tuple[int, ...]
+ONLY_STOP = (0,)
 
 
 def plain_route(
@@ -32,12 +33,11 @@ def plain_route(
     if legs is None:
         return None
     wanted = wanted_stops(by_name, nodes) if nodes else {}
-    stops = []
-    for number in range(len(legs) + 1):
-        here = legs[number][0] if number < len(legs) else legs[-1][-1]
-        count = len(track.faces[here].stops)
-        named = wanted.get(here, ())
-        if count == 1 and named in ((), (0,)):
+    faces, stops = track.faces, []
+    for number, here in enumerate([*[leg[0] for leg in legs], legs[-1][-1]]):
+        count = len(faces[here].stops)
+        named = wanted.get(here)
+        if count == 1 and (named is None or named == ONLY_STOP):
             stops.append((here, 0))
             continue
         options = [k for k in named or range(count) if k < count]

@@ -18,7 +18,7 @@ from roundhouse.board.routes.model import (
 from roundhouse.board.routes.network import is_open
 from roundhouse.board.routes.value import run_value, sides_meet
 from roundhouse.board.routes.walks import inner_piece
-from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP
+from roundhouse.board.tiles import JUNCTION, STOP
 from roundhouse.core.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -188,18 +188,18 @@ def leg_track(
         return None
     crossed: list[tuple[int, int]] = []
     end = STOP + a[1]
-    faces, hexes = track.faces, track.map.hexes
-    for here, there in pairwise(leg):
-        neighbours = hexes[here].neighbours
-        if there not in neighbours or there < 0:
+    faces, crossings = track.faces, track.map.crossings
+    for step in pairwise(leg):
+        crossing = crossings.get(step)
+        if crossing is None:
             return None
-        edge = neighbours.index(there)
+        edge, beyond, side = crossing
+        here = step[0]
         # Most track joins an edge directly, and touches it.
         if edge not in faces[here].ways[end] and not _joined(track, here, end, edge, crossed):
             return None
-        side, other = here * 6 + edge, there * 6 + OPPOSITE[edge]  # seen from either hex
-        crossed.append((min(other, side), here))
-        end = OPPOSITE[edge]
+        crossed.append((side, here))
+        end = beyond
     last = STOP + b[1]
     if end < STOP and last in faces[leg[-1]].ways[end]:  # so it is with most legs
         return crossed

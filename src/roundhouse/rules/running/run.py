@@ -124,11 +124,12 @@ def can_run(pos: Position, corporation: int) -> bool:
 
 def to_action(pos: Position, route: Route) -> RunRoute:
     """A route in hex names, as players write it."""
-    hexes = pos.title.map.hexes
+    names = pos.title.map.names
+    name_of = names.__getitem__
     return RunRoute(
         type_of(pos, route.train).name,
-        tuple([f"{hexes[h].name}.{k}" for h, k in route.stops]),
-        tuple([tuple([hexes[h].name for h in leg]) for leg in route.legs]),
+        tuple([f"{names[h]}.{k}" for h, k in route.stops]),
+        tuple([tuple(map(name_of, leg)) for leg in route.legs]),
     )
 
 
@@ -242,11 +243,11 @@ def apply(pos: Position, a: RunTrains) -> None:
     s.turn.routes = routes
     s.turn.revenue = value.total
     s.turn.subsidy = value.treasury
-    hexes = pos.title.map.hexes
+    names = pos.title.map.names
     trains = [
         TrainRun(
             route.spec.name,
-            tuple([hexes[stop[0]].name for stop in route.stops]),
+            tuple([names[stop[0]] for stop in route.stops]),
             route.total,
             tuple([name for name, _ in route.bonuses]),
         )
