@@ -70,9 +70,7 @@ class TrackMap:
         tokens[hex_number] = tuple(new)
         guests = self.guests
         if guests:
-            guests = tuple(
-                (h, moves[k], c) if h == hex_number else (h, k, c) for h, k, c in guests
-            )
+            guests = tuple((h, moves[k], c) if h == hex_number else (h, k, c) for h, k, c in guests)
         changed = TrackMap(self.map, tuple(faces), tuple(tokens), guests)
         flow = self._cache.get("flow")
         at = hex_number * 6
@@ -113,10 +111,12 @@ class TrackMap:
 
     def _pass_on_tokens(self, changed: TrackMap, hex_number: int) -> None:
         """Tokens of corporations that have none in the changed hex, and which cities are full."""
-        here = {c for h, _, c in self.guests if h == hex_number}
-        here.update(*self.tokens[hex_number], *changed.tokens[hex_number])
         known = self._cache.get("tokens")
         if known:
+            here: set[int] = set()  # whose tokens may have moved
+            before, now = self.tokens[hex_number], changed.tokens[hex_number]
+            if before != now or self.guests != changed.guests:
+                here.update(*before, *now, [c for h, _, c in self.guests if h == hex_number])
             changed._cache["tokens"] = {c: at for c, at in list(known.items()) if c not in here}
         full = self._cache.get("full")
         if full is not None:

@@ -258,7 +258,7 @@ class State:
         new.rng = self.rng
         return new
 
-    def share(self, older: State) -> None:
+    def share(self, older: State) -> None:  # noqa: C901, PLR0912 - two lines for every list
         """Hold an older state's lists where they are equal: both are kept and never changed.
 
         Written out like ``copy``: a loop over the names takes twice as long.

@@ -122,10 +122,7 @@ def any_legal(
     for kind in first:
         if kind in kinds and kind not in but and any_of_kind(pos, kind):
             return True
-    for kind in kinds:
-        if kind not in first and kind not in but and any_of_kind(pos, kind):
-            return True
-    return False
+    return any(any_of_kind(pos, k) for k in kinds if k not in first and k not in but)
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:

@@ -52,7 +52,7 @@ class Record(dict[str, Any]):
         self._place = where
         if not isinstance(data, (dict, Mapping)):  # a dict is seen at once
             raise BadExport(f"{where}: it must be an object, not {shown(data)}")
-        super().__init__(data)
+        self.update(data)
 
     @property
     def where(self) -> str:
@@ -137,7 +137,7 @@ class Entry(Record):
 
     def __init__(self, data: object, where: str, number: int | None = None) -> None:
         self._is_read = False  # until then messages can name only its place
-        super().__init__(data, where)
+        Record.__init__(self, data, where)
         self.kind = self.text("type")
         self.id = self.whole("id") if number is None else number
         self._place = "" if number is None else where

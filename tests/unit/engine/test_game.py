@@ -84,6 +84,27 @@ def test_undo_and_redo() -> None:
         game.at(31)
 
 
+def test_a_replay_in_place_leaves_the_same_history() -> None:
+    game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=3)
+    play_out(game, make_bots(["busy"], 3, 3))
+    again = PlayedGame(game.title, game.setup)
+    for action in game.actions:
+        again.apply_unseen(action)
+    for number in range(1, len(game.actions) + 1):
+        assert again.events(number) == game.events(number)
+        assert again.at(number).fingerprint() == game.at(number).fingerprint()
+    assert again.fingerprint() == game.fingerprint()
+
+
+def test_a_replay_in_place_refuses_like_any_other() -> None:
+    game = a_game(3)
+    before = game.fingerprint()
+    with pytest.raises(RefusedAction) as refused:
+        game.apply_unseen(RunTrains(()))
+    assert refused.value.refusal == game.refusal(RunTrains(()))
+    assert (game.fingerprint(), len(game.actions)) == (before, 3)
+
+
 def test_a_copy_goes_its_own_way() -> None:
     game = a_game(10)
     end = game.fingerprint()

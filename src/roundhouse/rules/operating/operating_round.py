@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.events import Income, OperatingRoundBegun, StepPassed, TurnBegun
 from roundhouse.core.state import NOBODY, Round, Turn
-from roundhouse.engine.decision import Decision
+from roundhouse.engine.decision import Decision, made_of
 from roundhouse.engine.position import OperatingStep, Position, RoundRules
 from roundhouse.rules.bank import bank_pays
 
@@ -53,7 +53,7 @@ def decision(pos: Position) -> Decision:
     s, t = pos.state, pos.title
     players = t.hooks.deciders(pos, s.corporation)
     step = t.operating_steps[s.step]
-    return Decision(step.name, players, t.step_actions[s.step], s.corporation)
+    return made_of((step.name, players, t.step_actions[s.step], s.corporation, NOBODY))
 
 
 def needs_decision(pos: Position) -> bool:

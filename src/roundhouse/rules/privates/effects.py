@@ -88,7 +88,8 @@ def tile_power_may_come(pos: Position) -> bool:
     for private in pos.title.privates:
         owner = s.owner[private.number]
         for_sale = 0 <= owner < sellers and cash >= private.low
-        if (owner == own or for_sale) and not s.used >> private.number & 1:
-            if any(isinstance(power, ExtraTile) for power in private.powers):
-                return True
+        if not (owner == own or for_sale) or s.used >> private.number & 1:
+            continue
+        if any(isinstance(power, ExtraTile) for power in private.powers):
+            return True
     return False

@@ -172,10 +172,7 @@ def connected(pos: Position, a: PlaceToken) -> Refusal | None:
 def is_connected(pos: Position, a: PlaceToken) -> bool:
     """Does a train of any length reach this city from a token?"""
     place, corporation = pos.title.map.by_name[a.hex] << 3 | a.city, pos.state.corporation
-    for known in surely_reached.stages(pos.track, corporation):
-        if place in known.stops:
-            return True
-    return False
+    return any(place in known.stops for known in surely_reached.stages(pos.track, corporation))
 
 
 def funds(pos: Position, a: PlaceToken) -> Refusal | None:

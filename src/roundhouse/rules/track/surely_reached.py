@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from roundhouse.board.reach import PASSING, Reach
 from roundhouse.board.track import TrackMap
 
-
 #: What is known of a map, some of what is reached by corporation. Never changed: maps share it.
 Surely = dict[int, Reach]
 _KEY = "surely"

@@ -100,6 +100,8 @@ def ranges(pos: Position) -> Iterator[Range]:
 
 def least_price(pos: Position, seller: int, train: str) -> int:
     """The lowest price worth offering: more than was declined this turn."""
+    if not pos.state.turn.declined:
+        return 1
     owner = pos.title.hooks.decider(pos, seller)
     what = f"{pos.title.corporations[seller].name} {train}"
     return max([1, *(d + 1 for d in declined_prices(pos, president(pos), owner, what))])

@@ -147,10 +147,7 @@ def is_still_an_exit(way: HomeExit, faces: Sequence[Face], supply: Sequence[int]
     for h, face in zip(way.hexes, way.shown, strict=True):
         if faces[h] is not face:
             return False
-    for tile in way.tiles:
-        if supply[tile] < way.tiles.count(tile):
-            return False
-    return True
+    return all(supply[tile] >= way.tiles.count(tile) for tile in way.tiles)
 
 
 def keeps_home_exit(pos: Position, a: LayTile) -> Refusal | None:
