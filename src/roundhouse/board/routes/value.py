@@ -59,7 +59,8 @@ def route_value(
     """One route's revenue, without bonuses that only one of the routes may claim."""
     stops = route.stops
     bonus = side_bonus(rules, stops[0][0], stops[-1][0])
-    if len(stops) <= spec.pays:  # all are counted
+    if len(stops) <= spec.pays or sum([worth[1] for worth in worths]) <= spec.pays:
+        # All are counted.
         lines = [
             _stop_line((h, k, pays, True, "" if pays else "worth-nothing", parts))
             for (h, k), (pays, _, _, parts, _, _) in zip(stops, worths, strict=True)

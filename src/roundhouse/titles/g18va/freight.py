@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
 
 ROLES = ("offmap_city", "cmd", "port")
+#: A stop that is nothing to a train.
+PASSED_BY = StopWorth(0, counts=False, makes_route=False)
 #: In ``RunContext.options``: does a freight train at a port double its city's marker too?
 MARKER_DOUBLED = "marker_doubled_at_port"
 
@@ -105,7 +107,7 @@ class Worth:
 
     def _mine(self, track: TrackMap, spec: TrainSpec, here: int, stop: int) -> StopWorth:
         if not spec.freight:
-            return StopWorth(0, counts=False, makes_route=False)
+            return PASSED_BY
         value = printed_value(track, here, stop, self.context.rank)
         return StopWorth(value, counts=False, parts=(("value", value),))
 
@@ -122,7 +124,7 @@ class Worth:
     def _port(self, track: TrackMap, spec: TrainSpec, here: int) -> StopWorth:
         city = self.ports[here]
         if not track.has_token(city, 0, self.context.corporation):
-            return StopWorth(0, counts=False, makes_route=False)
+            return PASSED_BY
         value = printed_value(track, here, 0, self.context.rank)
         parts = [("value", value)]
         if spec.freight:
