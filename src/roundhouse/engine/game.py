@@ -192,22 +192,6 @@ class PlayedGame:
         self._undone.clear()
         return events
 
-    def apply_unseen(self, action: Action) -> None:
-        """The same while a record is replayed, and nobody holds the present position.
-
-        Then it is changed in place, unless its state is kept for the history.
-        """
-        pos = self._position
-        if len(self.actions) in self._kept:
-            self.apply(action)
-            return
-        refusal = why_not(pos, action)
-        if refusal is not None:
-            clause, reason = explain(self.title, refusal)
-            raise RefusedAction(refusal, clause, reason)
-        self._record(pos.state, action, _played(pos, action))
-        self._undone.clear()
-
     def why_not(self, action: Action, by: str | None = None) -> Reason | None:
         """Why an action is illegal, with the clause of the rulebook; None if it is legal.
 
@@ -414,3 +398,20 @@ class PlayedGame:
         if not 1 <= number <= len(self._events):
             raise IndexError(f"the game has the actions 1 to {len(self._events)}, not {number}")
         return self._events[number - 1]
+
+
+def apply_unseen(game: PlayedGame, action: Action) -> None:
+    """``game.apply(action)`` while a record is replayed and nobody holds the present position.
+
+    Then the position is changed in place, unless its state is kept for the history.
+    """
+    pos = game._position
+    if len(game.actions) in game._kept:
+        game.apply(action)
+        return
+    refusal = why_not(pos, action)
+    if refusal is not None:
+        clause, reason = explain(game.title, refusal)
+        raise RefusedAction(refusal, clause, reason)
+    game._record(pos.state, action, _played(pos, action))
+    game._undone.clear()

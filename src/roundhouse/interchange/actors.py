@@ -38,8 +38,7 @@ def power_field(kind: type[a.Action]) -> str:
 def actor_of(context: Context, action: a.Action) -> Actor:
     """Who takes an action in the present position."""
     pos = context.game.position
-    title, kind = pos.title, type(action)
-    _, players, _, corporation, private = pos.decision
+    title, decision, kind = pos.title, pos.decision, type(action)
     field = _POWER_FIELDS.get(kind)
     if field is None:
         field = power_field(kind)
@@ -48,13 +47,13 @@ def actor_of(context: Context, action: a.Action) -> Actor:
         if power:
             return "company", power
     if kind is a.SellShares:  # a president in need sells as a player
-        return named(title, context.ids[players[0]])
+        return named(title, context.ids[decision.players[0]])
     if isinstance(action, a.DiscardTrain):
         return named(title, action.corporation)
-    if private >= 0 and corporation >= 0 and kind is not a.Pass:
+    if decision.private >= 0 and decision.corporation >= 0 and kind is not a.Pass:
         # it need not wait for its private
-        return named(title, title.corporations[corporation].name)
-    return named(title, acting_entity(pos) or context.ids[players[0]])
+        return named(title, title.corporations[decision.corporation].name)
+    return named(title, acting_entity(pos) or context.ids[decision.players[0]])
 
 
 def named(title: Title, who: Any) -> Actor:

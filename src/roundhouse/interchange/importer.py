@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.core.refusal import RefusedAction
-from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.engine.game import PlayedGame, Setup, apply_unseen
 from roundhouse.engine.replay import replay
 from roundhouse.gamefile.game import NewGameError, seat_names
 from roundhouse.interchange.actions_log import live_entries
@@ -107,7 +107,7 @@ def play(context: Context, entry: Entry) -> None:
     if action is None:
         return
     check_actor(context, entry, action)
-    game.apply_unseen(action)
+    apply_unseen(game, action)
     if books:
         books()
     context.keep_books()

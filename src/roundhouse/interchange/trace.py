@@ -83,10 +83,10 @@ def acting_entity(pos: Position) -> str:
         discard = pos.waiting(PendingDiscard)
         if discard is not None:
             return pos.corporation_name(min(discard.corporations))  # they are asked in turn there
-    _, _, _, corporation, private = pos.decision
-    if private >= 0:
-        return pos.title.privates[private].name
-    if corporation >= 0 and s.round == OPERATING:
+    decision = pos.decision
+    if decision.private >= 0:
+        return pos.title.privates[decision.private].name
+    if decision.corporation >= 0 and s.round == OPERATING:
         return pos.title.corporations[s.corporation].name
     return ""
 

@@ -85,11 +85,11 @@ def _check_stops(
     """Everything about a route except its track."""
     stops = route.stops
     making = counted = 0
-    for place, (_, counts, makes_route, _, _, barred) in zip(stops, worths, strict=True):
-        if barred:
-            return _problem(track, barred, spec, place)
-        making += makes_route
-        counted += counts
+    for place, worth in zip(stops, worths, strict=True):
+        if worth.barred:
+            return _problem(track, worth.barred, spec, place)
+        making += worth.makes_route
+        counted += worth.counts
     if making < 2 or len(stops) < 2:
         return Refusal("run.two-stops", {"train": spec.name})
     if counted > spec.visits:
