@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 from tests.stored_games import PEOPLE, file_url, open_store, play_first, played, set_up
 
-from roundhouse.core.state import _LISTS
+from roundhouse.core.state import STATE_FIELDS
 from roundhouse.engine.game import PlayedGame
 from roundhouse.storage import opening, snapshots
 from roundhouse.titles import title_names
@@ -91,8 +91,8 @@ def test_a_game_from_a_snapshot_shares_what_it_shared_before() -> None:
     again = snapshots.thaw(start, list(game.actions), snapshots.freeze(game))
 
     def different(one: PlayedGame) -> int:
-        kept = [getattr(state, name) for state in one._kept.values() for name in _LISTS]
-        return len({id(part) for part in kept})
+        kept = [getattr(state, name) for state in one._kept.values() for name in STATE_FIELDS]
+        return len({id(part) for part in kept if isinstance(part, list | dict)})
 
     assert different(again) == different(game)
 

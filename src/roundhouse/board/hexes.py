@@ -89,6 +89,12 @@ class HexMap:
     hexes: tuple[Hex, ...]
     letters: str = "rows"  # what the letter of a coordinate counts: "rows" or "columns"
     by_name: dict[str, int] = field(init=False, compare=False, repr=False)
+    names: tuple[str, ...] = field(init=False, compare=False, repr=False)  # by hex
+    #: by hex and its neighbour: the edge between them, the same seen from the neighbour, and the
+    #: lower of the two as hex * 6 + edge
+    crossings: dict[tuple[int, int], tuple[int, int, int]] = field(
+        init=False, compare=False, repr=False
+    )
     #: by hex * 6 + edge: the entry beyond, or -1
     across: tuple[int, ...] = field(init=False, compare=False, repr=False)
     #: by hex * 6 + edge: one bit per hexside, the same from both hexes
@@ -122,6 +128,14 @@ class HexMap:
         for h in self.hexes:
             stop_bits.append(bit)
             bit <<= max(1, len(h.face.stops))
+        crossings: dict[tuple[int, int], tuple[int, int, int]] = {}
+        for entry, beyond in enumerate(across):
+            if beyond >= 0:
+                there, edge = divmod(beyond, 6)
+                between = (entry % 6, edge, min(entry, beyond))
+                crossings.setdefault((entry // 6, there), between)
+        object.__setattr__(self, "crossings", crossings)
+        object.__setattr__(self, "names", tuple([h.name for h in self.hexes]))
         object.__setattr__(self, "by_name", {h.name: h.number for h in self.hexes})
         object.__setattr__(self, "across", across)
         object.__setattr__(self, "side_bits", tuple(bits))

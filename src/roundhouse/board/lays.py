@@ -162,7 +162,7 @@ class TileSet:
     def connects(self, track: TrackMap, corporation: int, hex_number: int, face: Face) -> bool:
         """Is some new track of the face on a trace from the corporation's tokens?"""
         reach = track.reach(corporation)
-        edges = sum(1 << e for e in range(6) if hex_number * 6 + e in reach.arrive)
+        edges = sum(1 << e for e in range(6) if hex_number * 6 + e in reach.walks)
         stops = sum(1 << k for k in range(8) if hex_number * 8 + k in reach.stops)
         join = self.join(track.faces[hex_number], face)
         return self._meets(track, corporation, hex_number, join, edges, stops)
@@ -201,7 +201,7 @@ class TileSet:
         reach = track.reach(corporation)
         edges: dict[int, int] = {}
         stops: dict[int, int] = {}
-        for entry in reach.arrive:
+        for entry in reach.walks:
             number = entry // 6
             edges[number] = edges.get(number, 0) | _EDGES[entry - number * 6]
         for place in reach.stops:

@@ -37,12 +37,16 @@ _NOTHING: Entry = ((), -1, (), ())
 
 
 class Reach(NamedTuple):
-    """Everything that traces of one corporation reach."""
+    """What traces of one corporation reach."""
 
-    arrive: frozenset[int]  # hex * 6 + edge over which a trace enters the hex
     stops: frozenset[int]  # hex * 8 + stop that a trace visits or ends at
-    junctions: frozenset[int]  # hexes whose open junction a trace reaches
-    walks: dict[int, int]  # by entry: hexsides and stops that one trace to it uses
+    #: By entry (hex * 6 + edge) over which a trace enters the hex: hexsides and stops it uses.
+    walks: dict[int, int]
+
+    @property
+    def arrive(self) -> frozenset[int]:
+        """Entries over which a trace enters a hex."""
+        return frozenset(self.walks)
 
 
 class Track(Protocol):
@@ -118,8 +122,9 @@ def reach(track: Track, corporation: int) -> Reach:
     walks: dict[int, int] = {}
     stops: set[int] = set()
     seeds: list[Trace] = []
+    hex_map, faces = track.map, track.faces
     for hex_number, stop in track.tokens_of(corporation):
-        entries = entries_of(track.map, hex_number, track.faces[hex_number])
+        entries = entries_of(hex_map, hex_number, faces[hex_number])
         ((number, bit, steps),) = entries[6 + stop][0]
         stops.add(number)
         for entry, side in steps:
@@ -129,9 +134,8 @@ def reach(track: Track, corporation: int) -> Reach:
     doubtful = [entry for entry in refused if entry not in walks]
     if doubtful:
         _settle(track.map, flow, closed, seeds, walks, stops, doubtful)
-    junctions = frozenset([j for entry in walks if (j := flow[entry][1]) >= 0])
     stops.discard(PASSING)
-    return Reach(frozenset(walks), frozenset(stops), junctions, walks)
+    return Reach(frozenset(stops), walks)
 
 
 def arrives_without(track: Track, corporation: int, entry: int, side: int) -> bool:

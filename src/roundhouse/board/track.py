@@ -33,7 +33,7 @@ class TrackMap:
     ``guests`` are tokens outside the slots; they block nobody.
     """
 
-    __slots__ = ("_cache", "faces", "guests", "map", "tokens")
+    __slots__ = ("_cache", "_trimmed", "faces", "guests", "map", "tokens")
 
     def __init__(
         self,
@@ -47,6 +47,7 @@ class TrackMap:
         self.tokens = tokens
         self.guests = guests  # (hex, stop, corporation)
         self._cache: dict[Any, Any] = {}
+        self._trimmed = 0  # how much the cache held when it was last trimmed
 
     @classmethod
     def printed(cls, hex_map: HexMap) -> TrackMap:
@@ -67,9 +68,9 @@ class TrackMap:
         faces[hex_number] = face
         tokens = list(self.tokens)
         tokens[hex_number] = tuple(new)
-        guests = tuple(
-            (h, moves[k], c) if h == hex_number else (h, k, c) for h, k, c in self.guests
-        )
+        guests = self.guests
+        if guests:
+            guests = tuple((h, moves[k], c) if h == hex_number else (h, k, c) for h, k, c in guests)
         changed = TrackMap(self.map, tuple(faces), tuple(tokens), guests)
         flow = self._cache.get("flow")
         at = hex_number * 6
@@ -79,7 +80,7 @@ class TrackMap:
             changed._cache["flow"] = tuple(parts)
         walks = self._cache.get("walks")
         if walks:  # those that came to this hex have to be walked again
-            entries = range(at, at + 6)
+            entries = frozenset(range(at, at + 6))
             changed._cache["walks"] = {
                 stop: walk
                 for stop, walk in list(walks.items())
@@ -104,17 +105,19 @@ class TrackMap:
 
         The stop next to its token stays; even full of other tokens it can end a route.
         """
-        for key, known in self._cache.items():
-            if known is True and key[0] == "has-route":
-                changed._cache[key] = True
+        known = self._cache.get("has-route")
+        if known:
+            changed._cache["has-route"] = {c: True for c, has in list(known.items()) if has}
 
     def _pass_on_tokens(self, changed: TrackMap, hex_number: int) -> None:
         """Tokens of corporations that have none in the changed hex, and which cities are full."""
-        here = {c for h, _, c in self.guests if h == hex_number}
-        here.update(*self.tokens[hex_number], *changed.tokens[hex_number])
-        for key, known in self._cache.items():
-            if key[0] == "tokens" and key[1] not in here:
-                changed._cache[key] = known
+        known = self._cache.get("tokens")
+        if known:
+            here: set[int] = set()  # whose tokens may have moved
+            before, now = self.tokens[hex_number], changed.tokens[hex_number]
+            if before != now or self.guests != changed.guests:
+                here.update(*before, *now, [c for h, _, c in self.guests if h == hex_number])
+            changed._cache["tokens"] = {c: at for c, at in list(known.items()) if c not in here}
         full = self._cache.get("full")
         if full is not None:
             others = [place for place in full if place[0] != hex_number]
@@ -165,7 +168,10 @@ class TrackMap:
         )
 
     def token_in_hex(self, hex_number: int, corporation: int) -> bool:
-        return any(corporation in c for c in self.tokens[hex_number]) or any(
+        for here in self.tokens[hex_number]:
+            if corporation in here:
+                return True
+        return bool(self.guests) and any(
             h == hex_number and c == corporation for h, _, c in self.guests
         )
 
@@ -179,8 +185,10 @@ class TrackMap:
 
     def tokens_of(self, corporation: int) -> tuple[tuple[int, int], ...]:
         """(hex, stop) of every token of a corporation, guests last."""
-        key = ("tokens", corporation)
-        found: tuple[tuple[int, int], ...] | None = self._cache.get(key)
+        known: dict[int, tuple[tuple[int, int], ...]] | None = self._cache.get("tokens")
+        if known is None:
+            known = self._cache["tokens"] = {}
+        found = known.get(corporation)
         if found is None:
             places = [
                 (h, k)
@@ -190,7 +198,14 @@ class TrackMap:
                 if corporation in corporations
             ]
             places += [(h, k) for h, k, c in self.guests if c == corporation]
-            found = self._cache[key] = tuple(places)
+            found = known[corporation] = tuple(places)
+        return found
+
+    def has_routes(self) -> dict[int, bool]:
+        """By corporation whether it has a route, as far as that is known."""
+        found: dict[int, bool] | None = self._cache.get("has-route")
+        if found is None:
+            found = self._cache["has-route"] = {}
         return found
 
     def flow(self) -> tuple[Entry, ...]:
@@ -219,7 +234,7 @@ class TrackMap:
             )
             self._cache["full"] = full
         return frozenset(
-            number * 8 + k for number, k in full if not self.has_token(number, k, corporation)
+            [number * 8 + k for number, k in full if not self.has_token(number, k, corporation)]
         )
 
     def _full_in(self, number: int) -> list[tuple[int, int]]:
@@ -246,9 +261,11 @@ class TrackMap:
 
     def trim_cache(self) -> None:
         """Drop the bulky part of the cache: play has moved on from this map."""
-        known = list(self._cache.items())  # others may be adding to it
-        kept = {k: v for k, v in known if k[0] in LASTING}
-        self._cache = kept
+        if len(self._cache) == self._trimmed:  # nothing has been added since
+            return
+        known = self._cache
+        self._cache = kept = {key: known[key] for key in LASTING if key in known}
+        self._trimmed = len(kept)
 
     def cache_get(self, key: object) -> Any:
         """What is cached under the key, or None; the caller knows its type."""

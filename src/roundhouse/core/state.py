@@ -9,7 +9,6 @@ IPO and what is out of play.
 from __future__ import annotations
 
 from enum import IntEnum
-from operator import attrgetter
 from typing import Any, Final, NamedTuple, Protocol
 
 from roundhouse.core.pending import Pending
@@ -86,11 +85,6 @@ STATE_FIELDS: Final = (
     "corporation", "step", "passes", "sold", "acted", "turn", "pending", "out",
     "bank_broke", "end_after", "extra_round", "over", "bankrupt", "title_state", "rng",
 )  # fmt: skip
-_LISTS: Final = (
-    "cash", "shares", "president", "par", "cell", "stack_order", "units", "tokens_left", "trains",
-    "owner", "supply", "sold", "title_state",
-)  # fmt: skip
-_lists_of: Final = attrgetter(*_LISTS)
 
 
 class Turn:
@@ -264,11 +258,37 @@ class State:
         new.rng = self.rng
         return new
 
-    def share(self, older: State) -> None:
-        """Hold an older state's lists where they are equal: both are kept and never changed."""
-        for name, own, held in zip(_LISTS, _lists_of(self), _lists_of(older), strict=True):
-            if own == held:
-                setattr(self, name, held)
+    def share(self, older: State) -> None:  # noqa: C901, PLR0912 - two lines for every list
+        """Hold an older state's lists where they are equal: both are kept and never changed.
+
+        Written out like ``copy``: a loop over the names takes twice as long.
+        """
+        if self.cash == older.cash:
+            self.cash = older.cash
+        if self.shares == older.shares:
+            self.shares = older.shares
+        if self.president == older.president:
+            self.president = older.president
+        if self.par == older.par:
+            self.par = older.par
+        if self.cell == older.cell:
+            self.cell = older.cell
+        if self.stack_order == older.stack_order:
+            self.stack_order = older.stack_order
+        if self.units == older.units:
+            self.units = older.units
+        if self.tokens_left == older.tokens_left:
+            self.tokens_left = older.tokens_left
+        if self.trains == older.trains:
+            self.trains = older.trains
+        if self.owner == older.owner:
+            self.owner = older.owner
+        if self.supply == older.supply:
+            self.supply = older.supply
+        if self.sold == older.sold:
+            self.sold = older.sold
+        if self.title_state == older.title_state:
+            self.title_state = older.title_state
 
     # -- shares ----------------------------------------------------------------------------
 

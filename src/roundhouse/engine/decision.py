@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from roundhouse.core.actions import Action
@@ -16,6 +18,10 @@ class Decision(NamedTuple):
     actions: tuple[type[Action], ...]
     corporation: int = NOBODY
     private: int = NOBODY  # the private whose power is being used
+
+
+#: Makes a decision of all its fields in half the time of a call with them.
+made_of: Callable[[tuple[object, ...]], Decision] = partial(tuple.__new__, Decision)
 
 
 class Range(NamedTuple):

@@ -42,6 +42,16 @@ class Setup:
     setup_draw: Mapping[str, object] = field(default_factory=dict)  # what was drawn at random
 
 
+def _played(pos: Position, action: Action) -> tuple[Event, ...]:
+    """Play a legal action on a position and move on to the next decision."""
+    pos.title.handlers[type(action)].apply(pos, action)
+    pos.cache = {}
+    advance(pos)
+    events = tuple(pos.events)
+    pos.events.clear()
+    return events
+
+
 class PlayedGame:
     """One game: ``apply`` plays an action, ``undo`` takes it back."""
 
@@ -215,37 +225,37 @@ class PlayedGame:
         """Play a legal action on a copy of the state and move on to the next decision."""
         after = pos.fork()
         after.cache = pos.cache  # still valid: the guards ran on an equal state
-        pos.title.handlers[type(action)].apply(after, action)
-        after.cache = {}
-        advance(after)
-        events = tuple(after.events)
-        after.events.clear()
+        events = _played(after, action)
         pos.cache = {}
         self._position = after
-        self.actions.append(action)
-        self._events.append(events)
-        if len(self.actions) % CHECKPOINT == 0 or type(action) is RunTrains:  # slow to redo
-            self._keep(after.state)
+        self._record(after.state, action, events)
         return events
 
-    def _keep(self, state: State) -> None:
+    def _record(self, state: State, action: Action, events: tuple[Event, ...]) -> None:
+        """Add an action that was played to the history."""
+        self.actions.append(action)
+        self._events.append(events)
+        number = len(self.actions)
+        if number % CHECKPOINT == 0:
+            self._keep(state, number)
+            self._trim_earlier(state, number - RECENT)
+        elif type(action) is RunTrains:  # slow to redo
+            self._keep(state, number)
+
+    def _keep(self, state: State, number: int) -> None:
         """Keep a state; the one before gives it its equal lists and drops what is bulky."""
         older = self._kept[next(reversed(self._kept))]
         state.share(older)
         if older.track is not state.track:
             older.track.trim_cache()
-        self._trim_earlier(state)
-        self._kept[len(self.actions)] = state
+        self._kept[number] = state
 
-    def _trim_earlier(self, state: State) -> None:
+    def _trim_earlier(self, state: State, last: int) -> None:
         """Drop what is bulky about the maps that are no longer recent, as they cease to be so."""
-        last = len(self.actions) - RECENT
-        for number in reversed(self._kept):
-            if number < last - 2 * CHECKPOINT:
-                break
-            track = self._kept[number].track
-            if number <= last and track is not state.track:
-                track.trim_cache()
+        for number in range(last - CHECKPOINT, last + 1):
+            earlier = self._kept.get(number)
+            if earlier is not None and earlier.track is not state.track:
+                earlier.track.trim_cache()
 
     def stop(self, why: str) -> None:
         """End the game here by agreement; scores are counted as they are.
@@ -402,3 +412,20 @@ class PlayedGame:
         if not 1 <= number <= len(self._events):
             raise IndexError(f"the game has the actions 1 to {len(self._events)}, not {number}")
         return self._events[number - 1]
+
+
+def apply_unseen(game: PlayedGame, action: Action) -> None:
+    """``game.apply(action)`` while a record is replayed and nobody holds the present position.
+
+    Then the position is changed in place, unless its state is kept for the history.
+    """
+    pos = game._position
+    if len(game.actions) in game._kept:
+        game.apply(action)
+        return
+    refusal = why_not(pos, action)
+    if refusal is not None:
+        clause, reason = explain(game.title, refusal)
+        raise RefusedAction(refusal, clause, reason)
+    game._record(pos.state, action, _played(pos, action))
+    game._undone.clear()

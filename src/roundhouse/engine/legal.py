@@ -23,12 +23,14 @@ def why_not(pos: Position, action: Action) -> Refusal | None:
     """
     kind = type(action)
     decision = pos.decision
-    if decision.kind == "over":
-        return Refusal("finished")
-    if kind not in decision.actions and kind not in pos.title.out_of_turn:
-        order = Refusal(f"order.{decision.kind}", {"action": action.type})
-        return pos.title.hooks.out_of_order(pos, action) or order
-    if named_fields(kind):
+    if kind not in decision.actions:
+        if decision.kind == "over":
+            return Refusal("finished")
+        if kind not in pos.title.out_of_turn:
+            order = Refusal(f"order.{decision.kind}", {"action": action.type})
+            return pos.title.hooks.out_of_order(pos, action) or order
+    named = _NAMED_FIELDS.get(kind)
+    if named is None or named:
         unknown = unknown_name(pos, action)
         if unknown is not None:
             return unknown
@@ -120,7 +122,7 @@ def any_legal(
     for kind in first:
         if kind in kinds and kind not in but and any_of_kind(pos, kind):
             return True
-    return any(k not in first and k not in but and any_of_kind(pos, k) for k in kinds)
+    return any(any_of_kind(pos, k) for k in kinds if k not in first and k not in but)
 
 
 def any_of_kind(pos: Position, kind: type[Action]) -> bool:

@@ -79,11 +79,13 @@ class Handler:
     once: tuple[Guard, ...] = field(init=False)  # those called once for a listing,
     each: tuple[Guard, ...] = field(init=False)  # and those called for every candidate
     _in: dict[str, tuple[Guard, ...]] = field(init=False, repr=False, compare=False)
-    _each_in: dict[str, tuple[Guard, ...]] = field(init=False, repr=False, compare=False)
+    _listing_in: dict[str, tuple[tuple[Guard, ...], tuple[Guard, ...]]] = field(
+        init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_in", {})
-        object.__setattr__(self, "_each_in", {})
+        object.__setattr__(self, "_listing_in", {})
         asked = tuple(g for g in self.guards if g not in self.implied)
         object.__setattr__(self, "asked", asked)
         object.__setattr__(self, "once", tuple(g for g in asked if g in _CHECKED_ONCE))
@@ -121,13 +123,14 @@ class Handler:
 
     def listing(self, pos: Position) -> tuple[Iterator[Action], tuple[Guard, ...]]:
         """Candidates, and the guards that they still have to pass."""
-        for guard in self.once:
+        kind = pos.decision.kind
+        known = self._listing_in.get(kind)
+        if known is None:
+            known = self._listing_in[kind] = _kept_in(kind, self.once), _kept_in(kind, self.each)
+        once, each = known
+        for guard in once:
             if guard(pos, None) is not None:
                 return iter(()), ()
-        kind = pos.decision.kind
-        each = self._each_in.get(kind)
-        if each is None:
-            each = self._each_in[kind] = _kept_in(kind, self.each)
         return (self.quick or self.candidates)(pos), each
 
 
@@ -346,7 +349,8 @@ class Position:
         return price(self.title.market, self.state, corporation)
 
     def corporation_cash(self, corporation: int) -> int:
-        return self.state.cash[self.state.party(corporation)]
+        s = self.state
+        return s.cash[s.width - 3 + corporation]  # as ``State.party`` has it, without a call
 
     def seat(self, name: str) -> int:
         """A player's seat by name, or -1."""

@@ -12,7 +12,10 @@ def seats_after(s: State, player: int) -> list[int]:
 
 
 def next_seat(s: State, player: int) -> int:
-    return seats_after(s, player)[0]
+    seats = s.seats
+    if s.out:
+        return seats_after(s, player)[0]
+    return seats[(seats.index(player) + 1) % len(seats)]
 
 
 def successor(s: State, corporation: int, needed: int) -> int:
@@ -24,6 +27,8 @@ def successor(s: State, corporation: int, needed: int) -> int:
     base = corporation * s.width
     own = s.shares[base + president] if president >= 0 else 0
     best, most = NOBODY, max(own, needed - 1)
+    if max(s.shares[base : base + s.players]) <= most:  # nearly always
+        return NOBODY
     start = president if president >= 0 else s.priority
     for p in seats_after(s, start):
         units = s.shares[base + p]

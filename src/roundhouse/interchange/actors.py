@@ -9,7 +9,7 @@ from roundhouse.core import actions as a
 from roundhouse.engine.position import Title
 from roundhouse.interchange.context import Context
 from roundhouse.interchange.reading import Entry, Mismatch, shown
-from roundhouse.interchange.trace import first_acting
+from roundhouse.interchange.trace import acting_entity
 
 #: Who acts: the type of entity and its id or name.
 Actor = tuple[str, Any]
@@ -38,20 +38,22 @@ def power_field(kind: type[a.Action]) -> str:
 def actor_of(context: Context, action: a.Action) -> Actor:
     """Who takes an action in the present position."""
     pos = context.game.position
-    title, decision = pos.title, pos.decision
-    field = power_field(type(action))
+    title, decision, kind = pos.title, pos.decision, type(action)
+    field = _POWER_FIELDS.get(kind)
+    if field is None:
+        field = power_field(kind)
     if field:  # it is used in the private's name; whether there is such a power is for the rules
         power = getattr(action, field)
         if power:
             return "company", power
-    if isinstance(action, a.SellShares):  # a president in need sells as a player
+    if kind is a.SellShares:  # a president in need sells as a player
         return named(title, context.ids[decision.players[0]])
     if isinstance(action, a.DiscardTrain):
         return named(title, action.corporation)
-    if decision.private >= 0 and decision.corporation >= 0 and not isinstance(action, a.Pass):
+    if decision.private >= 0 and decision.corporation >= 0 and kind is not a.Pass:
         # it need not wait for its private
         return named(title, title.corporations[decision.corporation].name)
-    return named(title, first_acting(pos, context.ids))
+    return named(title, acting_entity(pos) or context.ids[decision.players[0]])
 
 
 def named(title: Title, who: Any) -> Actor:
@@ -64,11 +66,12 @@ def named(title: Title, who: Any) -> Actor:
 def check_actor(context: Context, entry: Entry, action: a.Action) -> None:
     """Refuses an entry that names somebody else than the one who acts."""
     wanted = actor_of(context, action)
+    kind, who = entry.get("entity_type"), entry.get("entity")
+    if kind == wanted[0] and who == wanted[1] and type(who) is type(wanted[1]):  # nearly always
+        return
     kind, who = entry.text("entity_type"), entry["entity"]
-    if kind == wanted[0]:
-        same = type(who) is type(wanted[1]) and who == wanted[1]
-        if same or str(who) == str(wanted[1]):
-            return
+    if kind == wanted[0] and str(who) == str(wanted[1]):
+        return
     got, expected = f"{kind} {shown(who)}", in_words(context, wanted)
     message = f"{entry.where}: {got} acts, but it is for {expected} to act"
     raise Mismatch(message, "entity", expected, got)

@@ -49,20 +49,23 @@ class Context:
         if s.shares == self._shares and s.president == self._president and s.par == self._par:
             return
         before = (self._shares, self._president, self._par)
-        self._shares, self._president, self._par = s.shares, s.president, s.par
+        # Copies, as a replayed position is changed in place.
+        self._shares, self._president, self._par = s.shares[:], s.president[:], s.par[:]
         self._keep_changed(*before)
 
     def _keep_changed(self, shares: list[int], president: list[int], par: list[int]) -> None:
         """The books of corporations that differ from these shares, presidents and prices."""
         pos = self.game.position
-        s, width = pos.state, pos.state.width
+        s = pos.state
+        now, width = s.shares, s.width
         for corporation in pos.title.corporations:
             c = corporation.number
-            row = slice(c * width, (c + 1) * width)
+            first, end = c * width, (c + 1) * width
             if (
                 shares
-                and s.shares[row] == shares[row]
-                and (s.president[c], s.par[c]) == (president[c], par[c])
+                and now[first:end] == shares[first:end]
+                and s.president[c] == president[c]
+                and s.par[c] == par[c]
                 and c not in self._waiting
             ):
                 continue

@@ -84,7 +84,7 @@ def check_revenue(
     if found is None or isinstance(found, Refusal):
         return  # the refusal is the difference
     routes, value = found
-    if len(recorded) == len(routes) and sum(r for _, _, r in recorded) == value.total:
+    if len(recorded) == len(routes) and sum([r for _, _, r in recorded]) == value.total:
         return
     by_card = {route.train: route.total for route in value.routes}
     for route, number, revenue in recorded:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.core.refusal import RefusedAction
-from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.engine.game import PlayedGame, Setup, apply_unseen
 from roundhouse.engine.replay import replay
 from roundhouse.gamefile.game import NewGameError, seat_names
 from roundhouse.interchange.actions_log import live_entries
@@ -18,7 +18,7 @@ from roundhouse.interchange.reading import BadExport, Entry, Export, read_export
 from roundhouse.titles import notation, options, title
 from roundhouse.titles.loading.options import EIGHTEENXX_GAMES
 
-#: Called after every live entry with its id.
+#: Called after every live entry with its id; the next one may change the position in place.
 Watcher = Callable[[PlayedGame, Any], None]
 
 
@@ -91,22 +91,23 @@ def action_ids(data: object) -> list[Any]:
 def play_entry(context: Context, entry: Entry) -> None:
     """Play an entry of the log, with what it brings along."""
     play(context, entry)
-    for step in entry.derived():
-        play(context, step)
+    if "auto_actions" in entry:
+        for step in entry.derived():
+            play(context, step)
 
 
 def play(context: Context, entry: Entry) -> None:
     """Play one entry and keep the ledger of certificates and tiles in step."""
     if entry.kind in IGNORED:
         return
-    decode = decoder_of(context, entry)
-    if context.game.over:
+    decode, game = decoder_of(context, entry), context.game
+    if game.position.state.over:
         raise entry.misfit("the game is over")
     action, books = decode(context, entry)
     if action is None:
         return
     check_actor(context, entry, action)
-    context.game.apply(action)
+    apply_unseen(game, action)
     if books:
         books()
     context.keep_books()

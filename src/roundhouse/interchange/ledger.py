@@ -103,8 +103,10 @@ class Ledger:
 
     def _in_step(self, s: State, corporation: int) -> bool:
         """Do the books say what the engine says of every holder? Nearly always they do."""
+        held, more = self.held[corporation], self.president[corporation] - 1
         holders = (*range(s.players), POOL, IPO, GONE)  # in the order of the engine
-        units = [self.units(corporation, holder) for holder in holders]
+        lists = [held.get(holder, ()) for holder in holders]
+        units = [len(these) + more if 0 in these else len(these) for these in lists]
         return units == s.shares[corporation * s.width : (corporation + 1) * s.width]
 
     def units(self, corporation: int, holder: Holder) -> int:

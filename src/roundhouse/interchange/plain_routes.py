@@ -9,6 +9,7 @@ the legs is not looked at here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from roundhouse.board.routes import Route
 from roundhouse.board.tiles import JUNCTION, STOP
@@ -16,6 +17,7 @@ from roundhouse.board.track import TrackMap
 from roundhouse.core.plain import number_in
 
 Leg = tuple[int, ...]
+ONLY_STOP = (0,)
 
 
 def plain_route(
@@ -24,18 +26,18 @@ def plain_route(
     """The one route that is meant; None if there are several, or none at all."""
     by_name = track.map.by_name
     try:
-        legs = in_order([tuple([by_name[name] for name in leg]) for leg in connections])
+        number_of = by_name.__getitem__
+        legs = in_order([tuple(map(number_of, leg)) for leg in connections])
     except KeyError:  # a hex that is not on the map
         return None
     if legs is None:
         return None
     wanted = wanted_stops(by_name, nodes) if nodes else {}
-    stops = []
-    for number in range(len(legs) + 1):
-        here = legs[number][0] if number < len(legs) else legs[-1][-1]
-        count = len(track.faces[here].stops)
-        named = wanted.get(here, ())
-        if count == 1 and named in ((), (0,)):
+    faces, stops = track.faces, []
+    for number, here in enumerate([*[leg[0] for leg in legs], legs[-1][-1]]):
+        count = len(faces[here].stops)
+        named = wanted.get(here)
+        if count == 1 and (named is None or named == ONLY_STOP):
             stops.append((here, 0))
             continue
         options = [k for k in named or range(count) if k < count]
@@ -72,13 +74,22 @@ def wanted_stops(by_name: dict[str, int], nodes: Sequence[str]) -> dict[int, tup
     """The stops that are named, by hex."""
     wanted: dict[int, tuple[int, ...]] = {}
     for node in nodes:
-        name, _, index = node.rpartition("-")
-        here, stop = by_name.get(name), number_in(index)
+        name, stop = name_and_stop(node)
+        here = by_name.get(name)
         if here is not None and stop is not None:
-            before = wanted.get(here, ())
-            if stop not in before:
+            before = wanted.get(here)
+            if before is None:
+                wanted[here] = (stop,)
+            elif stop not in before:
                 wanted[here] = (*before, stop)
     return wanted
+
+
+@lru_cache(maxsize=1 << 12)
+def name_and_stop(node: str) -> tuple[str, int | None]:
+    """The parts of a stop's name (``D4-0``); a game names the same few again and again."""
+    name, _, index = node.rpartition("-")
+    return name, number_in(index)
 
 
 def leaves(track: TrackMap, here: int, stop: int, leg: Leg) -> bool:

@@ -7,7 +7,7 @@ place and its field: ``action 15 (bid): 'price' must be a whole number, not [1]`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from reprlib import Repr
 from typing import Any, TypeVar
@@ -46,11 +46,13 @@ def shown(value: object) -> str:
 class Record(dict[str, Any]):
     """One object of an export. ``where`` begins every message about it."""
 
+    __slots__ = ("_place",)
+
     def __init__(self, data: object, where: str) -> None:
         self._place = where
         if not isinstance(data, (dict, Mapping)):  # a dict is seen at once
             raise BadExport(f"{where}: it must be an object, not {shown(data)}")
-        super().__init__(data)
+        self.update(data)
 
     @property
     def where(self) -> str:
@@ -74,6 +76,8 @@ class Record(dict[str, Any]):
     def whole(self, field: str) -> int:
         """A number; an export may also write it as text."""
         value = self[field]
+        if type(value) is int and value.bit_length() <= LONGEST:
+            return value
         if isinstance(value, str):
             value = number_in(value)
         if not isinstance(value, int) or isinstance(value, bool) or value.bit_length() > LONGEST:
@@ -82,7 +86,8 @@ class Record(dict[str, Any]):
 
     def given(self, field: str) -> bool:
         """Does it say anything under this field?"""
-        return self.get(field) not in (None, "")
+        value = self.get(field)
+        return value is not None and value != ""
 
     def listed(self, field: str) -> list[Any]:
         value = self[field]
@@ -92,7 +97,7 @@ class Record(dict[str, Any]):
 
     def texts(self, field: str) -> list[str]:
         value = self.listed(field)
-        if not all(isinstance(each, str) for each in value):
+        if not _all_text(value):
             raise self.wrong(field, "a list of texts")
         return value
 
@@ -105,8 +110,9 @@ class Record(dict[str, Any]):
 
     def parts(self, field: str, what: str) -> list[Record]:
         """The objects in a list, each with its place."""
+        where = self.where
         places = enumerate(self.listed(field), start=1)
-        return [Record(data, f"{self.where}, {what} {n}") for n, data in places]
+        return [Record(data, f"{where}, {what} {n}") for n, data in places]
 
     def one_of(self, field: str, known: Mapping[str, V], what: str) -> V:
         """What a name stands for."""
@@ -116,17 +122,22 @@ class Record(dict[str, Any]):
         return known[name]
 
 
-def _all_text(values: Iterable[object]) -> bool:
-    return all(isinstance(each, str) for each in values)
+def _all_text(values: list[Any]) -> bool:
+    try:
+        "".join(values)  # refuses anything else, and is quicker than a look at each
+    except TypeError:
+        return False
+    return True
 
 
 class Entry(Record):
     """An entry of the log, or one that the site derived from it."""
 
-    _is_read = False  # until then messages can name only its place
+    __slots__ = ("_is_read", "id", "kind")
 
     def __init__(self, data: object, where: str, number: int | None = None) -> None:
-        super().__init__(data, where)
+        self._is_read = False  # until then messages can name only its place
+        Record.__init__(self, data, where)
         self.kind = self.text("type")
         self.id = self.whole("id") if number is None else number
         self._place = "" if number is None else where

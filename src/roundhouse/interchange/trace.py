@@ -12,6 +12,7 @@ from roundhouse.rules.trains.depot import type_of
 from roundhouse.rules.trains.pending import PendingDiscard
 from roundhouse.titles import notation
 
+OPERATING = Round.OPERATING  # a member of an enumeration takes a while to find
 ROUND_NAMES = {Round.AUCTION: "ISR", Round.DRAFT: "DR", Round.STOCK: "SR", Round.OPERATING: "OR"}
 
 
@@ -85,7 +86,7 @@ def acting_entity(pos: Position) -> str:
     decision = pos.decision
     if decision.private >= 0:
         return pos.title.privates[decision.private].name
-    if decision.corporation >= 0 and s.round == Round.OPERATING:
+    if decision.corporation >= 0 and s.round == OPERATING:
         return pos.title.corporations[s.corporation].name
     return ""
 

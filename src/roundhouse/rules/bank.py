@@ -11,7 +11,8 @@ def bank_pays(pos: Position, party: int, amount: int) -> None:
         s = pos.state
         s.bank -= amount
         s.cash[party] += amount
-        check_bank(pos)
+        if s.bank <= 0:
+            check_bank(pos)
 
 
 def pay_bank(pos: Position, party: int, amount: int) -> None:

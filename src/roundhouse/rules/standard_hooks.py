@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import ParamSpec
 
 from roundhouse.core import actions as a
@@ -96,7 +97,7 @@ def by_price(pos: Position) -> list[int]:
         for c in pos.title.corporations
         if s.floated >> c.number & 1 and s.cell[c.number] >= 0
     ]
-    return sorted(floated, key=lambda c: operating_key(market, s, c))
+    return sorted(floated, key=partial(operating_key, market, s))
 
 
 def president(pos: Position, corporation: int) -> int:

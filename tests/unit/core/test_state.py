@@ -34,6 +34,22 @@ def test_no_list_is_shared_with_a_copy(name: str) -> None:
     assert getattr(s.copy(), name) is not getattr(s, name)
 
 
+@pytest.mark.parametrize("name", [*lists_of(a_state()), "title_state"])
+def test_a_kept_state_shares_what_is_equal(name: str) -> None:
+    s = a_state()
+    copy = s.copy()
+    copy.share(s)
+    assert getattr(copy, name) is getattr(s, name)
+
+
+def test_a_kept_state_shares_nothing_that_differs() -> None:
+    s = a_state()
+    copy = s.copy()
+    copy.cash[0] += 1
+    copy.share(s)
+    assert copy.cash[0] == s.cash[0] + 1
+
+
 def test_shares_move_between_holders() -> None:
     s = a_state()
     c = 1

@@ -11,7 +11,7 @@ import roundhouse as rh
 from roundhouse.bots import decide, make_bots, play_out
 from roundhouse.core.actions import Bid, BuyFromBank, Pass, RunTrains
 from roundhouse.core.refusal import Refusal, RefusedAction
-from roundhouse.engine.game import PlayedGame, Setup
+from roundhouse.engine.game import PlayedGame, Setup, apply_unseen
 from roundhouse.rules.running.run import KNOWN_RUNS, best_run
 from roundhouse.testing import Table
 from roundhouse.titles import title
@@ -82,6 +82,27 @@ def test_undo_and_redo() -> None:
         game.undo(31)
     with pytest.raises(IndexError, match="has 30 actions, not 31"):
         game.at(31)
+
+
+def test_a_replay_in_place_leaves_the_same_history() -> None:
+    game = rh.new_game("18GA", ["Ann", "Ben", "Cem"], seed=3)
+    play_out(game, make_bots(["busy"], 3, 3))
+    again = PlayedGame(game.title, game.setup)
+    for action in game.actions:
+        apply_unseen(again, action)
+    for number in range(1, len(game.actions) + 1):
+        assert again.events(number) == game.events(number)
+        assert again.at(number).fingerprint() == game.at(number).fingerprint()
+    assert again.fingerprint() == game.fingerprint()
+
+
+def test_a_replay_in_place_refuses_like_any_other() -> None:
+    game = a_game(3)
+    before = game.fingerprint()
+    with pytest.raises(RefusedAction) as refused:
+        apply_unseen(game, RunTrains(()))
+    assert refused.value.refusal == game.refusal(RunTrains(()))
+    assert (game.fingerprint(), len(game.actions)) == (before, 3)
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -18,7 +18,7 @@ from roundhouse.board.routes.model import (
 from roundhouse.board.routes.network import is_open
 from roundhouse.board.routes.value import run_value, sides_meet
 from roundhouse.board.routes.walks import inner_piece
-from roundhouse.board.tiles import JUNCTION, OPPOSITE, STOP
+from roundhouse.board.tiles import JUNCTION, STOP
 from roundhouse.core.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def check_routes(
     track: TrackMap, corporation: int, rules: RevenueRules, trains: Trains, routes: Sequence[Route]
 ) -> RunValue | Refusal:
     """Check a set of routes that run together; a legal one gets its value."""
-    specs = dict(trains)
+    specs, worth = dict(trains), rules.worth
     used: dict[int, int] = {}  # conflict -> train card
     ran: set[int] = set()
     valued: list[tuple[Route, TrainSpec]] = []
@@ -44,7 +44,7 @@ def check_routes(
         problem = _shape(track, route, spec)
         if problem is not None:
             return problem
-        worths = [rules.worth(track, spec, h, k) for h, k in route.stops]
+        worths = [worth(track, spec, h, k) for h, k in route.stops]
         problem = _check_stops(track, corporation, rules, route, spec, worths)
         if problem is not None:
             return problem
@@ -65,10 +65,11 @@ def _shape(track: TrackMap, route: Route, spec: TrainSpec) -> Refusal | None:
     """Stops exist, legs join them."""
     if len(route.legs) != max(len(route.stops) - 1, 0):
         return Refusal("run.no-track", {"train": spec.name})
+    faces = track.faces
     for hex_number, stop in route.stops:
-        if not 0 <= hex_number < len(track.faces):
+        if not 0 <= hex_number < len(faces):
             return Refusal("run.no-such-stop", {"train": spec.name})
-        if not 0 <= stop < len(track.faces[hex_number].stops):
+        if not 0 <= stop < len(faces[hex_number].stops):
             return _problem(track, "run.no-such-stop", spec, (hex_number, stop))
     return None
 
@@ -83,12 +84,14 @@ def _check_stops(
 ) -> Refusal | None:
     """Everything about a route except its track."""
     stops = route.stops
+    making = counted = 0
     for place, worth in zip(stops, worths, strict=True):
         if worth.barred:
             return _problem(track, worth.barred, spec, place)
-    if sum(w.makes_route for w in worths) < 2 or len(stops) < 2:
+        making += worth.makes_route
+        counted += worth.counts
+    if making < 2 or len(stops) < 2:
         return Refusal("run.two-stops", {"train": spec.name})
-    counted = sum(w.counts for w in worths)
     if counted > spec.visits:
         return Refusal(
             "run.too-many-stops", {"train": spec.name, "stops": counted, "limit": spec.visits}
@@ -119,8 +122,13 @@ def _ends(
     spec: TrainSpec,
     stops: Sequence[Place],
 ) -> Refusal | None:
-    if not any(track.has_token(h, k, corporation) for h, k in stops):
+    for h, k in stops:
+        if track.has_token(h, k, corporation):
+            break
+    else:
         return Refusal("run.no-token", {"train": spec.name})
+    if not rules.barred_sides:
+        return None
     a, b = rules.sides.get(stops[0][0]), rules.sides.get(stops[-1][0])
     if a and b and sides_meet(rules.barred_sides, a[0], b[0]):
         return _problem(track, "run.same-side", spec, stops[0], b=stops[-1])
@@ -135,13 +143,11 @@ def places_of(track: TrackMap, rules: RevenueRules, stops: Iterable[Place]) -> l
     one_place, faces, hexes = rules.one_place, track.faces, track.map.hexes
     found: list[object] = []
     for hex_number, stop in stops:
-        group = faces[hex_number].stops[stop].group
-        region = hexes[hex_number].region
         if hex_number in one_place:
             found.append(-1 - one_place[hex_number])
-        elif group:
+        elif group := faces[hex_number].stops[stop].group:
             found.append(group)
-        elif region >= 0:
+        elif (region := hexes[hex_number].region) >= 0:
             found.append(region * 16 + 15)
         else:
             found.append(hex_number * 16 + stop)
@@ -156,8 +162,11 @@ def _same_region(track: TrackMap, before: Place, place: Place) -> bool:
 def _visited_twice(
     track: TrackMap, rules: RevenueRules, spec: TrainSpec, stops: Sequence[Place]
 ) -> Refusal | None:
+    places = places_of(track, rules, stops)
+    if len(set(places)) == len(places):
+        return None
     visited: dict[object, Place] = {}
-    for place, number in zip(stops, places_of(track, rules, stops), strict=True):
+    for place, number in zip(stops, places, strict=True):
         before = visited.get(number)
         if before is not None:
             key = "run.stop-twice" if before == place else "run.place-twice"
@@ -179,21 +188,22 @@ def leg_track(
         return None
     crossed: list[tuple[int, int]] = []
     end = STOP + a[1]
-    faces, hexes = track.faces, track.map.hexes
-    for here, there in pairwise(leg):
-        neighbours = hexes[here].neighbours
-        if there not in neighbours or there < 0:
+    faces, crossings = track.faces, track.map.crossings
+    for step in pairwise(leg):
+        crossing = crossings.get(step)
+        if crossing is None:
             return None
-        edge = neighbours.index(there)
+        edge, beyond, side = crossing
+        here = step[0]
         # Most track joins an edge directly, and touches it.
         if edge not in faces[here].ways[end] and not _joined(track, here, end, edge, crossed):
             return None
-        side, other = here * 6 + edge, there * 6 + OPPOSITE[edge]  # seen from either hex
-        crossed.append((min(other, side), here))
-        end = OPPOSITE[edge]
-    if not _joined(track, leg[-1], end, STOP + b[1], crossed):
-        return None
-    return crossed
+        crossed.append((side, here))
+        end = beyond
+    last = STOP + b[1]
+    if end < STOP and last in faces[leg[-1]].ways[end]:  # so it is with most legs
+        return crossed
+    return crossed if _joined(track, leg[-1], end, last, crossed) else None
 
 
 def _joined(track: TrackMap, here: int, a: int, b: int, crossed: list[tuple[int, int]]) -> bool:

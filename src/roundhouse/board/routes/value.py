@@ -59,11 +59,13 @@ def route_value(
     """One route's revenue, without bonuses that only one of the routes may claim."""
     stops = route.stops
     bonus = side_bonus(rules, stops[0][0], stops[-1][0])
-    if len(stops) <= spec.pays:  # all are counted
+    if len(stops) <= spec.pays or sum([worth[1] for worth in worths]) <= spec.pays:
+        # All are counted.
         lines = [
             _stop_line((h, k, pays, True, "" if pays else "worth-nothing", parts))
             for (h, k), (pays, _, _, parts, _, _) in zip(stops, worths, strict=True)
         ]
+        total = sum([worth[0] for worth in worths]) + bonus
     else:
         corporation = rules.context.corporation
         own = [track.has_token(h, k, corporation) for h, k in stops]
@@ -72,9 +74,9 @@ def route_value(
             _line(place, worth, counted=number in counted)
             for number, (place, worth) in enumerate(zip(stops, worths, strict=True))
         ]
+        total = sum([line.value for line in lines]) + bonus
     bonuses = (("east-west", bonus),) if bonus else ()
-    total = sum([line.value for line in lines]) + bonus
-    treasury = sum([worth.treasury for worth in worths])
+    treasury = sum([worth[4] for worth in worths])
     return RouteValue(route.train, spec, tuple(lines), bonuses, total, treasury)
 
 

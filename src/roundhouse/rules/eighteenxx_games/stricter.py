@@ -72,9 +72,9 @@ def private_is_offered(pos: Position) -> bool:
     bought = s.turn.bought and pos.title.stock.order == "sell-buy"
     if closed or bought or BuyPrivate not in pos.decision.actions:
         return False
-    handler = pos.title.handlers[BuyPrivate]
-    guards = [g for g in handler.guards if g is not share_given_again]
-    return any(all(g(pos, a) is None for g in guards) for a in handler.candidates(pos))
+    purchases, guards = pos.title.handlers[BuyPrivate].listing(pos)
+    guards = tuple([g for g in guards if g is not share_given_again])
+    return any(all(g(pos, a) is None for g in guards) for a in purchases)
 
 
 #: Each check, and the title's check that it goes before; without that one, it goes last.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.core.events import Income, OperatingRoundBegun, StepPassed, TurnBegun
 from roundhouse.core.state import NOBODY, Round, Turn
-from roundhouse.engine.decision import Decision
+from roundhouse.engine.decision import Decision, made_of
 from roundhouse.engine.position import OperatingStep, Position, RoundRules
 from roundhouse.rules.bank import bank_pays
 
@@ -52,11 +52,15 @@ def current_step(pos: Position) -> OperatingStep:
 def decision(pos: Position) -> Decision:
     s, t = pos.state, pos.title
     players = t.hooks.deciders(pos, s.corporation)
-    return Decision(current_step(pos).name, players, t.step_actions[s.step], s.corporation)
+    step = t.operating_steps[s.step]
+    return made_of((step.name, players, t.step_actions[s.step], s.corporation, NOBODY))
 
 
 def needs_decision(pos: Position) -> bool:
-    return pos.state.corporation != NOBODY and current_step(pos).needs_decision(pos)
+    s = pos.state
+    if s.corporation == NOBODY:
+        return False
+    return pos.title.operating_steps[s.step].needs_decision(pos)
 
 
 def passed(pos: Position) -> None:
@@ -65,14 +69,14 @@ def passed(pos: Position) -> None:
 
 
 def leave_step(pos: Position) -> None:
-    s = pos.state
-    step = current_step(pos)
-    if step.leave is not None:
-        step.leave(pos)
-    if s.corporation == NOBODY or s.over:  # leaving the step may end the turn or the game
-        return
+    s, steps = pos.state, pos.title.operating_steps
+    leave = steps[s.step].leave
+    if leave is not None:
+        leave(pos)
+        if s.corporation == NOBODY or s.over:  # leaving the step may end the turn or the game
+            return
     s.step += 1
-    if s.step >= len(pos.title.operating_steps):
+    if s.step >= len(steps):
         end_turn(pos)
 
 

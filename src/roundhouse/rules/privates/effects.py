@@ -84,13 +84,12 @@ def tile_power_may_come(pos: Position) -> bool:
         return False
     s = pos.state
     own, cash = s.party(s.corporation), pos.corporation_cash(s.corporation)
+    sellers = s.players if "buy-privates" in pos.phase.flags else 0
     for private in pos.title.privates:
         owner = s.owner[private.number]
-        if s.used >> private.number & 1 or not any(
-            isinstance(power, ExtraTile) for power in private.powers
-        ):
+        for_sale = 0 <= owner < sellers and cash >= private.low
+        if not (owner == own or for_sale) or s.used >> private.number & 1:
             continue
-        for_sale = "buy-privates" in pos.phase.flags and 0 <= owner < s.players
-        if owner == own or (for_sale and cash >= private.low):
+        if any(isinstance(power, ExtraTile) for power in private.powers):
             return True
     return False

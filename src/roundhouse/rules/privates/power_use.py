@@ -12,11 +12,15 @@ P = TypeVar("P")
 
 def find_power(pos: Position, private: str, kind: type[P]) -> P | None:
     """A private's power of this kind; None if it has none or there is no such private."""
+    if not private:  # so it is with most actions
+        return None
     number = pos.title.private_number.get(private)
     if number is None:
         return None
-    powers = pos.title.privates[number].powers
-    return next((power for power in powers if isinstance(power, kind)), None)
+    for power in pos.title.privates[number].powers:
+        if isinstance(power, kind):
+            return power
+    return None
 
 
 def not_its_own(pos: Position, private: str, power: object | None) -> Refusal | None:

@@ -73,7 +73,8 @@ def pay_holders(pos: Position, corporation: int, amount: int) -> None:
     per_share = amount // s.units[corporation]
     base = corporation * s.width
     for p, units in enumerate(s.shares[base : base + s.players]):
-        bank_pays(pos, p, per_share * units)
+        if units:
+            bank_pays(pos, p, per_share * units)
     for holder in pos.title.hooks.shares_paying_corporation(s):
         bank_pays(pos, s.party(corporation), per_share * s.held(corporation, holder))
 

@@ -76,7 +76,9 @@ def printed_revenue(
     powers = [power for private in privates for power in private.powers]
     markers = [power for power in powers if isinstance(power, PlacesMarker)]
     sides = once_a_map(_sides)
-    plain: dict[int, StopWorth] = {}  # stops that pay what is printed and nothing else
+    # Stops that pay what is printed and nothing else, and towns that do not count.
+    plain: dict[int, StopWorth] = {}
+    free: dict[int, StopWorth] = {}
 
     def rules(hexes: HexMap, context: RunContext) -> RevenueRules:
         rank = context.rank
@@ -86,19 +88,23 @@ def printed_revenue(
             here = track.faces[hex_number].stops[stop]
             value = here.values[rank - 1]
             if free_towns and here.kind == "town":
-                return StopWorth(value, counts=False, parts=(("value", value),))
+                known = free.get(value)
+                if known is None:
+                    parts = (("value", value),)
+                    known = free[value] = StopWorth(value, counts=False, parts=parts)
+                return known
             if spec.times == 1 and hex_number not in marked:
                 known = plain.get(value)
                 if known is None:
                     known = plain[value] = StopWorth(value, parts=(("value", value),))
                 return known
-            parts, total = [("value", value)], value * spec.times
+            terms, total = [("value", value)], value * spec.times
             if spec.times > 1:
-                parts.append(("times", spec.times))
+                terms.append(("times", spec.times))
             if hex_number in marked:
-                parts += marked[hex_number]
+                terms += marked[hex_number]
                 total += sum(amount for _, amount in marked[hex_number])
-            return StopWorth(total, parts=tuple(parts))
+            return StopWorth(total, parts=tuple(terms))
 
         return RevenueRules(
             context,

@@ -33,9 +33,10 @@ KNOWN_RUNS = KnownRuns(400)
 
 def trains_that_run(pos: Position, corporation: int) -> tuple[Train, ...]:
     may_run = pos.title.hooks.train_may_run
+    variants, types = pos.state.variants, pos.title.trains
     return tuple(
         [
-            Train(card, type_of(pos, card).spec)
+            Train(card, types[variants[card]].spec)
             for card in pos.state.trains[corporation]
             if may_run(pos, corporation, card)
         ]
@@ -110,12 +111,12 @@ def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
 
 def can_run(pos: Position, corporation: int) -> bool:
     """Is there any legal run for some train?"""
-    key = ("has-route", corporation)
-    known = pos.track.cache_get(key)
-    if known is None:
-        known = has_route(pos.track, corporation, revenue_rules(pos, corporation))
-        pos.track.cache_put(key, known)
-    return bool(known)
+    known = pos.track.has_routes()
+    found = known.get(corporation)
+    if found is None:
+        found = has_route(pos.track, corporation, revenue_rules(pos, corporation))
+        known[corporation] = found
+    return found
 
 
 # -- names and numbers -------------------------------------------------------------------------
@@ -123,11 +124,12 @@ def can_run(pos: Position, corporation: int) -> bool:
 
 def to_action(pos: Position, route: Route) -> RunRoute:
     """A route in hex names, as players write it."""
-    hexes = pos.title.map.hexes
+    names = pos.title.map.names
+    name_of = names.__getitem__
     return RunRoute(
         type_of(pos, route.train).name,
-        tuple(f"{hexes[h].name}.{k}" for h, k in route.stops),
-        tuple(tuple(hexes[h].name for h in leg) for leg in route.legs),
+        tuple([f"{names[h]}.{k}" for h, k in route.stops]),
+        tuple([tuple(map(name_of, leg)) for leg in route.legs]),
     )
 
 
@@ -164,8 +166,10 @@ def with_own_cards(pos: Position, routes: list[Route]) -> tuple[Route, ...] | No
     found = []
     for route in routes:
         name = type_of(pos, route.train).name
-        card = next((c for c in left if type_of(pos, c).name == name), -1)
-        if card < 0:
+        for card in left:
+            if card == route.train or type_of(pos, card).name == name:
+                break
+        else:
             return None
         left.remove(card)
         found.append(route if card == route.train else Route(card, route.stops, route.legs))
@@ -239,16 +243,18 @@ def apply(pos: Position, a: RunTrains) -> None:
     s.turn.routes = routes
     s.turn.revenue = value.total
     s.turn.subsidy = value.treasury
-    trains = tuple(
+    names = pos.title.map.names
+    trains = [
         TrainRun(
             route.spec.name,
-            tuple(pos.hex_name(stop.hex) for stop in route.stops),
+            tuple([names[stop[0]] for stop in route.stops]),
             route.total,
-            tuple(name for name, _ in route.bonuses),
+            tuple([name for name, _ in route.bonuses]),
         )
         for route in value.routes
-    )
-    pos.emit(TrainsRan(pos.corporation_name(s.corporation), value.total, value.treasury, trains))
+    ]
+    name = pos.corporation_name(s.corporation)
+    pos.emit(TrainsRan(name, value.total, value.treasury, tuple(trains)))
 
 
 RUN: Handler = Handler(

@@ -169,4 +169,5 @@ BUY = Handler(
         buy_funds,
     ),
     apply_buy,
+    implied=frozenset((buy_available,)),
 )

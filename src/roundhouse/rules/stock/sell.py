@@ -74,7 +74,7 @@ def sell_order(pos: Position, a: object) -> Refusal | None:
     """
     del a
     turn = pos.state.turn
-    if pos.decision.kind != "stock" or not turn.bought:
+    if not turn.bought or pos.decision.kind != "stock":
         return None
     if pos.title.stock.order == "sell-buy":
         return Refusal("sell.after-purchase")
@@ -162,4 +162,5 @@ SELL = Handler(
     sell_candidates,
     (sell_held, sell_priced, sell_first_round, sell_order, sell_pool_limit, sell_presidency),
     apply_sell,
+    implied=frozenset((sell_held,)),
 )

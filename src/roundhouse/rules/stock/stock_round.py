@@ -34,6 +34,7 @@ STOCK_ACTIONS: tuple[type[Action], ...] = (
     SellPrivate,
     Pass,
 )
+SHARE_ACTIONS: tuple[type[Action], ...] = (Par, BuyShare, SellShares, Pass)
 
 
 def start(pos: Position) -> None:
@@ -165,7 +166,7 @@ def shares_only_decision(pos: Position) -> Decision:
 
     Clauses 18Chesapeake 10.2-4, 18Chesapeake 10-3.
     """
-    return Decision("stock", (pos.state.player,), (Par, BuyShare, SellShares, Pass))
+    return Decision("stock", (pos.state.player,), SHARE_ACTIONS)
 
 
 STOCK_ROUND = RoundRules(decision, needs_decision, move_on, passed, start)

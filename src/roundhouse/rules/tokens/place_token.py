@@ -225,7 +225,7 @@ def needs_decision(pos: Position) -> bool:
             return True
         if any_place(pos):
             return True
-    return any(True for _ in usable_powers(pos))
+    return next(usable_powers(pos), None) is not None
 
 
 def usable_powers(pos: Position) -> Iterator[PlaceToken]:
@@ -251,10 +251,10 @@ def any_place(pos: Position) -> bool:
     same_price = pos.title.hooks.token_price is next_on_charter
     if same_price and s.tokens_left[s.corporation][0] > pos.corporation_cash(s.corporation):
         return False
-    return any(
-        any_allowed(pos, with_slot(pos, known.stops))
-        for known in surely_reached.stages(pos.track, s.corporation)
-    )
+    for known in surely_reached.stages(pos.track, s.corporation):
+        if any_allowed(pos, with_slot(pos, known.stops)):
+            return True
+    return False
 
 
 def any_allowed(pos: Position, tokens: Iterator[PlaceToken]) -> bool:

@@ -243,7 +243,7 @@ def needs_decision(pos: Position) -> bool:
     """Until the turn's tile is laid, and as long as a power could lay another."""
     if pos.title.hooks.tiles_left(pos, None):
         return True
-    return any(True for _ in usable_powers(pos)) or pos.title.hooks.track_lingers(pos)
+    return next(usable_powers(pos), None) is not None or pos.title.hooks.track_lingers(pos)
 
 
 GUARDS = (

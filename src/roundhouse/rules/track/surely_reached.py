@@ -9,25 +9,16 @@ positions of real games need one: most of what players do was possible before so
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from roundhouse.board.reach import PASSING, Reach
 from roundhouse.board.track import TrackMap
 
-
-class Known(NamedTuple):
-    """Some of what a corporation reaches, as in ``board.reach.Reach``."""
-
-    stops: frozenset[int]  # hex * 8 + stop
-    walks: dict[int, int]  # by entry (hex * 6 + edge): what one trace to it uses
-
-
-#: What is known of a map, by corporation. Never changed: maps share it.
-Surely = dict[int, Known]
+#: What is known of a map, some of what is reached by corporation. Never changed: maps share it.
+Surely = dict[int, Reach]
 _KEY = "surely"
 
 
-def stages(track: TrackMap, corporation: int) -> Iterator[Known]:
+def stages(track: TrackMap, corporation: int) -> Iterator[Reach]:
     """What is known of a corporation's reach without a search, then all of it.
 
     Whoever has found what was looked for need not go on.
@@ -37,8 +28,7 @@ def stages(track: TrackMap, corporation: int) -> Iterator[Known]:
         known = surely.get(corporation)
         if known is not None:
             yield known
-    reach = track.reach(corporation)
-    yield Known(reach.stops, reach.walks)
+    yield track.reach(corporation)
 
 
 def tile_laid(before: TrackMap, after: TrackMap, corporation: int) -> None:
@@ -59,7 +49,7 @@ def token_placed(before: TrackMap, after: TrackMap, corporation: int, h: int, ci
     after.cache_put(_KEY, surely)
 
 
-def _up_to(track: TrackMap, known: Known, h: int, city: int) -> Known:
+def _up_to(track: TrackMap, known: Reach, h: int, city: int) -> Reach:
     """What is left when no trace leads past this city."""
     passes = track.map.stop_bits[h] << city
     walks = {entry: used for entry, used in known.walks.items() if not used & passes}
@@ -71,7 +61,7 @@ def _up_to(track: TrackMap, known: Known, h: int, city: int) -> Known:
         if not used & bit
     }
     stops.discard(PASSING)
-    return Known(frozenset(stops), walks)
+    return Reach(frozenset(stops), walks)
 
 
 def _all_known(track: TrackMap, corporation: int) -> Surely:
@@ -80,4 +70,4 @@ def _all_known(track: TrackMap, corporation: int) -> Surely:
     reach: Reach | None = track.cache_get(("reach", corporation))
     if reach is None:
         return surely
-    return {**surely, corporation: Known(reach.stops, reach.walks)}
+    return {**surely, corporation: reach}

@@ -100,6 +100,8 @@ def ranges(pos: Position) -> Iterator[Range]:
 
 def least_price(pos: Position, seller: int, train: str) -> int:
     """The lowest price worth offering: more than was declined this turn."""
+    if not pos.state.turn.declined:
+        return 1
     owner = pos.title.hooks.decider(pos, seller)
     what = f"{pos.title.corporations[seller].name} {train}"
     return max([1, *(d + 1 for d in declined_prices(pos, president(pos), owner, what))])
@@ -231,8 +233,9 @@ def might_buy(pos: Position) -> bool:
     """Is there room for a train, and money for one on sale?"""
     s = pos.state
     cash = pos.corporation_cash(s.corporation)
-    if any(a.price <= cash for a in trade_ins(pos)):
-        return True
+    for a in trade_ins(pos):
+        if a.price <= cash:
+            return True
     if not room_for_train(pos, s.corporation):
         return False
     # 18xx.games closes the step right after the one train from the bank; after a train from

@@ -21,7 +21,9 @@ def is_obsolete(pos: Position, card: int) -> bool:
 def counted_trains(pos: Position, corporation: int) -> int:
     """Trains that count against the limit. Clause 1846 6.54."""
     s = pos.state
-    return sum(1 for card in s.trains[corporation] if not s.obsolete >> card & 1)
+    if not s.obsolete:  # so it is in most titles
+        return len(s.trains[corporation])
+    return sum([not s.obsolete >> card & 1 for card in s.trains[corporation]])
 
 
 def room_for_train(pos: Position, corporation: int) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from roundhouse.board.hexes import HexMap
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
 
 ROLES = ("offmap_city", "cmd", "port")
+#: A stop that is nothing to a train.
+PASSED_BY = StopWorth(0, counts=False, makes_route=False)
 #: In ``RunContext.options``: does a freight train at a port double its city's marker too?
 MARKER_DOUBLED = "marker_doubled_at_port"
 
@@ -54,6 +57,12 @@ def _roles(hexes: HexMap) -> tuple[dict[int, int], dict[int, int]]:
     return one_place, ports
 
 
+@cache
+def _just_a_city(value: int) -> StopWorth:
+    """One record for cities that pay what is printed; there are few values."""
+    return StopWorth(value, True, True, (("value", value),))
+
+
 @dataclass(frozen=True, slots=True)
 class Worth:
     """What a stop is to a train.
@@ -70,8 +79,7 @@ class Worth:
     def __call__(self, track: TrackMap, spec: TrainSpec, here: int, stop: int) -> StopWorth:
         place = track.faces[here].stops[stop]
         if not place.role and place.kind == "city" and spec.times == 1 and here not in self.marked:
-            value = place.values[self.context.rank - 1]  # most stops are just cities
-            return StopWorth(value, True, True, (("value", value),))
+            return _just_a_city(place.values[self.context.rank - 1])  # most stops are
         if place.role == "port":
             return self._port(track, spec, here)
         if place.role == "cmd":
@@ -99,7 +107,7 @@ class Worth:
 
     def _mine(self, track: TrackMap, spec: TrainSpec, here: int, stop: int) -> StopWorth:
         if not spec.freight:
-            return StopWorth(0, counts=False, makes_route=False)
+            return PASSED_BY
         value = printed_value(track, here, stop, self.context.rank)
         return StopWorth(value, counts=False, parts=(("value", value),))
 
@@ -116,7 +124,7 @@ class Worth:
     def _port(self, track: TrackMap, spec: TrainSpec, here: int) -> StopWorth:
         city = self.ports[here]
         if not track.has_token(city, 0, self.context.corporation):
-            return StopWorth(0, counts=False, makes_route=False)
+            return PASSED_BY
         value = printed_value(track, here, 0, self.context.rank)
         parts = [("value", value)]
         if spec.freight:

@@ -14,7 +14,7 @@ from roundhouse.core.events import BidMade, OrderOfPlay, PrivateCheaper
 from roundhouse.core.refusal import Refusal
 from roundhouse.core.state import StandingBid
 from roundhouse.engine.decision import Decision, Range
-from roundhouse.engine.position import Handler, Position, RoundRules
+from roundhouse.engine.position import Handler, Position, RoundRules, only_in
 from roundhouse.rules.auctions.auction import (
     asking_price,
     award,
@@ -90,6 +90,7 @@ def stand(pos: Position, private: int, player: int, amount: int) -> None:
     pos.emit(BidMade(pos.player_name(player), pos.private_name(private), amount))
 
 
+@only_in("auction")
 def pass_not_forced(pos: Position, a: Pass) -> Refusal | None:
     del a
     if pos.decision.kind != "auction":

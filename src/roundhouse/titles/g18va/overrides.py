@@ -98,8 +98,11 @@ def home_first_without_track(pos: Position, a: LayTile) -> Refusal | None:
     """A corporation with no track at its tokens must lay at home first."""
     s = pos.state
     home = pos.title.corporations[s.corporation].home
-    if a.hex == home or any(k.walks for k in surely_reached.stages(pos.track, s.corporation)):
+    if a.hex == home:
         return None
+    for known in surely_reached.stages(pos.track, s.corporation):
+        if known.walks:
+            return None
     return Refusal("tile.home-first", {"hex": a.hex, "home": home})
 
 

@@ -64,8 +64,10 @@ def cash_in_hand(pos: Position, a: BuyTrain) -> Refusal | None:
 
     What emergency sales brought is not for it.
     """
+    if a.seller in BANK_SELLERS:
+        return None
     cash = pos.corporation_cash(pos.state.corporation)
-    if a.seller in BANK_SELLERS or a.price <= cash:
+    if a.price <= cash:
         return None
     if not must_buy(pos):
         return Refusal("train.deal-funds", {"price": a.price, "cash": cash})

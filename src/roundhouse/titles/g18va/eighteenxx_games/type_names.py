@@ -29,8 +29,7 @@ def this_turn(pos: Position) -> tuple[int, int, int]:
 
 
 def one_of_name(pos: Position, a: BuyTrain) -> Refusal | None:
-    card = find_card(pos, a)
-    if limited(pos, a) and bought(pos) >> pos.state.variants[card] & 1:
+    if limited(pos, a) and bought(pos) >> pos.state.variants[find_card(pos, a)] & 1:
         return Refusal("train.one-per-type", {"train": a.train})
     return None
 
