@@ -27,7 +27,7 @@ from roundhouse.core.actions import (
 )
 from roundhouse.core.refusal import ENGINE_KEYS
 from roundhouse.fuzzing import coverage
-from roundhouse.views import log
+from roundhouse.views import log_kinds
 from roundhouse.views.controls import as_json
 from roundhouse.views.draw import DrawError, Picture, draw
 from roundhouse.views.log import chapters
@@ -94,7 +94,7 @@ def test_consequences_of_everything_legal(title: str, fresh_seed: int) -> None:
 
 
 def test_pages_speak_of_kinds_of_events_that_there_are() -> None:
-    spoken_of = log.HEADINGS | hints._SAID | context._NEW_TURN | coverage.EVENTS.keys()
+    spoken_of = log_kinds.CONSEQUENCES | hints._SAID | context._NEW_TURN | coverage.EVENTS.keys()
     assert spoken_of - {one.kind for one in event_classes()} == set()
 
 

@@ -23,49 +23,32 @@ from roundhouse.core.events import (
 from roundhouse.engine.game import PlayedGame
 from roundhouse.rules.running.run import best_run
 from roundhouse.views.by_events import ByEvents
+from roundhouse.views.log_kinds import GROUP_OF, HEADINGS, deed_among
 from roundhouse.views.names import Names, shown
 from roundhouse.views.rounds import round_name
 from roundhouse.views.sentences import sentence_for
 from roundhouse.views.visible import Viewer, visible_events
 from roundhouse.views.words import Sentence, arrow, money, sentence
 
-#: Kinds that begin a new heading.
-HEADINGS = frozenset({"auction", "draft", "stock-round", "operating-round", "game-over"})
 #: Lines of this many actions are shown before somebody asks for more.
 RECENT = 60
 
 
-#: Kinds of lines as a reader looks for them; what is in none is "other".
-GROUPS = {
-    "shares": (
-        "started", "floated", "bought-share", "given-share", "sold", "price", "president-changed",
-        "issued", "redeemed", "converted", "underwritten", "share-removed", "passed",
-    ),
-    "track and tokens": ("tile", "home", "token", "marker", "markers-removed", "city-chosen"),
-    "runs and dividends": ("ran", "dividend", "split", "income", "land-grant", "objective"),
-    "trains": (
-        "bought-train", "given-train", "discarded", "rusted", "obsolete", "obsolete-gone", "phase",
-        "exported", "president-paid", "bankrupt",
-    ),
-    "privates and offers": (
-        "bid", "bidding-pass", "won-private", "cheaper", "offer", "answered", "ask-again",
-        "private-sold", "private-closed", "privates-closed",
-    ),
-}  # fmt: skip
-_GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """One line of the log; ``number`` is the position it led to."""
+    """One line of the log; ``number`` is the position it led to.
+
+    ``deed``: it tells what the one who decided did, not what came of it.
+    """
 
     number: int
     kind: str
     words: Sentence
+    deed: bool = False
 
     @property
     def group(self) -> str:
-        return _GROUP_OF.get(self.kind, "other")
+        return GROUP_OF.get(self.kind, "other")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -160,10 +143,11 @@ def _put_together(game: PlayedGame, place: _Place, viewer: Viewer, reader: _Read
     number, count = place
     while True:
         reading = _reading(game, number, viewer, reader)
+        deed = deed_among(kind for kind, _, _ in reading)
         for index in reversed(range(len(reading) if count == _ALL else count)):
             kind, words, starts = reading[index]
             if words:
-                lines.append(Line(number, kind, words))
+                lines.append(Line(number, kind, words, index == deed))
             if starts:
                 return _Part(Chapter(starts, number, tuple(lines)), (number, index))
         if not number:

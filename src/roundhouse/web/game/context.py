@@ -78,6 +78,11 @@ def deciders(stored: StoredGame, number: int) -> tuple[int, ...]:
     return _asked(_Key(stored, number))
 
 
+def by_person(stored: StoredGame, seat: int, number: int) -> bool:
+    """Did a person make this action of a seat, whoever sits there now?"""
+    return _by_person(_Key(stored, number), seat)
+
+
 class _Key:
     """A standing action of a game: what it was asked for never changes while it stands."""
 
@@ -104,6 +109,11 @@ class _Key:
 @lru_cache(maxsize=5_000)
 def _asked(key: _Key) -> tuple[int, ...]:
     return key.given_up().game.at(key.number - 1).decision.players
+
+
+@lru_cache(maxsize=5_000)
+def _by_person(key: _Key, seat: int) -> bool:
+    return person_played(key.given_up(), seat, key.number)
 
 
 @lru_cache(maxsize=1000)

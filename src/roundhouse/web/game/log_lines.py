@@ -16,7 +16,7 @@ from roundhouse.web.game.thinking import gives_reasons
 from roundhouse.web.rendering import drawing
 
 _END = "</li>"
-LINE = 72  # bytes of a ``Line`` and its place in a chapter
+LINE = 80  # bytes of a ``Line`` and its place in a chapter
 _WHY = (
     ' <button type="button" class="btn plain why-so" data-do="reason" data-number="{}"'
     ' aria-label="Why did the computer do this?">why?</button>'
@@ -24,7 +24,7 @@ _WHY = (
 
 
 def log_lines(stored: StoredGame, chapter: Chapter, since: int) -> Markup:
-    """The lines of a round; the first line of an action offers its reason, if there is one.
+    """The lines of a round; what a computer player did offers its reason, if there is one.
 
     What happened after position ``since`` is marked.
     """
@@ -33,11 +33,10 @@ def log_lines(stored: StoredGame, chapter: Chapter, since: int) -> Markup:
             return _read_before(stored.id, chapter)
         drawn = [_item(stored.id, line, since) for line in chapter.lines]
         return drawing("".join(drawn))
-    drawn, explained = [], 0
+    drawn = []
     for line in chapter.lines:
         item = _item(stored.id, line, since)
-        if 0 < line.number != explained and gives_reasons(stored, line.number):
-            explained = line.number
+        if line.deed and line.number and gives_reasons(stored, line.number):
             item = item.removesuffix(_END) + _WHY.format(line.number) + _END
         drawn.append(item)
     return drawing("".join(drawn))

@@ -11,7 +11,8 @@ from roundhouse.core.state import NOBODY
 from roundhouse.storage import StoredGame
 from roundhouse.storage.replay import may_return_to
 from roundhouse.views.legend import legend
-from roundhouse.views.log import HEADINGS, action_sentences, heading
+from roundhouse.views.log import action_sentences, heading
+from roundhouse.views.log_kinds import HEADINGS
 from roundhouse.views.names import Names
 from roundhouse.views.visible import visible_events
 from roundhouse.views.words import Sentence

@@ -9,7 +9,8 @@ from starlette.responses import JSONResponse, Response
 
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.views.labels import label
-from roundhouse.views.log import GROUPS, chapters
+from roundhouse.views.log import chapters
+from roundhouse.views.log_kinds import GROUPS
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
 from roundhouse.views.panels.hex_panel import hex_panel

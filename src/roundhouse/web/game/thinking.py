@@ -12,16 +12,16 @@ from roundhouse.bots.base import decision_seed
 from roundhouse.bots.explaining import ADVISER, EXPERT, HIDDEN, UNKNOWN, hint_for, reason_again
 from roundhouse.core.refusal import Refusal, RefusedAction
 from roundhouse.storage import StoredGame
-from roundhouse.storage.seating import person_played
 from roundhouse.views.labels import label
 from roundhouse.views.visible import face_down, needs_curtain
 from roundhouse.web.access import AtGame
 from roundhouse.web.game.advisers import Advisers, TooManyHints
-from roundhouse.web.game.context import deciders
+from roundhouse.web.game.context import by_person, deciders
 from roundhouse.web.game.helpers import plain_action
 
 router = APIRouter()
 
+EXPLAINERS = (ADVISER, EXPERT)
 #: Attempts after which a computer player is replaced by the simplest one.
 ATTEMPTS = 2
 BY_PERSON = "A person made this move, before the computer took over."
@@ -83,19 +83,23 @@ def reason_for(stored: StoredGame, number: int) -> str:
     if face_down(stored.game.position):
         return HIDDEN
     seat = deciders(stored, number)[0]
+    kind = stored.seats[seat].kind
     if not gives_reasons(stored, number):
-        return UNKNOWN
-    if person_played(stored, seat, number):
-        return BY_PERSON
+        return BY_PERSON if kind in EXPLAINERS else UNKNOWN
     before, action = stored.game.at(number - 1), stored.game.actions[number - 1]
     own = stored.seat_seed(seat)
     seeds = (decision_seed(number - 1, seat, attempt, own) for attempt in range(ATTEMPTS))
-    return reason_again(stored.seats[seat].kind, before, action, seeds)
+    return reason_again(kind, before, action, seeds)
 
 
 def gives_reasons(stored: StoredGame, number: int) -> bool:
-    """Was an action made by a computer player that can say why?"""
+    """Was an action made by a computer player that can say why?
+
+    A computer player may sit where a person made the move.
+    """
     if number > len(stored.played):  # a plan's: nobody has made it
         return False
     seats = deciders(stored, number)
-    return bool(seats) and stored.seats[seats[0]].kind in (ADVISER, EXPERT)
+    if not seats or stored.seats[seats[0]].kind not in EXPLAINERS:
+        return False
+    return not by_person(stored, seats[0], number)
