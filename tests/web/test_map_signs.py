@@ -9,8 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.web.browser_tools import PHONE, Driver
 from tests.web.tools import played
 
+from roundhouse.core.actions import Bid
 from roundhouse.core.events import OfferMade, TileLaid
 from roundhouse.engine.game import PlayedGame
+from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo
 
 TILES = "[...document.querySelectorAll('#map g.hx.new')].map((hex) => hex.dataset.hex).sort()"
@@ -70,6 +72,34 @@ def test_everything_since_the_last_turn_is_listed(
     assert found == sorted(found)
     assert {found[0], found[-1]} == {since(game) + 1, len(game.actions)}
     assert page.locator(".since h2 a").get_attribute("href").endswith(f"at={since(game)}&play=1")  # type: ignore[union-attr]
+
+
+def auction_with(news: int) -> PlayedGame:
+    """An auction in which so many bids were made since Ann's."""
+    options = {"auto_pass": "on", "first_priority": "first_seat"}
+    game = new_game(
+        "18GA", ["Ann", "Ben", "Cem", "Dan", "Eve"][: news + 1], seed=4, options=options
+    )
+    for bid in range(news + 1):
+        game.apply(Bid("OSR", 105 + 5 * bid))
+    return game
+
+
+@pytest.mark.parametrize(("news", "seen"), [(2, 2), (3, 3), (4, 2)])
+def test_no_line_since_the_last_turn_is_lost(
+    server: tuple[str, GameStore], page: Page, news: int, seen: int
+) -> None:
+    address, store = server
+    game = auction_with(news)
+    seats = [SeatInfo(n, "busy" if i else "person") for i, n in enumerate(game.players)]
+    page.goto(f"{address}/game/{store.add(game, seats)}")
+    lines = page.locator(".since ul li")
+    assert [line.is_visible() for line in lines.all()] == [True] * seen
+    whole = page.locator(".since summary")
+    assert whole.all_inner_texts() == ([f"All {news} lines"] if seen < news else [])
+    if seen < news:
+        whole.click()
+        assert [line.is_visible() for line in page.locator(".since ol li").all()] == [True] * news
 
 
 def test_the_replay_shows_the_row_that_an_action_changes(

@@ -45,8 +45,10 @@ from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, t
 from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
 from roundhouse.views.words import money, owned
 
-#: Lines of "since your last turn" that are seen at once.
-_SINCE = 4
+#: Lines of "since your last turn" that are seen at once, by layout: in the others there is less
+#: room. One line more takes no more of it than the link to all of them.
+_SINCE = {"operating": 4}
+_SINCE_ELSEWHERE = 2
 _NEWS = frozenset(
     {
         "token", "bought-train", "dividend", "phase", "rusted", "president-changed", "started",
@@ -182,7 +184,7 @@ def game_page(
         if (acting := pos.decision.corporation) >= 0
         else None,
         order=order_rows(pos, names) if s.round == Round.OPERATING else (),
-        since=news(fresh),
+        since=news(fresh, _SINCE.get(kind, _SINCE_ELSEWHERE)),
         all_since=tuple(reversed(fresh)),
         since_number=since,
         changed=changes(game, viewer, since, then)
@@ -330,7 +332,9 @@ def ends(pos: Position) -> str:
     return f"{words} or a {money(min(prices))} share" if prices else words
 
 
-def news(fresh: list[Line]) -> tuple[Line, ...]:
-    """The most telling lines since the viewer's last turn."""
+def news(fresh: list[Line], most: int) -> tuple[Line, ...]:
+    """The most telling lines since the viewer's last turn; all of them if there are few."""
+    if len(fresh) <= most + 1:
+        return tuple(fresh)
     telling = [line for line in fresh if line.kind in _NEWS]
-    return tuple((telling or fresh)[:_SINCE])
+    return tuple((telling or fresh)[:most])
