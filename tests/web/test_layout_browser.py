@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.web.browser_tools import DESK, PHONE, Driver
@@ -113,6 +115,37 @@ def test_the_chart_can_be_read_and_tabs_of_the_log_can_be_hit(
             driver.page.locator('#tabs [data-tab="log"]').tap()
         assert min(driver.page.evaluate(heights)) >= least
         context.close()
+
+
+#: The darkest point at either end of every share bar in sight, in a picture of the page.
+ENDS = """async (picture) => {
+  const bytes = Uint8Array.from(atob(picture), (one) => one.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes]));
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  canvas.drawImage(image, 0, 0);
+  const darkest = (x, y) => {
+    const points = canvas.getImageData(Math.round(x) - 2, y, 4, 1).data;
+    return Math.min(...[0, 4, 8, 12].map((at) => points[at + 1]));
+  };
+  const bars = [...document.querySelectorAll('.corporations svg.shares')];
+  const boxes = bars.map((bar) => bar.getBoundingClientRect());
+  const within = boxes.filter((box) => {
+    const middle = document.elementFromPoint(box.left + 6, box.top + 6);
+    return middle?.closest('svg.shares');
+  });
+  return within.map((box) => ['left', 'right'].map((side) => darkest(box[side], box.top + 6)));
+}"""
+
+
+def test_share_bars_have_a_border_at_both_ends(server: tuple[str, GameStore], page: Page) -> None:
+    """Many buttons leave them places that are no whole number of pixels wide."""
+    address, store = server
+    Driver(page).open(f"{address}/game/{stored(store, found('18GA', 'stock', 150))}")
+    for width in (1180, 1280, 1300, 1320, 1440, PHONE["width"]):
+        page.set_viewport_size({"width": width, "height": 900})
+        ends = page.evaluate(ENDS, b64encode(page.screenshot()).decode())
+        assert len(ends) > 1, width
+        assert max(max(pair) for pair in ends) < 200, (width, ends)
 
 
 #: Parts of a page that are cut off at the side of what holds them, or lie over the map's panel.
