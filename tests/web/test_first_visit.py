@@ -55,7 +55,9 @@ def test_a_question_offers_only_what_can_be_done(title: str) -> None:
             assert ("sell" in words) == possible(game, a.SellShares) or "or sell" in words
             assert possible(game, a.Pass) or "must sell" in words
         elif not map_actions(game.position):
-            assert " cannot " in words or " has laid its track" in words
+            deal = words.endswith(" to use it now?")
+            assert deal == bool(page.if_bought), words
+            assert deal or " cannot " in words or " has laid its track" in words
             assert page.empty_step is not None
             assert page.empty_step.clause.startswith(title)
         else:

@@ -137,6 +137,16 @@ def test_who_has_laid_the_tile_reads_the_rule_that_allows_no_more() -> None:
             assert page.empty_step is not None
             assert page.empty_step.reason == "One tile is laid or upgraded in a turn."
             assert page.empty_step.clause == "18AL 4.2.1"
-            assert "has laid its track" in page.decision.question
+            assert page.if_bought == ("BLC",)
+            assert page.decision.question.endswith(": buy BLC to use it now?")
             return
     pytest.fail("no corporation could still buy a private after its tile")
+
+
+def test_a_corporation_that_can_buy_nothing_of_use_has_laid_its_track() -> None:
+    for game, _ in positions("1846", 3, 3, bot="busy", most=400):
+        page = page_of(game)
+        if page.empty_step and game.state.turn.lays and not page.if_bought:
+            assert "has laid its track" in page.decision.question
+            return
+    pytest.fail("no corporation had laid its track")

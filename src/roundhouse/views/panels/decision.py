@@ -34,7 +34,7 @@ from roundhouse.rules.stock.share_transactions import certificate_limit, certifi
 from roundhouse.views.controls import Choice, choice, legal_of
 from roundhouse.views.names import Names, shown, signs
 from roundhouse.views.panels.emergency import in_need, only_bankruptcy
-from roundhouse.views.panels.empty_step import can_do_nothing, lays_spent
+from roundhouse.views.panels.empty_step import can_do_nothing, lays_spent, usable_if_bought
 from roundhouse.views.panels.hex_panel import lit_by, map_actions
 from roundhouse.views.panels.questions import BRIEF, DONE, NOTHING, QUESTIONS
 from roundhouse.views.panels.turn_progress import ProgressStep, steps
@@ -145,6 +145,9 @@ def own_question(pos: Position, names: Names) -> str:
         return trading_question(pos)
     if not can_do_nothing(pos):
         return ""
+    if usable := usable_if_bought(pos):
+        what = " or ".join(usable) if len(usable) <= 2 else "a private"
+        return f"buy {what} to use it now?"
     done = decision.kind in DONE and lays_spent(pos) is not None
     return DONE[decision.kind] if done else NOTHING[decision.kind]
 

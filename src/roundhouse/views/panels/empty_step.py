@@ -1,12 +1,17 @@
-"""Steps in which nothing can be done: why the page offers only to go on."""
+"""Steps in which nothing can be done: why the page offers only to go on.
+
+A private that could be bought and used in the step at once is worth asking for. The power of most
+cannot be used later in the turn, so such a step is never passed over.
+"""
 
 from __future__ import annotations
 
-from roundhouse.core.actions import Action, LayTile, PlaceToken
+from roundhouse.core.actions import Action, BuyPrivate, LayTile, PlaceToken
 from roundhouse.engine.legal import nearest_refusal, why_not
 from roundhouse.engine.position import Position
-from roundhouse.views.controls import Why, why_of
+from roundhouse.views.controls import Why, legal_of, why_of
 from roundhouse.views.panels.hex_panel import map_actions
+from roundhouse.views.trial import tried
 from roundhouse.views.words import in_the_book
 
 #: What a step is about, by kind of question; the words for it, and the key behind them.
@@ -23,6 +28,22 @@ STEPS: dict[str, tuple[type[Action], str, str]] = {
 def can_do_nothing(pos: Position) -> bool:
     """Does the question ask for something that cannot be done?"""
     return pos.decision.kind in STEPS and not map_actions(pos)
+
+
+def usable_if_bought(pos: Position) -> tuple[str, ...]:
+    """Privates with which something could be laid or placed in a step that is empty otherwise."""
+    found: tuple[str, ...] | None = pos.cache.get("usable-if-bought")
+    if found is None:
+        deals = {deal.private: deal for deal in legal_of(pos, BuyPrivate)}
+        found = tuple(name for name, deal in deals.items() if _opens_something(pos, deal))
+        pos.cache["usable-if-bought"] = found
+    return found
+
+
+def _opens_something(pos: Position, deal: BuyPrivate) -> bool:
+    then = tried(pos, deal).after
+    then.keep_decision(pos.decision)
+    return bool(map_actions(then))
 
 
 def lays_spent(pos: Position) -> Why | None:

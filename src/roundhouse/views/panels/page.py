@@ -31,7 +31,7 @@ from roundhouse.views.panels.consequence import Consequence, consequence
 from roundhouse.views.panels.corporations import CorporationRow, corporation_rows
 from roundhouse.views.panels.decision import DecisionView, decision_view, round_note
 from roundhouse.views.panels.dividend import DividendCard, dividend_cards
-from roundhouse.views.panels.empty_step import why_nothing_here
+from roundhouse.views.panels.empty_step import can_do_nothing, usable_if_bought, why_nothing_here
 from roundhouse.views.panels.hex_panel import about_map, hex_list, map_actions
 from roundhouse.views.panels.holdings import PlayerCard, player_cards
 from roundhouse.views.panels.offers import OfferGroup, offers_this_turn
@@ -109,6 +109,7 @@ class GamePage:
     power: PrivateCard | None  # the private that the question is about
     preview: Consequence | None  # of what is asked, where that is one thing only
     empty_step: Why | None = None  # why there is nothing to do in this step
+    if_bought: tuple[str, ...] = ()  # privates that could be used in it
     powers: Mapping[str, PowerUse] = field(default_factory=dict)  # by private
     out_of_turn: tuple[Choice, ...] = ()  # what seats of this screen may say unasked
     offers: tuple[OfferGroup, ...] = ()  # of this turn to whoever is asked, the present one too
@@ -212,6 +213,7 @@ def game_page(
         power=power,
         preview=consequence(pos, names, Answer(accept=True)) if playing and offered else None,
         empty_step=why_nothing_here(pos) if playing else None,
+        if_bought=usable_if_bought(pos) if playing and can_do_nothing(pos) else (),
         powers=powers_now(pos, names, playing=playing),
         out_of_turn=unasked(pos, viewer) if number == total and not hidden else (),
         offers=offers_this_turn(game, pos.names[pos.decision.players[0]])

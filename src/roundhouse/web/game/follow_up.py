@@ -12,10 +12,8 @@ from roundhouse.core.actions import Action, BuyPrivate, BuyShare, Par, Pass, Sel
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position
-from roundhouse.views.controls import legal_actions, legal_of
-from roundhouse.views.panels.empty_step import STEPS, can_do_nothing
-from roundhouse.views.panels.hex_panel import map_actions
-from roundhouse.views.trial import tried
+from roundhouse.views.controls import legal_actions
+from roundhouse.views.panels.empty_step import STEPS, can_do_nothing, usable_if_bought
 
 _DEALS = (BuyPrivate, SellPrivate)
 #: Questions that may have been settled; about others the rules are not asked.
@@ -36,21 +34,10 @@ def is_settled(before: Position, action: Action, after: Position) -> bool:
     if not all(isinstance(left, (Pass, *_DEALS)) for left in legal_actions(after)):
         return False
     if can_do_nothing(after):
-        return not any(_opens_something(after, deal) for deal in _one_a_private(after))
+        return not usable_if_bought(after)
     if isinstance(action, Pass):
         return now.kind == "privates" and _nothing_new(before, after)
     return isinstance(action, BuyShare | Par) and now.kind == "stock"
-
-
-def _one_a_private(pos: Position) -> list[BuyPrivate]:
-    return list({deal.private: deal for deal in legal_of(pos, BuyPrivate)}.values())
-
-
-def _opens_something(pos: Position, deal: BuyPrivate) -> bool:
-    """Could something be laid or placed in this step with the private?"""
-    then = tried(pos, deal).after
-    then._decision = pos.decision
-    return bool(map_actions(then))
 
 
 def _nothing_new(before: Position, after: Position) -> bool:
