@@ -5,11 +5,14 @@ from __future__ import annotations
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.prospects import prospects
 from roundhouse.bots.steady.weighing import Weighing
+from roundhouse.bots.steady.worth import float_chance
 from roundhouse.core import actions as a
 from roundhouse.rules.trains.depot import family_of, on_sale
 
 #: In so many operating rounds the game is over.
 LAST = 2.0
+#: A corporation that is more likely to float than this should float.
+LIKELY = 0.5
 NOTHING_GAINS = "Nothing here is worth more than it costs."
 
 
@@ -37,8 +40,9 @@ def start(w: Weighing, action: a.Par) -> str:
     after = w.outlook_after(action)
     c = w.pos.title.corporation_number[action.corporation]
     forecast = after.of(c)
+    floats = "should" if float_chance(after.pos, c, w.weights) > LIKELY else "may later"
     return (
-        f"At {dollars(action.price)}, {called(w, c)} should float, and its shares should pay about "
+        f"At {dollars(action.price)}, {called(w, c)} {floats} float, and its shares should pay about "
         f"{dollars(forecast.dividends)} each until the end."
     )
 

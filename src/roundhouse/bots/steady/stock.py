@@ -9,7 +9,6 @@ from roundhouse.bots.steady.weighing import Weighed, Weighing
 from roundhouse.bots.steady.worth import (
     LONG,
     corporation_worth,
-    float_chance,
     share_worth,
     standing,
 )
@@ -172,16 +171,9 @@ def usual_price(w: Weighing) -> float:
 
 
 def starts(w: Weighing) -> tuple[a.Par, ...]:
-    """What is likely to float; a second corporation waits until the first has what it needs."""
+    """A second corporation waits until the first one has what it needs."""
     mine = (c.number for c in w.pos.title.corporations if w.pos.state.president[c.number] == w.me)
-    if any(needs_money(w, c) for c in mine):
-        return ()
-    number = w.pos.title.corporation_number
-    return tuple(
-        par for par in w.legal.of(a.Par)
-        if float_chance(w.outlook_after(par).pos, number[par.corporation], w.weights)
-        >= w.weights.likely
-    )  # fmt: skip
+    return () if any(needs_money(w, c) for c in mine) else w.legal.of(a.Par)
 
 
 def needs_money(w: Weighing, corporation: int) -> bool:

@@ -41,8 +41,6 @@ class Weights:
     pays_if_able: bool = True
     #: Whether what I have started must float before I buy other shares.
     floats_first: bool = True
-    #: How likely a corporation must be to float before it is started.
-    likely: float = 0.4
     #: Whether a purchase is judged by its place under the certificate limit when money is plenty,
     #: and what it must gain to sell a share for another one at the limit.
     counts_places: bool = True

@@ -1,0 +1,214 @@
+"""Moves of Steady that made people laugh, and that it does not make any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.unit.bots.test_steady_course import NAMES, positions
+from tests.unit.bots.test_steady_operating import at, chosen, next_price, weighing, with_cash
+
+import roundhouse as rh
+from roundhouse.bots import decide, make_bots
+from roundhouse.bots.steady import dealings
+from roundhouse.bots.steady.operating import worth_saving
+from roundhouse.bots.steady.stock import best_purchase, shares, swap
+from roundhouse.bots.steady.track import leaves_a_train
+from roundhouse.bots.steady.weights import WEIGHTS
+from roundhouse.core import actions as a
+from roundhouse.core.state import Round
+from roundhouse.engine.position import Position
+from roundhouse.engine.seat_view import SeatView
+from roundhouse.rules.privates.pending import PendingOffer
+from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
+from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
+
+
+@pytest.mark.parametrize("title", ["18GA", "18VA"])
+def test_nobody_raises_a_bid_of_their_own(title: str) -> None:
+    game = rh.new_game(title, NAMES, seed=7)
+    bots = make_bots(["steady"], 3, 7)
+    bids = 0
+    while game.decision.kind in ("auction", "bidding"):
+        seat = game.decision.players[0]
+        action = decide(bots[seat], game).action
+        if isinstance(action, a.Bid):
+            bids += 1
+            private = game.title.private_number[action.private]
+            made = [bid for bid in game.state.bids if bid.private == private]
+            assert not made or max(made, key=lambda bid: bid.amount).player != seat
+        game.apply(action)
+    assert bids > 3
+
+
+def test_the_last_card_of_the_draft_becomes_cheaper_before_it_is_taken() -> None:
+    game = rh.new_game("1846", [*NAMES, "Dee"], seed=12_345)
+    bots = make_bots(["steady"], 4, 12_345)
+    passes = 0
+    while game.decision.kind == "draft":
+        choice = decide(bots[game.decision.players[0]], game)
+        if isinstance(choice.action, a.Pass):
+            passes += 1
+            assert "cheaper" in choice.reason
+        game.apply(choice.action)
+    assert passes
+
+
+@pytest.mark.parametrize("title", ["1846", "18GA"])
+def test_a_corporation_without_a_train_keeps_the_money_for_one(title: str) -> None:
+    """ERIE laid two tiles, was $10 short of its first train, and had to issue a share."""
+    for pos in at("track", title):
+        if counted_trains(pos, pos.state.corporation):
+            continue
+        price = cheapest_from_bank(pos)
+        w = weighing(with_cash(pos, price))
+        cash = pos.corporation_cash(pos.state.corporation)
+        costs = [
+            cash - w.outlook_after(lay).pos.corporation_cash(pos.state.corporation)
+            for lay in w.legal.of(a.LayTile)
+        ]
+        if not any(cost > 0 for cost in costs):
+            continue
+        allowed = [leaves_a_train(w, lay) for lay in w.legal.of(a.LayTile)]
+        assert allowed == [cost <= 0 for cost in costs]
+        w = weighing(with_cash(pos, price + max(costs)))
+        assert all(leaves_a_train(w, lay) for lay in w.legal.of(a.LayTile))
+        return
+    pytest.fail("no corporation without a train could lay a tile that costs something")
+
+
+def test_after_the_step_for_trains_none_is_expected_to_be_bought() -> None:
+    """In 1846 privates come after trains. Passing a train up looked as good as buying it there."""
+    seen = set()
+    for pos in positions(2, "1846"):
+        kind, c = pos.decision.kind, pos.state.corporation
+        if pos.state.round == Round.OPERATING and kind in ("trains", "privates"):
+            assert weighing(pos).outlook.may_buy(c) == (kind == "trains")
+            seen.add(kind)
+        if len(seen) == 2:
+            return
+    pytest.fail("there was no such step")
+
+
+def test_it_saves_for_no_train_that_comes_too_late() -> None:
+    """W&A withheld $190 with $50 in its treasury for a train at $630, four rounds before the end."""
+    pos = next(pos for pos in at("dividend", "18GA") if pos.state.trains[pos.state.corporation])
+    s = pos.state
+    s.obsolete = 0
+    last = next(
+        card for card in s.depot if not pos.title.families[-1].types[0] - s.variants[card]
+    )  # the last kind of train never rusts
+    s.trains[s.corporation] = (last,)
+    s.depot = tuple(card for card in s.depot if card != last)
+    s.turn.revenue = 10
+    assert not worth_saving(weighing(with_cash(pos, 0)))
+    assert worth_saving(weighing(with_cash(pos, next_price(pos) - 10)))
+
+
+@pytest.fixture(scope="module")
+def stock_turn() -> Position:
+    """A stock turn of 18GA after the first operating rounds, with shares to sell and to buy."""
+    return next(
+        pos for pos in positions(2)
+        if pos.decision.kind == "stock" and not pos.state.turn.bought
+        and (legal := SeatView(pos, pos.decision.players[0]).legal).any(a.SellShares)
+        and legal.any(a.BuyShare) and legal.any(a.Par)
+    )  # fmt: skip
+
+
+def test_other_shares_are_bought_if_the_own_corporation_does_not_float(
+    stock_turn: Position,
+) -> None:
+    pos = stock_turn.fork()
+    s, me = pos.state, pos.decision.players[0]
+    number = pos.title.corporation_number
+    buys = SeatView(pos, me).legal.of(a.BuyShare)
+    mine = number[buys[0].corporation]
+    s.president[mine], s.floated = me, s.floated & ~(1 << mine)
+    s.cash[me] = pos.price(mine)
+    w = weighing(pos)
+    assert {number[x.corporation] for x in shares(w)} == {mine}
+    gains = {x: w.gain(x) for x in w.legal.of(a.BuyShare)}
+    best = best_purchase(w)
+    if max(gains[x] for x in shares(w)) < 0 < max(gains.values()):
+        assert best is not None
+        assert isinstance(best.action, a.BuyShare)
+        assert number[best.action.corporation] != mine
+
+
+def at_the_limit(pos: Position) -> Position:
+    """The player who decides has as many certificates as allowed."""
+    pos = pos.fork()
+    s, me = pos.state, pos.decision.players[0]
+    other = next(
+        c.number for c in pos.title.corporations
+        if s.held(c.number, me) and s.president[c.number] != me and s.operated >> c.number & 1
+    )  # fmt: skip
+    while certificates(pos, me) < certificate_limit(pos):
+        s.shares[other * s.width + me] += 1
+    return pos
+
+
+def test_at_the_certificate_limit_a_share_is_sold_for_a_better_one() -> None:
+    found = 0
+    for pos in positions(3):
+        me = pos.decision.players[0]
+        if pos.decision.kind != "stock" or pos.state.turn.bought:
+            continue
+        if not SeatView(pos, me).legal.any(a.SellShares):
+            continue
+        try:
+            full = at_the_limit(pos)
+        except StopIteration:
+            continue
+        full.state.cash[me] = 2_000
+        w = weighing(full)
+        choice = swap(w)
+        if choice is None:
+            continue
+        found += 1
+        assert isinstance(choice.action, a.SellShares)
+        assert choice.action.count == 1
+        assert "certificate" in choice.reason
+        never = replace(WEIGHTS, swap=1e9)
+        w.weights = never
+        assert swap(w) is None
+        break
+    assert found
+
+
+def test_it_declines_what_helps_the_other_side_far_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It sold a permanent train for a gain of $60, and the buyer gained $1,088."""
+    for seed in range(2, 12):
+        for pos in positions(seed):
+            offer = pos.state.pending[-1] if pos.state.pending else None
+            if not isinstance(offer, PendingOffer) or not isinstance(offer.action, a.BuyTrain):
+                continue
+            w = weighing(pos)
+            agreed = dealings.answer(w)
+            if agreed is None or agreed.action != a.Answer(True):
+                continue
+            monkeypatch.setattr(dealings, "their_gain", lambda *_: 1e6)
+            declined = dealings.answer(w)
+            assert declined is not None
+            assert declined.action == a.Answer(False)
+            return
+    pytest.skip("no offer of these games is accepted anyway")
+
+
+def test_a_private_is_sold_for_the_most_that_may_be_paid() -> None:
+    """Privates that nobody sold closed with nothing paid: 43 in nine games of 1846."""
+    for seed in range(2, 12):
+        for pos in positions(seed, "18GA"):
+            offer = pos.state.pending[-1] if pos.state.pending else None
+            if not isinstance(offer, PendingOffer) or not isinstance(offer.action, a.BuyPrivate):
+                continue
+            trial = pos.fork()
+            private = trial.title.privates[trial.title.private_number[offer.action.private]]
+            dear = replace(
+                offer, price=private.high, action=replace(offer.action, price=private.high)
+            )
+            trial.state.pending = (*trial.state.pending[:-1], dear)
+            assert chosen(trial) == a.Answer(True)
+            return
+    pytest.skip("nobody offers to buy a private in these games")
