@@ -32,7 +32,7 @@ PLAYERS = 3
 #: By part: the weights that switch it off.
 PARTS: Mapping[str, Mapping[str, Any]] = {
     "others' worth counts against mine": {"rivals": 0.0},
-    "control and the treasury are worth something": {"treasury": 0.0, "control": 0.0},
+    "places under the certificate limit": {"counts_places": False, "swap": inf},
     "early money buys shares that pay for long": {"early": 0.0, "private_discount": 1.0},
     "presidents' debts to come": {"debt": 0.0, "forced": 0.0, "ruin": 0.0},
     "who floats what: others start their own first": {"starters_help": 0.3, "floats_first": False},

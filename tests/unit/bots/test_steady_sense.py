@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.unit.bots.test_steady_course import NAMES, positions
+from tests.unit.bots.test_steady_course import NAMES, positions, train_offers
 from tests.unit.bots.test_steady_operating import at, chosen, next_price, weighing, with_cash
+from tests.unit.bots.test_steady_stock import kinds_of_shares
 
 import roundhouse as rh
 from roundhouse.bots import decide, make_bots
@@ -14,6 +15,7 @@ from roundhouse.bots.steady import dealings
 from roundhouse.bots.steady.operating import worth_saving
 from roundhouse.bots.steady.stock import best_purchase, shares, swap
 from roundhouse.bots.steady.track import leaves_a_train
+from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
@@ -91,7 +93,7 @@ def test_after_the_step_for_trains_none_is_expected_to_be_bought() -> None:
 
 
 def test_it_saves_for_no_train_that_comes_too_late() -> None:
-    """W&A withheld $190 with $50 in its treasury for a train at $630, four rounds before the end."""
+    """W&A had $50 and withheld $190 for a train at $630, four rounds before the end."""
     pos = next(pos for pos in at("dividend", "18GA") if pos.state.trains[pos.state.corporation])
     s = pos.state
     s.obsolete = 0
@@ -105,35 +107,26 @@ def test_it_saves_for_no_train_that_comes_too_late() -> None:
     assert worth_saving(weighing(with_cash(pos, next_price(pos) - 10)))
 
 
-@pytest.fixture(scope="module")
-def stock_turn() -> Position:
-    """A stock turn of 18GA after the first operating rounds, with shares to sell and to buy."""
-    return next(
-        pos for pos in positions(2)
-        if pos.decision.kind == "stock" and not pos.state.turn.bought
-        and (legal := SeatView(pos, pos.decision.players[0]).legal).any(a.SellShares)
-        and legal.any(a.BuyShare) and legal.any(a.Par)
-    )  # fmt: skip
-
-
 def test_other_shares_are_bought_if_the_own_corporation_does_not_float(
-    stock_turn: Position,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    pos = stock_turn.fork()
-    s, me = pos.state, pos.decision.players[0]
-    number = pos.title.corporation_number
-    buys = SeatView(pos, me).legal.of(a.BuyShare)
-    mine = number[buys[0].corporation]
-    s.president[mine], s.floated = me, s.floated & ~(1 << mine)
-    s.cash[me] = pos.price(mine)
+    """It had $345 and passed, since the shares of its own corporation gained nothing."""
+    pos = next(
+        pos for pos in positions(2)
+        if pos.decision.kind == "stock" and len(kinds_of_shares(pos)) == 2
+    )  # fmt: skip
     w = weighing(pos)
-    assert {number[x.corporation] for x in shares(w)} == {mine}
-    gains = {x: w.gain(x) for x in w.legal.of(a.BuyShare)}
+    own = shares(w)
+    assert own
+
+    def gain(_: Weighing, action: a.Action) -> float:
+        return -1.0 if action in own else 50.0
+
+    monkeypatch.setattr(Weighing, "gain", gain)
     best = best_purchase(w)
-    if max(gains[x] for x in shares(w)) < 0 < max(gains.values()):
-        assert best is not None
-        assert isinstance(best.action, a.BuyShare)
-        assert number[best.action.corporation] != mine
+    assert best is not None
+    assert isinstance(best.action, a.BuyShare)
+    assert best.action not in own
 
 
 def at_the_limit(pos: Position) -> Position:
@@ -178,22 +171,16 @@ def test_at_the_certificate_limit_a_share_is_sold_for_a_better_one() -> None:
 
 
 def test_it_declines_what_helps_the_other_side_far_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It sold a permanent train for a gain of $60, and the buyer gained $1,088."""
-    for seed in range(2, 12):
-        for pos in positions(seed):
-            offer = pos.state.pending[-1] if pos.state.pending else None
-            if not isinstance(offer, PendingOffer) or not isinstance(offer.action, a.BuyTrain):
-                continue
-            w = weighing(pos)
-            agreed = dealings.answer(w)
-            if agreed is None or agreed.action != a.Answer(True):
-                continue
-            monkeypatch.setattr(dealings, "their_gain", lambda *_: 1e6)
-            declined = dealings.answer(w)
-            assert declined is not None
-            assert declined.action == a.Answer(False)
-            return
-    pytest.skip("no offer of these games is accepted anyway")
+    """It sold a permanent train for a gain of $335, and the buyer gained $1,088."""
+    pos, _ = next(found for seed in range(2, 12) for found in train_offers(seed))
+    monkeypatch.setattr(dealings, "too_cheap", lambda _: False)
+    monkeypatch.setattr(dealings, "lost_its_trains", lambda *_: "")
+    monkeypatch.setattr(Weighing, "gain", lambda _, x: 335.0 if x == a.Answer(True) else 0.0)
+    for theirs, accepts in ((300.0, True), (1_088.0, False)):
+        monkeypatch.setattr(dealings, "their_gain", lambda *_, theirs=theirs: theirs)
+        choice = dealings.answer(weighing(pos))
+        assert choice is not None
+        assert choice.action == a.Answer(accepts)
 
 
 def test_a_private_is_sold_for_the_most_that_may_be_paid() -> None:
@@ -211,4 +198,4 @@ def test_a_private_is_sold_for_the_most_that_may_be_paid() -> None:
             trial.state.pending = (*trial.state.pending[:-1], dear)
             assert chosen(trial) == a.Answer(True)
             return
-    pytest.skip("nobody offers to buy a private in these games")
+    pytest.fail("nobody offers to buy a private in these games")

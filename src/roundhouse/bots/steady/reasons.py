@@ -42,8 +42,8 @@ def start(w: Weighing, action: a.Par) -> str:
     forecast = after.of(c)
     floats = "should" if float_chance(after.pos, c, w.weights) > LIKELY else "may later"
     return (
-        f"At {dollars(action.price)}, {called(w, c)} {floats} float, and its shares should pay about "
-        f"{dollars(forecast.dividends)} each until the end."
+        f"At {dollars(action.price)}, {called(w, c)} {floats} float, and its shares should pay "
+        f"about {dollars(forecast.dividends)} each until the end."
     )
 
 
