@@ -58,6 +58,10 @@ def test_nobody_takes_the_pen_away(
     assert page.locator(box).input_value() == "buy up and undo"
     assert store.version(game_id) == version
     if tab == "notes":
+        for _ in range(100):  # "Saved." may still be said of the first letters
+            if store.note(game_id, 0) == "buy up and undo":
+                break
+            page.wait_for_timeout(100)
         driver.until("document.querySelector('#notes-state')?.textContent === 'Saved.'")
         assert store.note(game_id, 0) == "buy up and undo"
     assert not driver.troubles
