@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.unit.cli.tools import refused, run
+from tests.unit.cli.tools import play, refused, run
 
 import roundhouse as rh
 from roundhouse.bots import Choice, RandomBot
@@ -14,13 +14,6 @@ from roundhouse.bots.explaining import hint_for
 from roundhouse.bots.registry import OURS
 from roundhouse.engine.legal import LegalActions
 from roundhouse.engine.seat_view import SeatView
-
-
-def play(*arguments: object, typed: str = "") -> str:
-    done = run("play", *arguments, typed=typed)
-    assert done.exit_code == 0, done.output
-    assert "Traceback" not in done.output
-    return done.output
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from tests.unit.cli.tools import run
+from tests.unit.cli.tools import play
 
 import roundhouse as rh
 from roundhouse.bots import make_bots, play_out
@@ -22,13 +22,6 @@ from roundhouse.testing import Table
 from roundhouse.views.labels import label
 from roundhouse.views.names import Names
 from roundhouse.views.visible import Viewer, seated
-
-
-def play(*arguments: object, typed: str = "") -> str:
-    done = run("play", *arguments, typed=typed)
-    assert done.exit_code == 0, done.output
-    assert "Traceback" not in done.output
-    return done.output
 
 
 @pytest.fixture

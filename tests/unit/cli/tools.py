@@ -18,3 +18,11 @@ def refused(result: Result, code: int, *words: str) -> None:
     assert len(result.stderr.strip().splitlines()) == 1, result.stderr
     for word in words:
         assert word in result.stderr
+
+
+def play(*arguments: object, typed: str = "") -> str:
+    """What ``roundhouse play`` prints if it ends well."""
+    done = run("play", *arguments, typed=typed)
+    assert done.exit_code == 0, done.output
+    assert "Traceback" not in done.output
+    return done.output
