@@ -6,7 +6,6 @@ The format is described in ``docs/add-a-title.md``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from roundhouse.board.hexes import HexMap
 from roundhouse.board.lays import TileSet
 from roundhouse.board.mapreader import MapError, MapReader, Table, no_other_keys
 from roundhouse.core.package_files import package_folder, read_toml
+from roundhouse.core.record import Record, record
 
 if TYPE_CHECKING:  # slow to import
     from importlib.resources.abc import Traversable
@@ -24,8 +24,8 @@ _TOP_KEYS = {"layout", "letters", "plain", "hexes", "sides", "tiles", "aliases",
 _VARIANT_KEYS = {"hexes", "sides", "tiles", "remove_tiles"}
 
 
-@dataclass(frozen=True, slots=True)
-class MapData:
+@record
+class MapData(Record):
     """A map and its tiles, ready for play."""
 
     map: HexMap

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
 from dataclasses import FrozenInstanceError, asdict, dataclass, fields, replace
 
 import pytest
@@ -53,7 +54,30 @@ def test_frozen_without_a_dictionary() -> None:
     toll = Toll("F12")
     with pytest.raises(FrozenInstanceError):
         toll.amount = 30  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del toll.amount
+    with pytest.raises(FrozenInstanceError):
+        toll.other = 1  # type: ignore[attr-defined]
+    assert toll == Toll("F12", 20)
     assert not hasattr(toll, "__dict__")
+
+
+def test_a_plain_class_that_derives_may_add_attributes() -> None:
+    class Noted(Toll):
+        note = ""
+
+    noted = Noted("F12")
+    noted.note = "mine"
+    with pytest.raises(FrozenInstanceError):
+        noted.amount = 30  # type: ignore[misc]
+    del noted.note
+    assert (noted.amount, noted.note) == (20, "")
+
+
+def test_copied() -> None:
+    for each in (Toll("F12", 5), Ferry("F12", 5, ("CoG",)), Outside("F12", 5, "me")):
+        assert copy(each) == each
+        assert deepcopy(each) == each
 
 
 def test_tools_for_data_classes_take_them() -> None:

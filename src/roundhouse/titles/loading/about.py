@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.core.package_files import read_toml
+from roundhouse.core.record import Record, record
 
 if TYPE_CHECKING:  # slow to import
     from importlib.resources.abc import Traversable
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+@record
+class Section(Record):
     """A part of the rules summary: (clause, sentences)."""
 
     heading: str
     rules: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+@record
+class About(Record):
     blurb: str  # one or two short sentences for a card
     intro: str  # for the head of the title's page
     length: int  # 1 short … 4 long

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from roundhouse.core.option import Option
 from roundhouse.core.package_files import read_toml
+from roundhouse.core.record import Record, record
 from roundhouse.titles.loading.option_file import load_options
 
 if TYPE_CHECKING:  # slow to import
     from importlib.resources.abc import Traversable
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+@record
+class Heading(Record):
     """A title's name, edition, numbers of players and options."""
 
     name: str
