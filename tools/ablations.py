@@ -41,6 +41,7 @@ PARTS: Mapping[str, Mapping[str, Any]] = {
         "contested": 0.0,
         "place": 0.0,
         "start_place": 0.0,
+        "dearer": 0.0,
     },
     "habits: no corporation stands idle, and it pays when able": {
         "last_purchase": inf,

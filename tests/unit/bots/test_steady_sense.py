@@ -13,7 +13,7 @@ import roundhouse as rh
 from roundhouse.bots import decide, make_bots
 from roundhouse.bots.steady import dealings
 from roundhouse.bots.steady.operating import worth_saving
-from roundhouse.bots.steady.stock import best_purchase, shares, swap
+from roundhouse.bots.steady.stock import best_prices, best_purchase, shares, swap
 from roundhouse.bots.steady.track import leaves_a_train
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
@@ -199,3 +199,20 @@ def test_a_private_is_sold_for_the_most_that_may_be_paid() -> None:
             assert chosen(trial) == a.Answer(True)
             return
     pytest.fail("nobody offers to buy a private in these games")
+
+
+def test_a_start_is_not_as_cheap_as_it_can_be() -> None:
+    """At $55 a share every corporation was short of money for its second train."""
+    for pos in at("stock", "18GA"):
+        careful, usual = weighing(pos), weighing(pos)
+        careful.weights = replace(WEIGHTS, dearer=0.0)
+        prices = [
+            {par.corporation: par.price for par in best_prices(w, 1.0) if isinstance(par, a.Par)}
+            for w in (careful, usual)
+        ]
+        if not prices[0]:
+            continue
+        assert all(prices[1][name] >= price for name, price in prices[0].items())
+        if prices[0] != prices[1]:
+            return
+    pytest.fail("no starting price was higher")

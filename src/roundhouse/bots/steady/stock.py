@@ -147,6 +147,7 @@ def plan(w: Weighing, par: a.Par, again: float) -> float:
         costs += (1 + more) * place_worth(w, w.weights.start_place)
     left = s.cash[w.me] - more * par.price
     gain = corporation_worth(after, c, w.me) + more * share_worth(after, c) - costs
+    gain += w.weights.dearer * par.price
     return gain + left + again * min(left, (room - more) * usual_price(w))
 
 

@@ -19,7 +19,7 @@ from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
 #: How many lays and tokens are weighed; the others look worse at a glance.
 LAYS, TOKENS = 14, 20
 #: No more lays or tokens are weighed after so many nodes of searches for runs.
-LONG_ENOUGH = 200_000
+LONG_ENOUGH = 120_000
 #: For how many operating rounds the land's promise counts.
 LATER = 8.0
 #: What a token must gain: the first ones of a charter are soon gone.

@@ -16,7 +16,7 @@ class Weights:
     #: How much what others get counts against what I get.
     rivals: float = 0.4
     #: What a president makes of the treasury, and of the own dividends.
-    treasury: float = 0.12
+    treasury: float = 0.04
     control: float = 0.1
     #: What a dollar earns in every operating round left, but for the last ones.
     early: float = 0.04
@@ -32,7 +32,7 @@ class Weights:
     #: worth now.
     private_discount: float = 1.8
     #: What a new train is worth beyond its runs, for every dollar: the game moves on.
-    progress: float = 0.8
+    progress: float = 1.1
     #: What a train must gain that moves between corporations of one president.
     moving: float = 40.0
     #: With fewer operating rounds left than this, an idle corporation buys no train if it need not.
@@ -51,6 +51,9 @@ class Weights:
     #: bought, and when the price of a start decides how many shares its money will be.
     place: float = 75.0
     start_place: float = 300.0
+    #: What a start gains for every dollar of its price, beyond what is expected of its shares: with
+    #: more money for trains the game moves on, and all prices end higher.
+    dearer: float = 7.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
     #: How much sooner and later than expected trains may be sold, in operating rounds.
