@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from sys import maxsize
 
@@ -18,8 +19,9 @@ from roundhouse.core.actions import to_json
 from roundhouse.core.state import BANK, CLOSED
 from roundhouse.engine.citations import explain
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.position import Position
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, percent
-from roundhouse.rules.trains.depot import type_of
+from roundhouse.rules.trains.depot import family_of, type_of
 from roundhouse.views.rounds import round_name, round_of
 from roundhouse.views.visible import Viewer, shows_question
 
@@ -145,13 +147,18 @@ def print_corporations(out: Console, game: PlayedGame) -> None:
 
 def print_trains(out: Console, game: PlayedGame) -> None:
     pos, s = game.position, game.state
-    counts: dict[str, int] = {}
-    for card in s.depot:
-        name = type_of(pos, card).name
-        counts[name] = counts.get(name, 0) + 1
-    text = ", ".join(f"{n} x {name}" for name, n in counts.items()) or "none"
+    families = Counter(family_of(pos, card).number for card in s.depot)
+    text = ", ".join(offered(pos, family, count) for family, count in families.items()) or "none"
     market = " ".join(type_of(pos, card).name for card in s.pool_trains)
     out.print(f"Trains in the bank: {text}" + (f"; pool: {market}" if market else ""))
+
+
+def offered(pos: Position, family: int, count: int) -> str:
+    """Trains of a kind that the bank has, with what each may be bought as, and its price."""
+    trains = [pos.title.trains[number] for number in pos.title.families[family].types]
+    kinds = " or ".join(f"{train.name} ${train.price}" for train in trains)
+    unlimited = pos.title.families[family].is_unlimited
+    return f"{'any number of' if unlimited else f'{count} x'} {kinds}"
 
 
 def print_privates(out: Console, game: PlayedGame) -> None:

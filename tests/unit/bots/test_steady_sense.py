@@ -11,7 +11,7 @@ from tests.unit.bots.test_steady_stock import kinds_of_shares
 
 import roundhouse as rh
 from roundhouse.bots import decide, make_bots
-from roundhouse.bots.steady import dealings
+from roundhouse.bots.steady import dealings, reasons
 from roundhouse.bots.steady.operating import worth_saving
 from roundhouse.bots.steady.stock import best_prices, best_purchase, shares, swap
 from roundhouse.bots.steady.track import leaves_a_train
@@ -216,3 +216,26 @@ def test_a_start_is_not_as_cheap_as_it_can_be() -> None:
         if prices[0] != prices[1]:
             return
     pytest.fail("no starting price was higher")
+
+
+def test_only_trains_that_somebody_has_are_said_to_rust() -> None:
+    """"The first 7/8-train rusts all 2-trains", when the last of them had been scrapped."""
+    for pos in at("trains", "18GA"):
+        for buy in weighing(pos).legal.of(a.BuyTrain):
+            if "rusts all" not in reasons.train(weighing(pos), buy):
+                continue
+            s = pos.state
+            s.trains = [()] * len(s.trains)
+            assert "rusts all" not in reasons.train(weighing(pos), buy)
+            return
+    pytest.fail("no purchase would have rusted any trains")
+
+
+def test_nobody_saves_for_a_train_that_there_is_no_room_for() -> None:
+    pos = with_cash(next(at("dividend", "18GA")), 0)
+    keep = a.Dividend("withhold")
+    assert "is saving for a train" in reasons.dividend(weighing(pos), keep)
+    s = pos.state
+    limit = pos.title.hooks.train_limit(pos, s.corporation)
+    s.trains[s.corporation] = tuple(s.depot[-limit:])
+    assert "is saving for a train" not in reasons.dividend(weighing(pos), keep)

@@ -86,6 +86,13 @@ def test_show_tells_the_position(long_game: Path) -> None:
     refused(run("show", long_game / "own.json", "--at", 99_999), 2, "--at 99999")
 
 
+def test_show_lists_the_trains_of_the_bank_with_their_prices(tmp_path: Path) -> None:
+    run("new", "1846", "--players", "3", "--out", tmp_path / "new.json")
+    shown = " ".join(run("show", tmp_path / "new.json").stdout.split())
+    assert "4 x 4 $180 or 3/5 $160" in shown
+    assert "any number of 6 $800 or 7/8 $900" in shown
+
+
 def test_legal_lists_actions_that_apply_accepts(file: Path) -> None:
     lines = run("legal", file).stdout.splitlines()
     assert lines[0].startswith("Ann: ")

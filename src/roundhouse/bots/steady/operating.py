@@ -145,5 +145,9 @@ def at_both_ends(w: Weighing, action: Action) -> list[Action]:
 
 
 def discard(w: Weighing) -> Choice | None:
-    best = w.best(w.legal.of(a.DiscardTrain))
-    return Choice(best.action, "The others are worth more.") if best else None
+    discards = w.legal.of(a.DiscardTrain)
+    best = w.best(discards)
+    if best is None:
+        return None
+    alike = len({each.train for each in discards}) == 1
+    return Choice(best.action, "They are all alike." if alike else "The others are worth more.")

@@ -7,7 +7,7 @@ from roundhouse.bots.steady.prospects import prospects
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.worth import float_chance
 from roundhouse.core import actions as a
-from roundhouse.rules.trains.depot import family_of, on_sale
+from roundhouse.rules.trains.depot import family_of, on_sale, room_for_train
 
 #: In so many operating rounds the game is over.
 LAST = 2.0
@@ -96,7 +96,7 @@ def dividend(w: Weighing, action: a.Dividend) -> str:
     if action.kind != "withhold":
         return f"{saves}; half of the revenue goes into its next train."
     card = next(iter(s.depot), None)
-    if card is None:
+    if card is None or not room_for_train(w.pos, s.corporation):
         return f"{saves}, and will need the money."
     bought = w.pos.title.trains[family_of(w.pos, card).types[0]]
     return (
@@ -116,7 +116,11 @@ def train(w: Weighing, action: a.BuyTrain) -> str:
         if action.price > bought.price:
             return f"{seller} can use the {dollars(action.price)} better than {name}."
         return f"The {action.train} does more for {name} than for {seller}."
-    rusted = [f.name for f in t.families if t.families[bought.family].name == f.rusts_on]
+    running = {family_of(w.pos, card).name for cards in s.trains for card in cards}
+    rusted = [
+        f.name for f in t.families
+        if t.families[bought.family].name == f.rusts_on and f.name in running
+    ]  # fmt: skip
     first = action.seller == "bank" and w.outlook.schedule.first_sale[bought.family] > 0
     if first and rusted:
         return f"The first {action.train}-train rusts all {rusted[0]}-trains."
