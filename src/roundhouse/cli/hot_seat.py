@@ -39,8 +39,7 @@ HELP = """A number plays that action; where an amount is open, NUMBER AMOUNT: "3
   {...}      an action as JSON              save FILE        keep a copy of the game
   help, quit"""
 FIRST_HELP = 'A number plays that action. "help" lists what else you can type.'
-#: Moves of the log that are shown at once.
-LOG_LINES = 15
+LOG_LINES = 15  # moves of the log that are shown at once
 QUIT = ("quit", "q", "exit")
 #: Commands that show nothing of the cards that only one of several people may see.
 OPEN = ("undo", "redo", "log", "map", "save")
@@ -118,7 +117,7 @@ class HotSeat:
             self.listed = ()
             self.say(question_to(pos, viewer), style="bold")
             for name, worth in sorted(self.game.result().items(), key=lambda x: -x[1]):
-                self.say(f"{name} ${worth}")
+                self.say(f"{name} ${worth:,}")
             return
         self.listed = numbered(pos, viewer)
         self.covered = needs_curtain(pos, viewer)
@@ -167,10 +166,12 @@ class HotSeat:
             self.show_list(whole=True)
         elif word in self.commands:
             self.commands[word](rest)
-        elif not line or (word != "help" and matching(self.listed, line)):
+        elif word == "help":
+            self.out.print(HELP, markup=False, style="dim")
+        elif not line or matching(self.listed, line):
             self.show_list(line) if self.listed else self.ask()
         else:
-            self.out.print(HELP, markup=False, style="dim")
+            raise BadInput(f'{line} is no command and not in the list; "help" lists the commands')
 
     def entry(self, number: int) -> Numbered:
         if not 1 <= number <= len(self.listed):

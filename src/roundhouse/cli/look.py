@@ -107,7 +107,7 @@ def print_players(out: Console, game: PlayedGame) -> None:
     table = grid(*headings, right=(1, 2, 3))
     for p, name in enumerate(game.players):
         shares = [
-            f"{c.name} {percent(pos, c.number, s.held(c.number, p))}%"
+            f"{c.shown} {percent(pos, c.number, s.held(c.number, p))}%"
             + ("*" if s.president[c.number] == p else "")
             for c in game.title.corporations
             if s.held(c.number, p)
@@ -168,7 +168,7 @@ def print_privates(out: Console, game: PlayedGame) -> None:
     closed = [p.name for p in gone if first.owner[p.number] != CLOSED]
     removed = [p.name for p in gone if first.owner[p.number] == CLOSED]  # for so many players
     corporations = [
-        f"{p.name} ({game.title.corporations[s.owner[p.number] - s.players].name})"
+        f"{p.name} ({game.title.corporations[s.owner[p.number] - s.players].shown})"
         for p in game.title.privates
         if s.owner[p.number] >= s.players
     ]

@@ -68,7 +68,7 @@ def drawn(pos: Position, block: int) -> list[list[Cell]]:
     hexes = Map(pos)
     for name, (column, row) in places.items():
         here = hexes[name]
-        words = flat_words(here, block) if flat else pointy_words(here, block)
+        words = (flat_words if flat else pointy_words)(here, label(pos, here), block)
         exits = pos.track.faces[board.by_name[name]].exits
         letters, ground = COLOURS[here.colour]
         style = Style(color=letters, bgcolor=ground, bold=bool(here.tokens))
@@ -91,21 +91,23 @@ def with_strokes(words: list[str], exits: int, layout: str) -> list[str]:
     return ["".join(line) for line in letters]
 
 
-def flat_words(here: Hex, block: int) -> list[str]:
+def flat_words(here: Hex, text: str, block: int) -> list[str]:
     first = f"{here.name} {here.tile}".strip()
-    inside = [f"{first} {free_slots(here)}".strip(), label(here)]
+    inside = [f"{first} {free_slots(here)}".strip(), text]
     return [" " * block, *(word[: block - 1].center(block) for word in inside), " " * block]
 
 
-def pointy_words(here: Hex, block: int) -> list[str]:
-    inside = [here.name, label(here), f"{here.tile} {free_slots(here)}".strip()]
+def pointy_words(here: Hex, text: str, block: int) -> list[str]:
+    inside = [here.name, text, f"{here.tile} {free_slots(here)}".strip()]
     return [word[: block - 2].center(block) for word in inside]
 
 
-def label(here: Hex) -> str:
+def label(pos: Position, here: Hex) -> str:
     """Whose tokens stand there; else what the place is called, or what it costs to build in."""
     cost = f"${here.cost}" if here.cost and not here.tile else ""
-    return " ".join(here.tokens) or here.place or cost
+    t = pos.title
+    tokens = [t.corporations[t.corporation_number[name]].shown for name in here.tokens]
+    return " ".join(tokens) or here.place or cost
 
 
 def free_slots(here: Hex) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import fill
 
-from rich.console import Console
+from rich.console import Console, JustifyMethod
 from rich.control import Control
 from rich.table import Table
 
@@ -42,5 +42,7 @@ def wipe(out: Console) -> None:
 def grid(*headings: str, title: str = "", right: tuple[int, ...] = ()) -> Table:
     table = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
     for i, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if i in right else "left", overflow="fold")
+        whole = i == 0 or i in right  # names and numbers are not broken, lists are
+        justify: JustifyMethod = "right" if i in right else "left"
+        table.add_column(heading, justify=justify, overflow="fold", no_wrap=whole)
     return table

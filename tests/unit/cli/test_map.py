@@ -51,7 +51,7 @@ def test_every_exit_has_a_stroke(game: PlayedGame) -> None:
 
 def test_tokens_and_free_slots_are_shown(game: PlayedGame) -> None:
     text = map_text(game.position, 200).plain
-    tokens = [c.name for c in game.title.corporations if game.position.track.tokens_of(c.number)]
+    tokens = [c.shown for c in game.title.corporations if game.position.track.tokens_of(c.number)]
     assert tokens
     assert [name for name in tokens if name not in text] == []
     assert "○" in text

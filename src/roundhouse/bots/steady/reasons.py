@@ -77,6 +77,8 @@ def runs(w: Weighing, after: Outlook, what: str) -> str:
     before, then = w.outlook.revenue(c, longer), after.revenue(c, longer)
     if then > before:
         return f"With its next train {name} can run for {dollars(then)}, not {dollars(before)}."
+    if w.outlook.schedule.rounds <= 1:
+        return f"{what} changes nothing any more; the game is nearly over."
     return f"{what} does most for later runs of {name}."
 
 
