@@ -219,7 +219,7 @@ def test_a_start_is_not_as_cheap_as_it_can_be() -> None:
 
 
 def test_only_trains_that_somebody_has_are_said_to_rust() -> None:
-    """ "The first 7/8-train rusts all 2-trains", when the last of them had been scrapped."""
+    """It said that the first 7/8 rusts all 2-trains, and nobody had one any more."""
     for pos in at("trains", "18GA"):
         for buy in weighing(pos).legal.of(a.BuyTrain):
             if "rusts all" not in reasons.train(weighing(pos), buy):
