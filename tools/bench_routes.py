@@ -102,9 +102,9 @@ def main() -> int:
         seconds.append(min(time for _, time in found))
         nodes = max(nodes, best.nodes)
         unproven += not best.proven
-        if best.value.total != run.line["best"]:
+        if best.total != run.line["best"]:
             wrong += 1
-            print(f"differs: {run.line}, found {best.value.total}")
+            print(f"differs: {run.line}, found {best.total}")
     print(summary("recorded runs", seconds, nodes, unproven))
     for title, fleets in STRONG.items():
         for fleet in fleets:

@@ -78,8 +78,8 @@ def best_routes(pos: Position, corporation: int, best: BestRun) -> BestRoutes:
     """The result of a search, with names instead of numbers."""
     return BestRoutes(
         corporation=pos.corporation_name(corporation),
-        revenue=best.value.total,
-        treasury=best.value.treasury,
+        revenue=best.total,
+        treasury=best.treasury,
         routes=tuple(_route(pos, route) for route in best.value.routes),
         proven=best.proven,
         bound=best.bound,

@@ -45,7 +45,7 @@ def audit_game(game: PlayedGame, ids: list[Any] | None = None) -> list[Run]:
                 game.title.corporations[corporation].name,
                 game.players[player],
                 ran,
-                best.value.total,
+                best.total,
                 best.proven,
                 round(ms, 3),
             )

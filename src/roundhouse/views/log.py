@@ -194,7 +194,7 @@ def _best_instead(game: PlayedGame, n: int) -> int:
     if pos.title.best_run and not pos.title.hooks.run_is_free(pos, corporation):
         return 0  # less would have been refused
     ran = next(e.revenue for e in game.events(n) if isinstance(e, TrainsRan))
-    best = best_run(pos, corporation).value.total
+    best = best_run(pos, corporation).total
     return best if best > ran else 0
 
 

@@ -5,10 +5,10 @@ Code outside ``board`` imports from here, not from the modules of this package.
 
 from __future__ import annotations
 
+from roundhouse.board.routes.best import BestRun
 from roundhouse.board.routes.check import check_routes
 from roundhouse.board.routes.model import (
     UNLIMITED_STOPS,
-    BestRun,
     Claim,
     RevenueRules,
     Route,

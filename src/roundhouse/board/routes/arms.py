@@ -152,7 +152,7 @@ class Ground:
 class Field:
     """What the stops are to trains of one kind, and the arms that such trains can use."""
 
-    __slots__ = ("arms", "counts", "ground", "worths")
+    __slots__ = ("arms", "counts", "ground", "valued", "worths")
 
     def __init__(self, ground: Ground, worths: list[StopWorth], reach: int, budget: Budget) -> None:
         self.ground = ground
@@ -167,6 +167,9 @@ class Field:
         if barred:
             steps = [[step for step in here if step[0] not in barred] for here in steps]
         self.arms: list[ArmSet] = []
+        #: By arm set, for trains that count every stop: values and first steps of the arms, and
+        #: which make no route by themselves.
+        self.valued: list[tuple[list[int], list[int], list[bool]]] = []
         banned = 0
         for token, bit in zip(net.own, ground.own_bits, strict=True):
             if not worths[token].barred:

@@ -10,7 +10,7 @@ ones where the cheapest stops to skip are those that something else depends on.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -130,7 +130,8 @@ class MixedKind:
                     insort(longer, (scores[node], node))
                     low = tuple(longer)
                 cheapest.append(low)
-                safe = self._safe(low, own, node if side else -1) if own or side else len(low)
+                end = node if side else -1
+                safe = self._safe(low, own, end) if own or side else len(low)
                 lost = 0
                 for skips in range(1, min(most, visits) + 1):
                     if skips <= safe:
@@ -139,7 +140,7 @@ class MixedKind:
                         numbers.append(number)
                         values.append(whole - lost)
                         continue
-                    for less, has_own, has_end in self._skipped(low, skips, node if side else -1):
+                    for less, has_own, has_end in ways_to_skip(low, skips, own_at, end):
                         keys.append((visits, skips, has_own, has_end, side, places, makes))
                         numbers.append(number)
                         values.append(whole - less)
@@ -158,30 +159,6 @@ class MixedKind:
             if node == end:
                 safe = at
         return min(safe, mine) if own else safe
-
-    def _skipped(self, low: Cheapest, skips: int, end: int) -> list[tuple[int, bool, bool]]:
-        """Ways to skip stops: what is lost, whether a token stop and the end are still counted."""
-        own = self.own
-        mine = [node for _, node in low if own[node]]
-        dropped = [node for _, node in low[:skips]]
-        lost = sum(score for score, _ in low[:skips])
-        has_own = any(node not in dropped for node in mine)
-        has_end = end not in dropped
-        ways = [(lost, has_own, has_end)]
-        kept: list[tuple[int, ...]] = []
-        if not has_end:
-            kept.append((end,))
-        if mine and not has_own:
-            kept.append((mine[-1],))
-            if not has_end:
-                kept.append((mine[-1], end))
-        for those in kept:
-            free = [pair for pair in low if pair[1] not in those][:skips]
-            if len(free) == skips:
-                dropped = [node for _, node in free]
-                has_own = any(node not in dropped for node in mine)
-                ways.append((sum(score for score, _ in free), has_own, end not in dropped))
-        return ways
 
     def joints(
         self, token: int, keys: list[ArmKey], pairs: Iterable[tuple[int, int, int]]
@@ -213,6 +190,34 @@ class MixedKind:
                 total += amount
             found.append((x, y, total))
         return found
+
+
+def ways_to_skip(
+    low: Cheapest, skips: int, own: Sequence[bool], end: int
+) -> list[tuple[int, bool, bool]]:
+    """Ways to skip stops: what is lost, whether a token stop and the end are still counted.
+
+    The cheapest stops; and where these are the end, or all stops with an own token, the cheapest
+    but for the end, for the dearest of those with a token, and for both.
+    """
+    mine = [node for _, node in low if own[node]]
+    dearest = mine[-1] if mine else -1
+    ways: list[tuple[int, bool, bool]] = []
+    for keeps_own, keeps_end in ((False, False), (False, True), (True, False), (True, True)):
+        if keeps_own and dearest < 0:
+            break
+        if any(has_own >= keeps_own and has_end >= keeps_end for _, has_own, has_end in ways):
+            continue  # something as good is offered already, for less
+        free = [
+            pair
+            for pair in low
+            if not (keeps_end and pair[1] == end) and not (keeps_own and pair[1] == dearest)
+        ][:skips]
+        if len(free) == skips:
+            dropped = [node for _, node in free]
+            has_own = any(node not in dropped for node in mine)
+            ways.append((sum([score for score, _ in free]), has_own, end not in dropped))
+    return ways
 
 
 def _sides(

@@ -166,21 +166,5 @@ class RunValue:
     treasury: int = 0
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class BestRun:
-    """The best set of routes found; ``bound`` is what no run can exceed."""
-
-    routes: tuple[Route, ...]
-    value: RunValue
-    proven: bool
-    bound: int
-    nodes: int
-
-    def __repr__(self) -> str:
-        sure = "proven" if self.proven else f"at most ${self.bound}"
-        trains = "train" if len(self.routes) == 1 else "trains"
-        return f"<BestRun ${self.value.total} with {len(self.routes)} {trains}, {sure}>"
-
-
-for _made_often in (RunContext, Route, RouteValue, RunValue, BestRun):
+for _made_often in (RunContext, Route, RouteValue, RunValue):
     made_quickly(_made_often)

@@ -19,8 +19,9 @@ class TokenArms:
     """One token's arms at some prices."""
 
     __slots__ = (
-        "_kept", "_rising", "base", "branches", "budget", "costs", "exits", "keeps", "longer",
-        "longer_end", "masks", "most", "number", "open", "room", "visits", "weak", "worths",
+        "_branches", "_kept", "_rising", "base", "budget", "costs", "exits", "keeps", "longer",
+        "longer_end", "masks", "most", "number", "open", "parent", "room", "top", "visits", "weak",
+        "worths",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0913 - what a token is to its runner
@@ -50,21 +51,39 @@ class TokenArms:
         self.longer = arms.longer
         self.longer_end = arms.longer_end
         self.visits = visits = arms.visits
-        # The most that an arm and its continuations are worth.
-        self.branches = branches = worths[:]
-        if visits[-1] > room:
-            for n, count in enumerate(visits):
-                if count > room:
+        self.parent = arms.parent
+        if visits[-1] > room:  # arms are listed shortest first
+            most = max(
+                [worth for worth, count in zip(worths, visits, strict=True) if count <= room]
+            )
+        else:
+            most = max(worths)
+        self.top = most  # the most that an arm is worth
+        self.most = base + most * (2 if is_open else 1)
+        self._branches: list[int] = []
+        self._kept: list[int] | None = None
+        self._rising: list[int] = []  # what those cost
+        self.costs: list[int] = []  # negated worths, for bisection
+
+    def branches(self) -> list[int]:
+        """By arm the most that it and its continuations are worth.
+
+        Many tokens are passed over without it: their best arms cannot lift a route over the floor.
+        """
+        if self._branches:
+            return self._branches
+        branches = self.worths[:]
+        if self.visits[-1] > self.room:
+            for n, count in enumerate(self.visits):
+                if count > self.room:
                     branches[n] = NOTHING
-        parent = arms.parent
+        parent = self.parent
         for n in range(len(branches) - 1, 0, -1):
             most, before = branches[n], parent[n]
             if branches[before] < most:  # noqa: PLR1730 - a call of max takes twice as long
                 branches[before] = most
-        self.most = base + branches[0] * (2 if is_open else 1)
-        self._kept: list[int] | None = None
-        self._rising: list[int] = []  # what those cost
-        self.costs: list[int] = []  # negated worths, for bisection
+        self._branches = branches
+        return branches
 
     def partners(self, least: int) -> tuple[list[int], list[int]]:
         """Arms worth ``least`` or more that can be paired with another, best first; their costs.
@@ -95,7 +114,7 @@ class TokenArms:
 
     def _start(self, floor: int, avoid: int) -> tuple[int, list[int], list[int]]:
         """The floor, raised if it can be, the arms that can lift a route over it, their costs."""
-        needed = floor - self.base - self.branches[0] + 1
+        needed = floor - self.base - self.top + 1
         # Having no partner beats one with a negative worth.
         partners, rising = self.partners(needed if self.weak else max(0, needed))
         if avoid:
@@ -127,7 +146,7 @@ class TokenArms:
         """The best pair of arms worth more than ``floor``."""
         found: tuple[int, int] | None = None
         worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
-        longer, end, branches = self.longer, self.longer_end, self.branches
+        longer, end, branches = self.longer, self.longer_end, self.branches()
         base, room, spend = self.base, self.room, self.budget.spend
         steps = 0
 
@@ -189,7 +208,7 @@ class TokenArms:
         """Every pair of arms worth ``least`` or more."""
         found: list[tuple[int, int]] = []
         worths, masks, visits, weak = self.worths, self.masks, self.visits, self.weak
-        longer, end, branches = self.longer, self.longer_end, self.branches
+        longer, end, branches = self.longer, self.longer_end, self.branches()
         base, room, spend = self.base, self.room, self.budget.spend
         steps = 0
 
@@ -217,7 +236,7 @@ class TokenArms:
                 spend(steps)
                 steps = 0
 
-        partners, rising = self.partners(least - base - branches[0])
+        partners, rising = self.partners(least - base - self.top)
         costs, exits = self.costs, self.exits
         cost = costs.__getitem__
         for arm in range(longer[0], end[0]):

@@ -7,6 +7,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from roundhouse.board.routes.arms import Budget, Field, Ground, OutOfBudget
+from roundhouse.board.routes.best import Arithmetic, BestRun
 from roundhouse.board.routes.bound import bound_without_search
 from roundhouse.board.routes.buckets import BucketRunner, KnownSorted
 from roundhouse.board.routes.check import places_of
@@ -15,7 +16,6 @@ from roundhouse.board.routes.join import Runner, path
 from roundhouse.board.routes.kinds import MixedKind
 from roundhouse.board.routes.lists import Incumbent
 from roundhouse.board.routes.model import (
-    BestRun,
     Claim,
     RevenueRules,
     Route,
@@ -25,7 +25,7 @@ from roundhouse.board.routes.model import (
 )
 from roundhouse.board.routes.network import Network, network_of, next_stops
 from roundhouse.board.routes.tree import TreeRunner
-from roundhouse.board.routes.value import run_value
+from roundhouse.board.routes.value import own_stops
 
 if TYPE_CHECKING:
     from roundhouse.board.track import TrackMap
@@ -65,8 +65,8 @@ def best_routes(
 
 def _searched(ground: Ground, trains: Trains, budget: Budget) -> BestRun:
     if not ground.net.segments or not trains:
-        none = run_value(ground.track, ground.rules, ())
-        return BestRun((), none, proven=True, bound=0, nodes=0)
+        nothing = Arithmetic(ground.rules, (), (), ())
+        return BestRun((), (0, 0), nothing, proven=True, bound=0, nodes=0)
     search = _BestRun(ground, trains, budget)
     search.run()
     return search.result()
@@ -252,33 +252,45 @@ class _BestRun:
     def result(self) -> BestRun:
         """The result, with routes for the train cards."""
         ground = self.ground
+        found = self._routes()
+        routes = tuple([route for route, _, _ in found])
+        arithmetic = Arithmetic(
+            ground.rules,
+            [(route, spec) for route, spec, _ in found],
+            [its for _, _, its in found],
+            [own_stops(ground.track, ground.rules, route, spec) for route, spec, _ in found],
+        )
+        nodes = self.budget.nodes
+        if ground.whole and not self.exhausted:
+            earned = divmod(self.best.total, self.unit)
+            return BestRun(routes, earned, arithmetic, proven=True, bound=earned[0], nodes=nodes)
+        # Bonuses may be claimed better than in a search that was cut short.
+        value = arithmetic.value()
+        bound = bound_without_search(ground, self.specs)
+        if ground.whole and self.limits:
+            bound = min(bound, max(value.total, max(self.limits) // self.unit))
+        earned = (value.total, value.treasury)
+        return BestRun(routes, earned, arithmetic, proven=False, bound=bound, nodes=nodes)
+
+    def _routes(self) -> list[tuple[Route, TrainSpec, list[StopWorth]]]:
+        """The routes in the order of the train cards, with their trains and stops' worths."""
+        net = self.ground.net
         cards: dict[TrainSpec, list[int]] = {}
         for card, spec in self.trains:
             cards.setdefault(spec, []).append(card)
         by_runner = {runner: spec for (spec, _), runner in self.runners.items()}
-        routes: list[tuple[Route, TrainSpec]] = []
-        worths: dict[int, list[StopWorth]] = {}  # by card
+        found: list[tuple[Route, TrainSpec, list[StopWorth]]] = []
         for runner, candidate in self.best.choice:
             if candidate.token >= 0:
                 spec = by_runner[runner]
-                card = cards[spec].pop(0)
                 nodes, segments = path(runner, candidate)
-                routes.append((_route(ground.net, card, nodes, segments), spec))
-                worths[card] = [runner.field.worths[n] for n in nodes]
-        if len(routes) > 1:
+                worths = runner.field.worths
+                route = _route(net, cards[spec].pop(0), nodes, segments)
+                found.append((route, spec, [worths[n] for n in nodes]))
+        if len(found) > 1:
             order = [card for card, _ in self.trains]
-            routes.sort(key=lambda each: order.index(each[0].train))
-        known = [worths[route.train] for route, _ in routes]
-        value = run_value(ground.track, ground.rules, routes, known)
-        proven = ground.whole and not self.exhausted
-        bound = value.total
-        if not proven:
-            bound = bound_without_search(ground, self.specs)
-            if ground.whole and self.limits:
-                bound = min(bound, max(value.total, max(self.limits) // self.unit))
-        return BestRun(
-            tuple([route for route, _ in routes]), value, proven, bound, self.budget.nodes
-        )
+            found.sort(key=lambda each: order.index(each[0].train))
+        return found
 
 
 def _route(net: Network, card: int, nodes: list[int], segments: list[int]) -> Route:

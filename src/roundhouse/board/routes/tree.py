@@ -25,32 +25,17 @@ class TreeRunner:
         self.budget = budget
         self.limit = spec.visits
         self.scores = scores
-        self.values: list[list[int]] = []
-        self.exits: list[list[int]] = []
-        self.weak: list[list[bool]] = []
-        makes = [w.makes_route for w in field.worths]
-        all_make = all(makes)
-        for arms in field.arms:
-            self._build(arms)
-            self.weak.append([] if all_make else _weak(arms, makes))
+        if not field.valued:  # else another train of this kind has done it
+            makes = [w.makes_route for w in field.worths]
+            all_make = all(makes)
+            for arms in field.arms:
+                values, exits = _values(arms, scores)
+                field.valued.append((values, exits, [] if all_make else _weak(arms, makes)))
+        self.values = [values for values, _, _ in field.valued]
+        self.exits = [exits for _, exits, _ in field.valued]
+        self.weak = [weak for _, _, weak in field.valued]
         self.free: View = TreeView(self, self.values, 1)
         self.top = self.free.best(0) or IDLE
-
-    def _build(self, arms: ArmSet) -> None:
-        """Values and first steps of every arm."""
-        scores = self.scores
-        values = [0]
-        exits = [0]
-        for parent, node in zip(arms.parent, arms.node, strict=True):
-            if parent > 0:
-                values.append(values[parent] + scores[node])
-                exits.append(exits[parent])
-            elif parent == 0:
-                values.append(scores[node])
-                exits.append(len(exits))
-        exits[0] = len(exits)  # the empty arm fits every arm
-        self.values.append(values)
-        self.exits.append(exits)
 
     def priced(self, prices: Sequence[int], scale: int) -> View:
         worths = []
@@ -74,6 +59,21 @@ class TreeRunner:
 
     def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
         return self.field.arms[route.token], route.first, route.second
+
+
+def _values(arms: ArmSet, scores: list[int]) -> tuple[list[int], list[int]]:
+    """Values and first steps of every arm."""
+    values = [0]
+    exits = [0]
+    for parent, node in zip(arms.parent, arms.node, strict=True):
+        if parent > 0:
+            values.append(values[parent] + scores[node])
+            exits.append(exits[parent])
+        elif parent == 0:
+            values.append(scores[node])
+            exits.append(len(exits))
+    exits[0] = len(exits)  # the empty arm fits every arm
+    return values, exits
 
 
 def _weak(arms: ArmSet, makes: list[bool]) -> list[bool]:

@@ -37,9 +37,20 @@ def run_value(
     """
     if worths is None:
         worths = [[rules.worth(track, spec, h, k) for h, k in r.stops] for r, spec in routes]
+    own = [own_stops(track, rules, route, spec) for route, spec in routes]
+    return value_of_known(rules, routes, worths, own)
+
+
+def value_of_known(
+    rules: RevenueRules,
+    routes: Sequence[tuple[Route, TrainSpec]],
+    worths: Sequence[Sequence[StopWorth]],
+    own: Sequence[Sequence[bool]],
+) -> RunValue:
+    """The same without the map: what stops are worth is known, and which have an own token."""
     values = [
-        route_value(track, rules, route, spec, its)
-        for (route, spec), its in zip(routes, worths, strict=True)
+        route_value(rules, route, spec, its, mine)
+        for (route, spec), its, mine in zip(routes, worths, own, strict=True)
     ]
     if rules.claims:
         stops = [tuple(place[0] for place in route.stops) for route, _ in routes]
@@ -49,14 +60,25 @@ def run_value(
     return RunValue(tuple(values), total, treasury)
 
 
+def own_stops(track: TrackMap, rules: RevenueRules, route: Route, spec: TrainSpec) -> list[bool]:
+    """Which stops have an own token; nothing where no stop is skipped, since nobody asks then."""
+    if len(route.stops) <= spec.pays:
+        return []
+    corporation = rules.context.corporation
+    return [track.has_token(h, k, corporation) for h, k in route.stops]
+
+
 def route_value(
-    track: TrackMap,
     rules: RevenueRules,
     route: Route,
     spec: TrainSpec,
     worths: Sequence[StopWorth],
+    own: Sequence[bool],
 ) -> RouteValue:
-    """One route's revenue, without bonuses that only one of the routes may claim."""
+    """One route's revenue, without bonuses that only one of the routes may claim.
+
+    ``own``: which of its stops have an own token (see ``own_stops``).
+    """
     stops = route.stops
     bonus = side_bonus(rules, stops[0][0], stops[-1][0])
     if len(stops) <= spec.pays or sum([worth[1] for worth in worths]) <= spec.pays:
@@ -67,8 +89,6 @@ def route_value(
         ]
         total = sum([worth[0] for worth in worths]) + bonus
     else:
-        corporation = rules.context.corporation
-        own = [track.has_token(h, k, corporation) for h, k in stops]
         counted, bonus = choose_counted(worths, own, spec, bonus, must_own=rules.own_token_counts)
         lines = [
             _line(place, worth, counted=number in counted)

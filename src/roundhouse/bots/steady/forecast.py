@@ -108,7 +108,7 @@ class Outlook(Expectations):
             if found is None:
                 trains = [Train(i, spec) for i, spec in enumerate(specs)]
                 best = IMAGINED.best_routes(pos.track, corporation, rules, trains, max_nodes=nodes)
-                found = pos.track.cache_put(key, (best.value.total, best.nodes))
+                found = pos.track.cache_put(key, (best.total, best.nodes))
             known = self.searches.revenues[here] = found[0]
             self.searches.nodes += found[1]
         return known

@@ -93,7 +93,7 @@ def reaches(pos: Position, corporation: int, spec: TrainSpec, h: int) -> bool:
 
         rules = replace(real, worth=worth, claims=())
         best = best_routes(pos.track, corporation, rules, [Train(0, spec)], max_nodes=PLAY_BUDGET)
-        known = pos.track.cache_put(key, best.value.total > 0)
+        known = pos.track.cache_put(key, best.total > 0)
     return bool(known)
 
 

@@ -103,10 +103,7 @@ def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
         first = specs.index(trains[route.train].spec)
         del specs[first]
         cards.append(left.pop(first))
-    routes = tuple([Route(c, r.stops, r.legs) for r, c in zip(best.routes, cards, strict=True)])
-    values = tuple([v.with_train(c) for v, c in zip(best.value.routes, cards, strict=True)])
-    value = RunValue(values, best.value.total, best.value.treasury)
-    return BestRun(routes, value, best.proven, best.bound, best.nodes)
+    return best.with_cards(cards)
 
 
 def can_run(pos: Position, corporation: int) -> bool:
@@ -229,8 +226,8 @@ def best_required(pos: Position, a: RunTrains) -> Refusal | None:
     if isinstance(found, Refusal):
         return found
     best = best_run(pos, pos.state.corporation)
-    if found[1].total < best.value.total:
-        return Refusal("run.not-best", {"total": found[1].total, "best": best.value.total})
+    if found[1].total < best.total:
+        return Refusal("run.not-best", {"total": found[1].total, "best": best.total})
     return None
 
 

@@ -163,8 +163,8 @@ def _run_rows(trial: Trial) -> list[Row]:
     corporation = trial.before.state.corporation
     if not trains_that_run(trial.before, corporation):
         return []
-    old = best_run(trial.before, corporation).value.total
-    new = best_run(trial.after, corporation).value.total
+    old = best_run(trial.before, corporation).total
+    new = best_run(trial.after, corporation).total
     return [Row("Best run", arrow(old, new), "good" if new > old else "bad" if new < old else "")]
 
 

@@ -273,7 +273,7 @@ def facts(pos: Position, names: Names, *, yours: bool) -> str:
         if decision.kind == "track" and PlaceToken not in decision.actions:
             parts.append("one tile this turn, or none" if tiles_left(pos) <= 1 else "")
     if decision.kind == "run" and yours:
-        idle = best_run(pos, pos.state.corporation).value.total == 0
+        idle = best_run(pos, pos.state.corporation).total == 0
         parts.append("no train has a route that pays" if idle else "the best routes are shown")
     if decision.kind == "trains" and yours and may_be_helped(pos):
         parts.append(in_need_words(pos, names))

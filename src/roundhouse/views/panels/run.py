@@ -92,7 +92,7 @@ def panel(
         routes=tuple(route_panel(pos, names, k, v) for k, v in enumerate(value.routes)),
         total=value.total,
         treasury=value.treasury,
-        best=best.value.total,
+        best=best.total,
         proven=best.proven,
         choice=run,
         drawn=route_views(routes, value),
@@ -185,7 +185,7 @@ def drafted(
     best = best_run(pos, pos.state.corporation)
     if isinstance(found, Refusal):
         empty = RunPanel(
-            (), 0, 0, best.value.total, best.proven, None, tuple(partial), (), why_of(pos, found)
+            (), 0, 0, best.total, best.proven, None, tuple(partial), (), why_of(pos, found)
         )
         return empty, tuple(made)
     numbered, value = found
