@@ -175,6 +175,7 @@ class BestRun:
     proven: bool
     bound: int
     nodes: int
+    ways: int = 0  # to use arms: sorting them takes time too
 
     def __repr__(self) -> str:
         sure = "proven" if self.proven else f"at most ${self.bound}"

@@ -113,6 +113,12 @@ class KnownRuns:
         max_nodes: int = PLAY_BUDGET,
     ) -> BestRun:
         """The same as ``best_routes``, searched only if it is not known."""
+        return self.answer(track, corporation, rules, trains, max_nodes)[1]
+
+    def answer(
+        self, track: TrackMap, corporation: int, rules: RevenueRules, trains: Trains, max_nodes: int
+    ) -> tuple[object, BestRun]:
+        """The same, with the question: equal questions have equal answers."""
         ground = Ground(track, rules, network_of(track, corporation))
         key = _Question(max_nodes, trains, ground)
         best = self._found.pop(key, None)
@@ -121,7 +127,7 @@ class KnownRuns:
             while len(self._found) >= self.most:
                 self._found.pop(next(iter(self._found)), None)
         self._found[key] = best
-        return best
+        return key, best
 
     def clear(self) -> None:
         """Forget them all."""
@@ -277,8 +283,9 @@ class _BestRun:
             if ground.whole and self.limits:
                 bound = min(bound, max(value.total, max(self.limits) // self.unit))
         return BestRun(
-            tuple([route for route, _ in routes]), value, proven, bound, self.budget.nodes
-        )
+            tuple([route for route, _ in routes]), value, proven, bound,
+            self.budget.nodes, self.budget.ways,
+        )  # fmt: skip
 
 
 def _route(net: Network, card: int, nodes: list[int], segments: list[int]) -> Route:

@@ -106,7 +106,7 @@ def with_cards(best: BestRun, trains: tuple[Train, ...]) -> BestRun:
     routes = tuple([Route(c, r.stops, r.legs) for r, c in zip(best.routes, cards, strict=True)])
     values = tuple([v.with_train(c) for v, c in zip(best.value.routes, cards, strict=True)])
     value = RunValue(values, best.value.total, best.value.treasury)
-    return BestRun(routes, value, best.proven, best.bound, best.nodes)
+    return BestRun(routes, value, best.proven, best.bound, best.nodes, best.ways)
 
 
 def can_run(pos: Position, corporation: int) -> bool:
