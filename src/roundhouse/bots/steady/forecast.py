@@ -30,10 +30,8 @@ NODES = 3_000
 MANY_NODES, FEWER_NODES = 30_000, 600
 #: Runs found last, by what the search looks at: a new tile leaves most networks as they were.
 IMAGINED = KnownRuns(400)
-
-
 #: What takes as long as so many nodes: a way to use an arm, what every search begins with, a
-#: question that has been answered, and a look at another position. Measured in 18VA and 1846.
+#: question that has been answered, and a look at another position; measured in long decisions.
 WAY, SEARCH, AGAIN, LOOK = 3, 500, 200, 400
 
 
