@@ -32,7 +32,7 @@ MANY_NODES, FEWER_NODES = 30_000, 600
 IMAGINED = KnownRuns(400)
 #: What takes as long as so many nodes: a way to use an arm, what every search begins with, a
 #: question that has been answered, and a look at another position; measured in long decisions.
-WAY, SEARCH, AGAIN, LOOK = 3, 500, 200, 400
+WAY, SEARCH, AGAIN, LOOK = 4, 500, 200, 400
 
 
 class Found(NamedTuple):

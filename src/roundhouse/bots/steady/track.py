@@ -21,7 +21,7 @@ from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
 LAYS, TOKENS = 14, 20
 #: No more lays, tokens or other actions are weighed after so much work in one decision, counted
 #: in nodes of searches for runs (see ``Searches.work``). Each has something left by the one before.
-LAYS_WORK, TOKENS_WORK, ALL_WORK = 150_000, 200_000, 230_000
+LAYS_WORK, TOKENS_WORK, ALL_WORK = 140_000, 180_000, 210_000
 #: For how many operating rounds the land's promise counts.
 LATER = 8.0
 #: What a token must gain: the first ones of a charter are soon gone.
