@@ -20,6 +20,7 @@ import roundhouse as rh
 from roundhouse.bots.arena import Match, matches
 from roundhouse.bots.base import decide, seat_seed
 from roundhouse.bots.registry import make_bot
+from roundhouse.titles.settling import settle
 from roundhouse.views.history import history
 from roundhouse.views.visible import ONLOOKER
 
@@ -66,6 +67,7 @@ def play(match: Match) -> Table:
     game = rh.new_game(match.title, names, seed=match.seed)
     bots = [make_bot(bot, seat_seed(match.seed, seat)) for seat, bot in enumerate(match.seats)]
     times = []
+    settle()
     while not game.over:
         started = time.process_time()
         choice = decide(bots[game.decision.players[0]], game)

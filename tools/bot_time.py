@@ -20,6 +20,7 @@ import roundhouse as rh
 from roundhouse.bots import Thinking, decide, make_bot
 from roundhouse.bots.base import seat_seed
 from roundhouse.fuzzing.series import rulebook_game
+from roundhouse.titles.settling import settle
 
 PLAYERS = 3
 
@@ -33,6 +34,7 @@ def measured(title: str, names: list[str], seed: int, playouts: int) -> tuple[st
         for seat in range(PLAYERS)
     ]
     found = blake2b(digest_size=8)
+    settle()
     start = process_time()
     while not game.over:
         action = decide(bots[game.decision.players[0]], game).action

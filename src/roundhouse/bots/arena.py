@@ -14,6 +14,7 @@ from roundhouse.bots.registry import make_bot
 from roundhouse.bots.thinking import Thinking
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
+from roundhouse.titles.settling import settle_if_due
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ def play(match: Match) -> Outcome:
     bots = [
         make_bot(kind, seat_seed(match.seed, p), thinking) for p, kind in enumerate(match.seats)
     ]
+    settle_if_due()  # the times are those of decisions
     decisions = dict.fromkeys(match.seats, 0)
     spent = dict.fromkeys(match.seats, 0.0)
     slowest = dict.fromkeys(match.seats, 0.0)

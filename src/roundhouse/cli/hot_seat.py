@@ -25,6 +25,7 @@ from roundhouse.cli.words import facts_for, parse_action, question_to
 from roundhouse.core.actions import Action, AskAgain
 from roundhouse.core.refusal import MalformedAction, RefusedAction
 from roundhouse.engine.position import Position
+from roundhouse.titles.settling import settle_if_due
 from roundhouse.views.visible import Viewer, needs_curtain, seated
 
 HELP = """A number plays that action; where an amount is open, NUMBER AMOUNT: "3 75". Also:
@@ -62,6 +63,7 @@ class HotSeat:
         }  # fmt: skip
 
     def run(self) -> None:
+        settle_if_due()
         self.say(FIRST_HELP, style="dim")
         if words := table_words(self.game):
             self.say(words)

@@ -23,6 +23,7 @@ from roundhouse.fuzzing.prober import Prober
 from roundhouse.gamefile import to_text, write_text
 from roundhouse.interchange.exporter import export_text, optional_rules
 from roundhouse.titles import known_as, title
+from roundhouse.titles.settling import settle_if_due
 from roundhouse.views.words import end_words
 
 Counts = dict[tuple[str, str], int]
@@ -182,6 +183,7 @@ def play_order(order: Order) -> Played:
     game = begin(order.title, order.players, (), order.seed, order.options, order.preset)
     prober = Prober(order.seed) if order.coverage else None
     seats = make_bots(order.bots, order.players, order.seed)
+    settle_if_due()
     play_out(game, seats, watch=prober.watch if prober else None)
     if order.file:
         write_text(order.file, to_text(game) if order.form == "native" else export_text(game))

@@ -137,6 +137,11 @@ def title(name: str, wanted: Mapping[str, str] | None = None, preset: str = "") 
     return _built(name, tuple(sorted(chosen.items())))
 
 
+def built_titles() -> int:
+    """How many titles this process has built, each with its options."""
+    return _built.cache_info().currsize
+
+
 @cache
 def _built(name: str, chosen: tuple[tuple[str, str], ...]) -> Title:
     if name in BUILT_IN:  # without a look at what is installed, which takes a while

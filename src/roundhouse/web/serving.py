@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import logging
 import os
 import socket
@@ -24,6 +23,7 @@ from roundhouse.hosting.logs import set_up_logs
 from roundhouse.hosting.settings import PREFIX, SettingError, Settings, unknown
 from roundhouse.storage import GameStore, GameSummary
 from roundhouse.titles import title, title_names
+from roundhouse.titles.settling import PAGES, settle
 from roundhouse.views.byte_budget import DRAWINGS
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import seated
@@ -53,9 +53,7 @@ def serve(settings: Settings) -> None:
     log.info("games are kept in %s", app.state.store.database.shown)
     port_is_free(settings)
     warm_up(app.state.store)
-    gc.collect()
-    gc.freeze()  # what is there now stays: no need to look through it again and again
-    gc.set_threshold(20_000, 20, 20)  # a page makes thousands of objects, hardly any in circles
+    settle(PAGES)
     look_after_heap(DRAWINGS.settle)
     keeper = WorkerKeeper(settings) if settings.worker else None
     config = server_config(settings, app)

@@ -15,6 +15,7 @@ from roundhouse.hosting import processes
 from roundhouse.hosting.logs import set_up_logs
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage import GameStore, open_database
+from roundhouse.titles.settling import settle_if_due
 from roundhouse.worker.playing import Outcome, play_one
 
 #: No decision takes as long as this, beyond a multiple of the time that Expert is given.
@@ -100,4 +101,5 @@ def _begin(settings: Settings, slow: bool) -> None:
 
 
 def _play(game_id: str, slow: bool) -> Outcome:
+    settle_if_due()  # before the move: what the last one has loaded is there
     return play_one(_stores[0], game_id, slowly=slow, thinking=_thinking[0], seconds=_longest[0])

@@ -13,7 +13,7 @@ from roundhouse.bots import SteadyBot, decide, make_bots
 from roundhouse.bots.steady import forecast
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.operating import purchases
-from roundhouse.bots.steady.track import LONG_ENOUGH, in_time
+from roundhouse.bots.steady.track import LAYS_WORK, in_time
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
@@ -73,14 +73,14 @@ def test_after_many_nodes_the_other_searches_of_a_decision_go_less_far(
 ) -> None:
     limits: list[int] = []
 
-    def watched(_: KnownRuns, *args: Any, max_nodes: int) -> BestRun:
-        limits.append(max_nodes)
-        return best_routes(*args, max_nodes=max_nodes)
+    def watched(_: KnownRuns, *args: Any) -> tuple[object, BestRun]:
+        limits.append(args[-1])
+        return len(limits), best_routes(*args[:-1], max_nodes=args[-1])
 
     outlook = Outlook(paying, {})
     c = paying.state.corporation
     longest = len(paying.title.trains) - 1
-    monkeypatch.setattr(KnownRuns, "best_routes", watched)
+    monkeypatch.setattr(KnownRuns, "answer", watched)
     outlook.revenue(c, (longest,) * 3)
     assert outlook.searches.nodes > 0
     outlook.searches.nodes = forecast.MANY_NODES
@@ -92,9 +92,9 @@ def test_no_more_lays_are_weighed_when_searches_have_taken_long(paying: Position
     view = SeatView(paying, paying.decision.players[0])
     w = Weighing(paying, view.legal, view.seat, rh.Generator(1))
     actions = [a.Dividend("pay"), a.Dividend("withhold")]
-    assert list(in_time(w, actions)) == actions
-    w.outlook.searches.nodes = LONG_ENOUGH + 1
-    assert list(in_time(w, actions)) == actions[:1]
+    assert list(in_time(w, actions, LAYS_WORK)) == actions
+    w.outlook.searches.work = LAYS_WORK + 1
+    assert list(in_time(w, actions, LAYS_WORK)) == actions[:1]
 
 
 def train_offers(seed: int) -> Iterator[tuple[Position, PendingOffer]]:

@@ -36,16 +36,18 @@ class Budget:
     """Counts steps, the same on every machine; wall time enters only through ``stop``.
 
     When it is spent, OutOfBudget ends the search. A ``lenient`` budget lets the search for
-    one route end with the best that it has found so far.
+    one route end with the best that it has found so far. ``ways`` counts what else takes time
+    but has no limit: the ways to use arms that were sorted.
     """
 
-    __slots__ = ("lenient", "limit", "next_poll", "nodes", "stop", "stopped")
+    __slots__ = ("lenient", "limit", "next_poll", "nodes", "stop", "stopped", "ways")
 
     def __init__(self, limit: int, stop: Callable[[], bool] | None = None) -> None:
         self.limit = limit
         self.stop = stop
         self.stopped = False
         self.nodes = 0
+        self.ways = 0
         self.next_poll = 0 if stop else limit
         self.lenient = False
 

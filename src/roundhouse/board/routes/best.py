@@ -43,7 +43,8 @@ class BestRun:
     """
 
     __slots__ = (
-        "_arithmetic", "_value", "bound", "nodes", "proven", "routes", "total", "treasury"
+        "_arithmetic", "_value", "bound", "nodes", "proven", "routes", "total", "treasury",
+        "ways",
     )  # fmt: skip
 
     def __init__(
@@ -54,13 +55,14 @@ class BestRun:
         *,
         proven: bool,
         bound: int,
-        nodes: int,
+        took: tuple[int, int] = (0, 0),
     ) -> None:
+        """``earned``: in all, and for the treasury; ``took``: nodes, and ways to use arms."""
         self.routes = routes
         self.total, self.treasury = earned
         self.proven = proven
         self.bound = bound
-        self.nodes = nodes
+        self.nodes, self.ways = took
         self._arithmetic = arithmetic
         self._value: RunValue | None = None
 
@@ -82,7 +84,7 @@ class BestRun:
             self._arithmetic,
             proven=self.proven,
             bound=self.bound,
-            nodes=self.nodes,
+            took=(self.nodes, self.ways),
         )
 
     def __eq__(self, other: object) -> bool:

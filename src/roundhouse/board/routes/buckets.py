@@ -45,6 +45,7 @@ class BucketRunner:
         self.kind = kind
         self.budget = budget
         self.sorted = _sorted(field, kind, claim, known)
+        budget.ways += sum([len(its.arms) for its in self.sorted])
         self.fits = [
             self._fits(arms, its) for arms, its in zip(field.arms, self.sorted, strict=True)
         ]

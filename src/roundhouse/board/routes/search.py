@@ -66,7 +66,7 @@ def best_routes(
 def _searched(ground: Ground, trains: Trains, budget: Budget) -> BestRun:
     if not ground.net.segments or not trains:
         nothing = Arithmetic(ground.rules, (), (), ())
-        return BestRun((), (0, 0), nothing, proven=True, bound=0, nodes=0)
+        return BestRun((), (0, 0), nothing, proven=True, bound=0)
     search = _BestRun(ground, trains, budget)
     search.run()
     return search.result()
@@ -113,6 +113,12 @@ class KnownRuns:
         max_nodes: int = PLAY_BUDGET,
     ) -> BestRun:
         """The same as ``best_routes``, searched only if it is not known."""
+        return self.answer(track, corporation, rules, trains, max_nodes)[1]
+
+    def answer(
+        self, track: TrackMap, corporation: int, rules: RevenueRules, trains: Trains, max_nodes: int
+    ) -> tuple[object, BestRun]:
+        """The same, with the question: equal questions have equal answers."""
         ground = Ground(track, rules, network_of(track, corporation))
         key = _Question(max_nodes, trains, ground)
         best = self._found.pop(key, None)
@@ -121,7 +127,7 @@ class KnownRuns:
             while len(self._found) >= self.most:
                 self._found.pop(next(iter(self._found)), None)
         self._found[key] = best
-        return best
+        return key, best
 
     def clear(self) -> None:
         """Forget them all."""
@@ -260,17 +266,17 @@ class _BestRun:
             [its for _, _, its in found],
             [own_stops(ground.track, ground.rules, route, spec) for route, spec, _ in found],
         )
-        nodes = self.budget.nodes
+        took = (self.budget.nodes, self.budget.ways)
         if ground.whole and not self.exhausted:
             earned = divmod(self.best.total, self.unit)
-            return BestRun(routes, earned, arithmetic, proven=True, bound=earned[0], nodes=nodes)
+            return BestRun(routes, earned, arithmetic, proven=True, bound=earned[0], took=took)
         # Bonuses may be claimed better than in a search that was cut short.
         value = arithmetic.value()
         bound = bound_without_search(ground, self.specs)
         if ground.whole and self.limits:
             bound = min(bound, max(value.total, max(self.limits) // self.unit))
         earned = (value.total, value.treasury)
-        return BestRun(routes, earned, arithmetic, proven=False, bound=bound, nodes=nodes)
+        return BestRun(routes, earned, arithmetic, proven=False, bound=bound, took=took)
 
     def _routes(self) -> list[tuple[Route, TrainSpec, list[StopWorth]]]:
         """The routes in the order of the train cards, with their trains and stops' worths."""

@@ -5,7 +5,11 @@ This is the one valuation that all decisions of ``steady`` share.
 
 from __future__ import annotations
 
-from roundhouse.board.routes import KnownRuns, Train
+from dataclasses import replace
+from typing import NamedTuple
+
+from roundhouse.board.routes import KnownRuns, RevenueRules, Train
+from roundhouse.board.routes.network import network_of
 from roundhouse.bots.steady.course import Course
 from roundhouse.bots.steady.expectations import Expectations, Forecast
 from roundhouse.bots.steady.facts import Facts
@@ -15,7 +19,7 @@ from roundhouse.bots.steady.schedule import moved_on
 from roundhouse.bots.steady.timetable import Timetable
 from roundhouse.bots.steady.weights import WEIGHTS, Weights
 from roundhouse.core.actions import BuyTrain
-from roundhouse.core.state import Round
+from roundhouse.core.state import Marker, Round
 from roundhouse.engine.position import Position
 from roundhouse.rules.running.run import revenue_rules
 from roundhouse.rules.trains.depot import family_of
@@ -26,6 +30,18 @@ NODES = 3_000
 MANY_NODES, FEWER_NODES = 30_000, 600
 #: Runs found last, by what the search looks at: a new tile leaves most networks as they were.
 IMAGINED = KnownRuns(400)
+#: What takes as long as so many nodes: a way to use an arm, what every search begins with, a
+#: question that has been answered, and a look at another position; measured in long decisions.
+WAY, SEARCH, AGAIN, LOOK = 4, 500, 200, 400
+
+
+class Found(NamedTuple):
+    """A run that was found, and what it took."""
+
+    revenue: int
+    question: object
+    nodes: int
+    ways: int
 
 
 class Searches:
@@ -34,6 +50,17 @@ class Searches:
     def __init__(self) -> None:
         self.revenues: dict[object, int] = {}
         self.nodes = 0
+        self.work = 0  # what was done in this decision, in nodes: the same in every process
+        self._asked: set[object] = set()
+
+    def count(self, found: Found) -> None:
+        """A run that is known from an earlier decision counts as if it were searched now."""
+        self.nodes += found.nodes
+        if found.question in self._asked:
+            self.work += AGAIN
+        else:
+            self._asked.add(found.question)
+            self.work += SEARCH + found.nodes + WAY * found.ways
 
 
 class Outlook(Expectations):
@@ -55,6 +82,7 @@ class Outlook(Expectations):
         self.runs: dict[tuple[int, tuple[int, ...]], int] = {}
         self.tables: tuple[Timetable, Timetable] | None = None
         self.searches: Searches = earlier.searches if earlier else Searches()
+        self.searches.work += LOOK
         self.facts: Facts = facts or (earlier.facts if earlier else Facts())
         self.land: float = earlier.land if earlier else self.usual_land()
         s = pos.state
@@ -97,21 +125,47 @@ class Outlook(Expectations):
         specs = tuple(pos.title.trains[t].spec for t in types)
         if not specs:
             return 0
-        rules = revenue_rules(pos, corporation)
+        rules = self.rules(corporation)
         here = (pos.track, corporation, specs, rules.context)
         known = self.searches.revenues.get(here)
         if known is None:
             # How far to look depends on this decision alone, not on what is cached already.
             nodes = NODES if self.searches.nodes < MANY_NODES else FEWER_NODES
             key = ("imagined", corporation, specs, rules.context, nodes)
-            found: tuple[int, int] | None = pos.track.cache_get(key)
+            found: Found | None = pos.track.cache_get(key)
             if found is None:
                 trains = [Train(i, spec) for i, spec in enumerate(specs)]
-                best = IMAGINED.best_routes(pos.track, corporation, rules, trains, max_nodes=nodes)
-                found = pos.track.cache_put(key, (best.total, best.nodes))
-            known = self.searches.revenues[here] = found[0]
-            self.searches.nodes += found[1]
+                question, best = IMAGINED.answer(pos.track, corporation, rules, trains, nodes)
+                found = Found(best.total, question, best.nodes, best.ways)
+                pos.track.cache_put(key, found)
+            known = self.searches.revenues[here] = found.revenue
+            self.searches.count(found)
         return known
+
+    def rules(self, corporation: int) -> RevenueRules:
+        """What its runs pay, without the markers that change none of them.
+
+        So a new marker sets off no search for other corporations, nor one where no train gets.
+        """
+        pos = self.pos
+        rules: RevenueRules | None = pos.cache.get(("imagined", corporation))
+        if rules is None:
+            rules = revenue_rules(pos, corporation)
+            serving = self.serving(corporation)
+            if len(serving) < len(pos.state.markers):
+                markers = tuple([(m.kind, m.hex, m.corporation) for m in serving])
+                context = replace(rules.context, markers=markers)
+                rules = pos.title.hooks.revenue_rules(pos.title.map, context)
+            pos.cache["imagined", corporation] = rules
+        return rules
+
+    def serving(self, corporation: int) -> tuple[Marker, ...]:
+        """Markers that serve a corporation, where its trains get."""
+        markers = self.pos.state.markers
+        if not markers:
+            return markers
+        hexes = {h for h, _ in network_of(self.pos.track, corporation).nodes}
+        return tuple([m for m in markers if m.corporation == corporation and m.hex in hexes])
 
     def next_train(self) -> tuple[int, ...]:
         """The type of train that the bank sells next."""
@@ -155,7 +209,7 @@ class Outlook(Expectations):
             s.cell[corporation], s.depot, s.phase, pos.track, s.units[corporation],
             s.floated >> corporation & 1, self.first_round(corporation), self.may_buy(corporation),
             self.coming(corporation),
-            round(self.schedule.rounds, 1), s.markers, s.held(corporation, s.POOL),
+            round(self.schedule.rounds, 1), self.serving(corporation), s.held(corporation, s.POOL),
         )  # fmt: skip
         known = self.forecasts.get(key)
         if known is None:

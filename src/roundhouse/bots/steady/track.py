@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from roundhouse.board.routes.network import network_of
 from roundhouse.board.tiles import Face
 from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
@@ -18,8 +19,9 @@ from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
 
 #: How many lays and tokens are weighed; the others look worse at a glance.
 LAYS, TOKENS = 14, 20
-#: No more lays or tokens are weighed after so many nodes of searches for runs.
-LONG_ENOUGH = 120_000
+#: No more lays, tokens or other actions are weighed after so much work in one decision, counted
+#: in nodes of searches for runs (see ``Searches.work``). Each has something left by the one before.
+LAYS_WORK, TOKENS_WORK, ALL_WORK = 140_000, 180_000, 210_000
 #: For how many operating rounds the land's promise counts.
 LATER = 8.0
 #: What a token must gain: the first ones of a charter are soon gone.
@@ -44,7 +46,9 @@ def lay(w: Weighing) -> Choice | None:
         x: first_look(pos, by_name[x.hex], tiles.face(x.tile, x.rotation)) for x in lays
     }
     few = sorted(lays, key=lambda x: -glance[x])[:LAYS]
-    best = w.best(in_time(w, few), lambda x: map_value(w, x) + POINT * glance[x])
+    best = w.best(
+        in_time(w, few, LAYS_WORK), lambda x: map_value(w, x, w.mood()) + POINT * glance[x]
+    )
     if best and best.gain > 0:
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The tile"))
@@ -62,11 +66,11 @@ def leaves_a_train(w: Weighing, action: Action) -> bool:
     return left >= price or left == cash
 
 
-def in_time(w: Weighing, actions: Iterable[Action]) -> Iterator[Action]:
-    """One action after another, until the searches for their runs have taken long enough."""
+def in_time(w: Weighing, actions: Iterable[Action], most: int) -> Iterator[Action]:
+    """One action after another, until so much work is done; the first one in any case."""
     for action in actions:
         yield action
-        if w.outlook.searches.nodes > LONG_ENOUGH:
+        if w.outlook.searches.work > most:
             return
 
 
@@ -78,7 +82,7 @@ def first_look(pos: Position, hex_number: int, face: Face) -> int:
     return points_of(pos, hex_number, face) + max(0, value - before) // RAISED
 
 
-def map_value(w: Weighing, action: Action) -> float:
+def map_value(w: Weighing, action: Action, mood: float) -> float:
     """What a tile or token gains by the runs it changes, and by what it promises."""
     s = w.pos.state
     c = s.corporation
@@ -87,24 +91,46 @@ def map_value(w: Weighing, action: Action) -> float:
     part = s.held(c, w.me) / s.units[c] if s.units[c] else 1.0
     rounds = min(LATER, w.outlook.schedule.rounds - 1)
     gain = standing_in(after, c, w.me) - standing_in(w.outlook, c, w.me)
-    gain += after.pos.state.cash[w.me] - s.cash[w.me] + w.mood()
+    gain += after.pos.state.cash[w.me] - s.cash[w.me] + mood
     return gain + w.weights.capture * part * max(0.0, rounds) * change
 
 
 def token(w: Weighing) -> Choice | None:
     tokens = [x for x in w.legal.of(a.PlaceToken)[:TOKENS] if leaves_a_train(w, x)]
-    best = w.best(in_time(w, tokens), lambda action: map_value(w, action))
+    # Drawn here, chance does not depend on the order in which they are weighed.
+    moods: dict[Action, float] = {x: w.mood() for x in tokens}
+    tokens.sort(key=lambda x: -opened(w, x))
+    best = w.best(in_time(w, tokens, TOKENS_WORK), lambda x: map_value(w, x, moods[x]))
     if best and best.gain > TOKEN:
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The token"))
     return anything(w, but=(a.LayTile, a.PlaceToken))
 
 
+def opened(w: Weighing, action: Action) -> float:
+    """A first look at a token, without a search for runs: what land comes within reach."""
+    return prospects(w.outlook_after(action).pos, w.pos.state.corporation)
+
+
 def anything(w: Weighing, but: tuple[type[Action], ...] = ()) -> Choice | None:
     """Whatever gains most; passing, if nothing gains anything."""
     kinds = w.legal.kinds(but=(*NEVER, *but, a.Pass))
     actions = [action for kind in kinds for action in w.legal.of(kind)]
-    best = w.best(actions[:MOST])
+    few = actions[:MOST]
+    moods = {action: w.mood() for action in few}
+    few.sort(key=lambda action: goes_unused(w, action))
+    best = w.best(in_time(w, few, ALL_WORK), lambda action: w.change(action) + moods[action])
     if best and (best.gain > MARGIN or not w.may_pass):
         return Choice(best.action, f"It gains about {reasons.dollars(max(1.0, best.gain))}.")
     return Choice(a.Pass(), reasons.NOTHING_GAINS) if w.may_pass else None
+
+
+def goes_unused(w: Weighing, action: Action) -> bool:
+    """A marker where no train of its corporation gets; it is weighed last."""
+    if not isinstance(action, a.PlaceMarker):
+        return False
+    t = w.pos.title
+    c = t.corporation_number.get(action.corporation, w.pos.state.corporation)
+    if not action.hex or c < 0:  # it is taken off the map, or serves nobody yet
+        return True
+    return all(t.map.names[h] != action.hex for h, _ in network_of(w.pos.track, c).nodes)

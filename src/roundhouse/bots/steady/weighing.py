@@ -68,7 +68,11 @@ class Weighing:
 
     def gain(self, action: Action) -> float:
         """What an action changes for me, as far as I can tell."""
-        return standing(self.outlook_after(action), self.me) - self.now + self.mood()
+        return self.change(action) + self.mood()
+
+    def change(self, action: Action) -> float:
+        """The same without a mood."""
+        return standing(self.outlook_after(action), self.me) - self.now
 
     def mood(self) -> float:
         """A little chance, so that no two games are alike."""
