@@ -56,6 +56,8 @@ class Weights:
     dearer: float = 7.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
+    #: Whether what unsold shares will bring is there only after the next stock round.
+    waits_for_buyers: bool = True
     #: How much sooner and later than expected trains may be sold, in operating rounds.
     doubt: float = 0.6
     #: The part of the land's promise that becomes revenue.
