@@ -208,16 +208,13 @@ class Outlook(Expectations):
             corporation, s.cash[s.party(corporation)], self.types(corporation),
             s.cell[corporation], s.depot, s.phase, pos.track, s.units[corporation],
             s.floated >> corporation & 1, self.first_round(corporation), self.may_buy(corporation),
-            self.coming(corporation),
+            coming_in(pos, corporation),
             round(self.schedule.rounds, 1), self.serving(corporation), s.held(corporation, s.POOL),
         )  # fmt: skip
         known = self.forecasts.get(key)
         if known is None:
             known = self.forecasts[key] = expected(self, corporation)
         return known
-
-    def coming(self, corporation: int) -> int:
-        return 0 if self.pos.title.stock.full_capital else coming_in(self.pos, corporation)
 
     def may_buy(self, corporation: int) -> bool:
         """It has its turn, and the step in which trains are bought is not over."""

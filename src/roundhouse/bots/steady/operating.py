@@ -12,10 +12,19 @@ from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import Weights
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
-from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains, family_of
+from roundhouse.engine.position import Position
+from roundhouse.rules.trains.depot import (
+    cheapest_from_bank,
+    counted_trains,
+    family_of,
+    phase_of,
+    room_for_train,
+)
 
 #: With fewer operating rounds left, this one included, nobody saves: no run would follow.
 LAST_SAVING = 2.0
+#: With a full set of trains, one must rust in so many operating rounds, or nothing is saved.
+SAVING_AHEAD = 2.5
 BANK = ("bank", "pool")
 
 
@@ -28,11 +37,28 @@ def dividend(w: Weighing) -> Choice | None:
     kinds = w.legal.of(a.Dividend)
     if not worth_saving(w):
         kinds = tuple(kind for kind in kinds if kind.kind == "pay") or kinds
-    best = w.best(kinds)
+    best = w.best(kinds, lambda kind: w.gain(kind) + reaches_a_phase(w, kind))
     if best is None:
         return None
     assert isinstance(best.action, a.Dividend)
     return Choice(best.action, reasons.dividend(w, best.action))
+
+
+def reaches_a_phase(w: Weighing, action: Action) -> float:
+    """Saving counts more when it pays at once for the train that begins a phase.
+
+    When trains are bought, that train has a value beyond its runs; without a part of it here, a
+    corporation that is a few dollars short pays, round after round.
+    """
+    pos, s = w.pos, w.pos.state
+    if not w.weights.reach or not s.depot:
+        return 0.0
+    price, family = next_price(pos), family_of(pos, s.depot[0])
+    if phase_of(pos, family.name) <= s.phase or can_buy(pos, s.corporation, price):
+        return 0.0
+    if not can_buy(w.outlook_after(action).pos, s.corporation, price):
+        return 0.0
+    return w.weights.reach * w.weights.progress * price
 
 
 def worth_saving(w: Weighing) -> bool:
@@ -40,7 +66,7 @@ def worth_saving(w: Weighing) -> bool:
     s = w.pos.state
     if not s.depot or w.outlook.schedule.rounds < LAST_SAVING:
         return False
-    if w.weights.pays_if_able and lacking(w) <= 0:
+    if w.weights.pays_if_able and (lacking(w) <= 0 or stays_full(w)):
         return False
     if not has_lasting_train(w):
         return True  # what is saved, its president need not pay
@@ -57,18 +83,33 @@ def has_lasting_train(w: Weighing) -> bool:
     )
 
 
+def stays_full(w: Weighing) -> bool:
+    """There is no room for a train, and none of its own rusts before it has saved for long."""
+    s, c = w.pos.state, w.pos.state.corporation
+    if room_for_train(w.pos, c):
+        return False
+    sooner = w.outlook.timetables()[0]
+    return all(sooner.expiry[family_of(w.pos, card).number] > SAVING_AHEAD for card in s.trains[c])
+
+
 def lacking(w: Weighing) -> int:
     """What its treasury lacks for the next new train."""
-    pos, s = w.pos, w.pos.state
-    price = pos.title.trains[family_of(pos, s.depot[0]).types[0]].price
-    return price - pos.corporation_cash(s.corporation)
+    return next_price(w.pos) - w.pos.corporation_cash(w.pos.state.corporation)
+
+
+def next_price(pos: Position) -> int:
+    """Of the next new train; 0 if the bank has none."""
+    depot = pos.state.depot
+    return pos.title.trains[family_of(pos, depot[0]).types[0]].price if depot else 0
 
 
 def trains(w: Weighing) -> Choice | None:
     """The purchase that gains most, from the bank or from another corporation of mine."""
-    best = w.best(purchases(w), lambda action: w.gain(action) + urge(action, w.weights))
+    best = w.best(purchases(w), lambda x: w.gain(x) + urge(x, w.weights) + clears_the_way(w, x))
     if best and (not w.may_pass or stands_idle(w) or best.gain > w.gain(a.Pass())):
         assert isinstance(best.action, a.BuyTrain)
+        if clears_the_way(w, best.action):
+            return Choice(best.action, reasons.way_cleared(w, best.action))
         return Choice(best.action, reasons.train(w, best.action))
     if w.may_pass:
         return other_dealings(w)
@@ -101,12 +142,17 @@ def purchases(w: Weighing) -> list[Action]:
 def as_the_seller_needs(w: Weighing, buy: a.BuyTrain) -> list[Action]:
     """The same train for what its seller lacks for its next one, and no dollar more."""
     pos, prices = w.pos, range_of(w.pos, buy)
-    cash = pos.corporation_cash(pos.title.corporation_number[buy.seller])
-    lacking = cheapest_from_bank(pos) - cash
-    if prices is None or not buy.price < lacking <= prices.high:
+    if prices is None:
         return []
-    dearer = replace(buy, price=lacking)
-    return [dearer] if dearer in w.legal else []
+    cash = pos.corporation_cash(pos.title.corporation_number[buy.seller])
+    wanted = [cheapest_from_bank(pos)]
+    if w.weights.pooling and next_price(pos) > wanted[0]:
+        wanted.append(next_price(pos))
+    dearer = [
+        replace(buy, price=price - cash)
+        for price in wanted if buy.price < price - cash <= prices.high
+    ]  # fmt: skip
+    return [each for each in dearer if each in w.legal]
 
 
 def keeps_running(w: Weighing, seller: str) -> bool:
@@ -123,7 +169,29 @@ def stands_idle(w: Weighing) -> bool:
 def urge(action: Action, weights: Weights) -> float:
     """Money in a treasury earns nothing; trains that only change hands earn little."""
     assert isinstance(action, a.BuyTrain)
-    return weights.progress * action.price if action.seller in BANK else -weights.moving
+    if action.seller == "pool":  # it takes the room for a new one
+        return weights.used * action.price
+    return weights.progress * action.price if action.seller == "bank" else -weights.moving
+
+
+def clears_the_way(w: Weighing, action: Action) -> float:
+    """People's way to the next new train: one of mine takes an old one off another's hands.
+
+    The seller then has the room and the money that it lacked. Counts half if it has had its turn.
+    """
+    assert isinstance(action, a.BuyTrain)
+    price = next_price(w.pos)
+    if not price or not w.weights.pooling or action.seller in BANK:
+        return 0.0
+    seller = w.pos.title.corporation_number[action.seller]
+    if can_buy(w.pos, seller, price) or not can_buy(w.outlook_after(action).pos, seller, price):
+        return 0.0
+    soon = 0.5 if w.pos.state.acted >> seller & 1 else 1.0
+    return soon * w.weights.pooling * w.weights.progress * price
+
+
+def can_buy(pos: Position, corporation: int, price: int) -> bool:
+    return pos.corporation_cash(corporation) >= price and room_for_train(pos, corporation)
 
 
 def other_dealings(w: Weighing) -> Choice:
@@ -145,9 +213,17 @@ def at_both_ends(w: Weighing, action: Action) -> list[Action]:
 
 
 def discard(w: Weighing) -> Choice | None:
+    """Of several trains, the one that rusts first."""
     discards = w.legal.of(a.DiscardTrain)
-    best = w.best(discards)
-    if best is None:
+    if not discards:
         return None
+    pos = w.pos
+    expiry = w.outlook.timetables()[0].expiry
+    families = [pos.title.trains[pos.title.train_number[each.train]].family for each in discards]
+    first = min([expiry[family] for family in families])
+    best = w.best(
+        each for each, family in zip(discards, families, strict=True) if expiry[family] == first
+    )
+    assert best is not None
     alike = len({each.train for each in discards}) == 1
     return Choice(best.action, "They are all alike." if alike else "The others are worth more.")

@@ -83,6 +83,11 @@ class Projection:
         self.later_units = s.held(corporation, s.OUT) and t.corporations[corporation].later_units
         self.pool = self.paying_itself()
         self.treasury = float(capital(pos, corporation))
+        self.coming = float(coming_in(pos, corporation))  # what unsold shares will bring …
+        self.stock_round = 0  # … and the first operating round after players may buy them
+        if s.round == Round.OPERATING and outlook.weights.waits_for_buyers:
+            self.stock_round = s.or_count - s.or_number + 1
+        self.sell_shares(0.0)
         self.trains = [
             (s.variants[card], table.expiry[family_of(pos, card).number])
             for card in s.trains[corporation]
@@ -113,7 +118,14 @@ class Projection:
             when += 1
         return Forecast(sum(self.paid), float(self.price()), self.debt)
 
+    def sell_shares(self, when: float) -> None:
+        """Players have had their stock round: what they bought is in the treasury."""
+        if when >= self.stock_round:
+            self.treasury += self.coming
+            self.coming = 0.0
+
     def operate(self, when: float, part: float) -> None:
+        self.sell_shares(when)
         phase = self.table.phases[int(2 * when)]
         if self.later_units and not phase.small_train_limit:
             self.convert()
@@ -257,8 +269,6 @@ def capital(pos: Position, corporation: int) -> int:
     """Its treasury, or what that will be when it has floated."""
     s, t = pos.state, pos.title
     cash = s.cash[s.party(corporation)]
-    if not t.stock.full_capital:
-        cash += coming_in(pos, corporation)
     if s.floated >> corporation & 1:
         return cash
     par = s.par[corporation]
@@ -269,8 +279,10 @@ def capital(pos: Position, corporation: int) -> int:
 
 
 def coming_in(pos: Position, corporation: int) -> int:
-    """What unsold shares will bring a corporation that is paid for them."""
+    """What unsold shares will bring a corporation, where it is paid for them."""
     s = pos.state
+    if pos.title.stock.full_capital:
+        return 0
     unsold = s.held(corporation, s.IPO) * pos.price(corporation)
     rivals = sum(
         1 for c in pos.title.corporations

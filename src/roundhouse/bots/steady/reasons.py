@@ -133,6 +133,13 @@ def train(w: Weighing, action: a.BuyTrain) -> str:
     return f"{name} needs it later, and {some} left." if left else f"{name} needs it later."
 
 
+def way_cleared(w: Weighing, action: a.BuyTrain) -> str:
+    """An old train moves so that its seller can buy a new one."""
+    bought = w.pos.title.trains[w.outlook.next_train()[0]]
+    seller = called(w, action.seller)
+    return f"{seller} will then have the room and the money for a {bought.name}."
+
+
 def no_train(w: Weighing) -> str:
     s = w.pos.state
     c = s.corporation

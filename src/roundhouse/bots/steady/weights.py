@@ -33,6 +33,12 @@ class Weights:
     private_discount: float = 1.8
     #: What a new train is worth beyond its runs, for every dollar: the game moves on.
     progress: float = 1.1
+    #: The same for a train from the pool, which takes the room for a new one.
+    used: float = 0.0
+    #: How much of that counts when an old train moves so that its seller can buy a new one,
+    #: and when a revenue that is kept pays at once for the train that begins a phase.
+    pooling: float = 1.0
+    reach: float = 0.3
     #: What a train must gain that moves between corporations of one president.
     moving: float = 40.0
     #: With fewer operating rounds left than this, an idle corporation buys no train if it need not.
@@ -56,6 +62,8 @@ class Weights:
     dearer: float = 7.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
+    #: Whether what unsold shares will bring is there only after the next stock round.
+    waits_for_buyers: bool = True
     #: How much sooner and later than expected trains may be sold, in operating rounds.
     doubt: float = 0.6
     #: The part of the land's promise that becomes revenue.
