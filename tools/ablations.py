@@ -47,7 +47,13 @@ PARTS: Mapping[str, Mapping[str, Any]] = {
         "last_purchase": inf,
         "pays_if_able": False,
     },
-    "plans that save for a train": {"worth_saving": inf},
+    "money and room for the next train": {
+        "worth_saving": inf,
+        "pooling": 0.0,
+        "reach": 0.0,
+        "used": WEIGHTS.progress,
+        "waits_for_buyers": False,
+    },
     "the land's promise": {"capture": 0.0, "site": 0.0},
 }
 
