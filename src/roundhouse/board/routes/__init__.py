@@ -23,7 +23,13 @@ from roundhouse.board.routes.model import (
     printed_value,
 )
 from roundhouse.board.routes.names import connections_of, nodes_of, route_from_connections
-from roundhouse.board.routes.search import PLAY_BUDGET, KnownRuns, best_routes, has_route
+from roundhouse.board.routes.search import (
+    PLAY_BUDGET,
+    KnownRuns,
+    Question,
+    best_routes,
+    has_route,
+)
 
 __all__ = [
     "PLAY_BUDGET",
@@ -31,6 +37,7 @@ __all__ = [
     "BestRun",
     "Claim",
     "KnownRuns",
+    "Question",
     "RevenueRules",
     "Route",
     "RouteValue",

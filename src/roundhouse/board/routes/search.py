@@ -72,7 +72,7 @@ def _searched(ground: Ground, trains: Trains, budget: Budget) -> BestRun:
     return search.result()
 
 
-class _Question:
+class Question:
     """All that decides about a best run, as a key: hashed by what is quick to hash."""
 
     __slots__ = ("content", "quick")
@@ -87,7 +87,7 @@ class _Question:
         return self.quick
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Question) and self.content == other.content
+        return isinstance(other, Question) and self.content == other.content
 
 
 class KnownRuns:
@@ -101,7 +101,7 @@ class KnownRuns:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._found: dict[_Question, BestRun] = {}
+        self._found: dict[Question, BestRun] = {}
 
     def best_routes(
         self,
@@ -117,10 +117,10 @@ class KnownRuns:
 
     def answer(
         self, track: TrackMap, corporation: int, rules: RevenueRules, trains: Trains, max_nodes: int
-    ) -> tuple[object, BestRun]:
+    ) -> tuple[Question, BestRun]:
         """The same, with the question: equal questions have equal answers."""
         ground = Ground(track, rules, network_of(track, corporation))
-        key = _Question(max_nodes, trains, ground)
+        key = Question(max_nodes, trains, ground)
         best = self._found.pop(key, None)
         if best is None:
             best = _searched(ground, trains, Budget(max_nodes))

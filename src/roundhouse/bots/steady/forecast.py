@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from roundhouse.board.routes import KnownRuns, RevenueRules, Train
+from roundhouse.board.routes import KnownRuns, Question, RevenueRules, Train
 from roundhouse.board.routes.network import network_of
 from roundhouse.bots.steady.course import Course
 from roundhouse.bots.steady.expectations import Expectations, Forecast
@@ -39,7 +39,7 @@ class Found(NamedTuple):
     """A run that was found, and what it took."""
 
     revenue: int
-    question: object
+    question: Question
     nodes: int
     ways: int
 
@@ -51,7 +51,7 @@ class Searches:
         self.revenues: dict[object, int] = {}
         self.nodes = 0
         self.work = 0  # what was done in this decision, in nodes: the same in every process
-        self._asked: set[object] = set()
+        self._asked: set[Question] = set()
 
     def count(self, found: Found) -> None:
         """A run that is known from an earlier decision counts as if it were searched now."""
