@@ -15,7 +15,7 @@ from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
 from roundhouse.engine.seat_view import SeatView
-from roundhouse.rules.running.run import trains_that_run
+from roundhouse.rules.running.run import revenue_rules, trains_that_run
 
 HEAVY = Path(__file__).parents[2] / "fixtures" / "heavy"
 #: The most that one lay, token or marker took in measured games.
@@ -54,11 +54,19 @@ def test_the_work_of_a_decision_does_not_depend_on_what_is_known_already() -> No
 
 
 def test_the_same_question_counts_once() -> None:
+    pos = heavy().pos
+    c = pos.state.corporation
+    trains = [
+        train for other in range(len(pos.state.trains)) if (train := trains_that_run(pos, other))
+    ]
+    question, best = IMAGINED.answer(pos.track, c, revenue_rules(pos, c), trains[0], 3_000)
+    found = Found(best.total, question, best.nodes, best.ways)
+    took = forecast.SEARCH + best.nodes + forecast.WAY * best.ways
     searches = Searches()
-    searches.count(Found(100, "question", 50, 7))
-    assert searches.work == forecast.SEARCH + 50 + forecast.WAY * 7
-    searches.count(Found(100, "question", 50, 7))
-    assert searches.work == forecast.SEARCH + 50 + forecast.WAY * 7 + forecast.AGAIN
+    searches.count(found)
+    assert searches.work == took
+    searches.count(found)
+    assert searches.work == took + forecast.AGAIN
 
 
 def marking() -> tuple[Weighing, tuple[a.PlaceMarker, ...]]:
