@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from roundhouse.board.routes.best import BestRun
 from roundhouse.board.routes.check import check_routes
+from roundhouse.board.routes.known import KnownRuns, Question
 from roundhouse.board.routes.model import (
     UNLIMITED_STOPS,
     Claim,
@@ -23,13 +24,7 @@ from roundhouse.board.routes.model import (
     printed_value,
 )
 from roundhouse.board.routes.names import connections_of, nodes_of, route_from_connections
-from roundhouse.board.routes.search import (
-    PLAY_BUDGET,
-    KnownRuns,
-    Question,
-    best_routes,
-    has_route,
-)
+from roundhouse.board.routes.search import PLAY_BUDGET, best_routes, has_route
 
 __all__ = [
     "PLAY_BUDGET",

@@ -60,78 +60,17 @@ def best_routes(
     returns the best run found and a bound that no run exceeds.
     """
     ground = Ground(track, rules, network_of(track, corporation))
-    return _searched(ground, trains, Budget(max_nodes, stop))
+    return searched(ground, trains, Budget(max_nodes, stop))
 
 
-def _searched(ground: Ground, trains: Trains, budget: Budget) -> BestRun:
+def searched(ground: Ground, trains: Trains, budget: Budget) -> BestRun:
+    """The same on a network that is known."""
     if not ground.net.segments or not trains:
         nothing = Arithmetic(ground.rules, (), (), ())
         return BestRun((), (0, 0), nothing, proven=True, bound=0)
     search = _BestRun(ground, trains, budget)
     search.run()
     return search.result()
-
-
-class Question:
-    """All that decides about a best run, as a key: hashed by what is quick to hash."""
-
-    __slots__ = ("content", "quick")
-
-    def __init__(self, max_nodes: int, trains: Trains, ground: Ground) -> None:
-        net = ground.net
-        specs = [spec for _, spec in trains]
-        self.content = (max_nodes, tuple(trains), ground.content(specs))
-        self.quick = hash((*specs, *net.nodes, len(net.segments), *net.open, ground.rules.context))
-
-    def __hash__(self) -> int:
-        return self.quick
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Question) and self.content == other.content
-
-
-class KnownRuns:
-    """Best runs found before, by everything that the search looks at.
-
-    So they hold on any map, in any copy of a game, where the corporation's network, its trains
-    and what the stops pay are the same. The ones asked for least recently are dropped.
-    """
-
-    __slots__ = ("_found", "most")
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._found: dict[Question, BestRun] = {}
-
-    def best_routes(
-        self,
-        track: TrackMap,
-        corporation: int,
-        rules: RevenueRules,
-        trains: Trains,
-        *,
-        max_nodes: int = PLAY_BUDGET,
-    ) -> BestRun:
-        """The same as ``best_routes``, searched only if it is not known."""
-        return self.answer(track, corporation, rules, trains, max_nodes)[1]
-
-    def answer(
-        self, track: TrackMap, corporation: int, rules: RevenueRules, trains: Trains, max_nodes: int
-    ) -> tuple[Question, BestRun]:
-        """The same, with the question: equal questions have equal answers."""
-        ground = Ground(track, rules, network_of(track, corporation))
-        key = Question(max_nodes, trains, ground)
-        best = self._found.pop(key, None)
-        if best is None:
-            best = _searched(ground, trains, Budget(max_nodes))
-            while len(self._found) >= self.most:
-                self._found.pop(next(iter(self._found)), None)
-        self._found[key] = best
-        return key, best
-
-    def clear(self) -> None:
-        """Forget them all."""
-        self._found.clear()
 
 
 class _BestRun:
