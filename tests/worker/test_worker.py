@@ -279,6 +279,7 @@ def test_many_games_take_turns(store: GameStore) -> None:
 def test_games_that_cannot_be_opened_stop_no_others(
     store: GameStore, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.WARNING, logger="roundhouse")  # whatever other tests have set
     broken = [store.create(set_up(), BUSY) for _ in range(60)]
     with store.database.writing() as connection:
         connection.execute(text("UPDATE games SET setup = '{}'"))
