@@ -27,6 +27,13 @@ BEAM = 400
 #: Steps between calls of the caller's stop function.
 POLL = 4096
 
+#: The first step of the empty arm: after that of any other, as it fits every arm.
+EMPTY = 1 << 30
+
+#: From one stop to the next: that stop, conflict bits and place, segment, whether the stop counts
+#: against a train, what it earns.
+Step = tuple[int, int, int, int, int]
+
 
 class OutOfBudget(Exception):
     """The search has used up its steps or was stopped by the caller."""
@@ -82,6 +89,8 @@ class ArmSet:
     segment: list[int]  # the segment to its last stop
     masks: list[int]
     visits: list[int]  # stops that count against a train
+    values: list[int]  # what its stops earn, all counted, the token's stop left out
+    exits: list[int]  # its first step: the arm of one stop that it began with
     # Arms that are one stop longer are adjacent: from the first up to the second number.
     longer: list[int]
     longer_end: list[int]
@@ -142,36 +151,36 @@ class Ground:
             rules.barred_sides, rules.paying_sides,
         )  # fmt: skip
 
-    def field(self, spec: TrainSpec, reach: int, budget: Budget) -> Field:
-        """The field of trains of this kind, with arms for up to ``reach`` stops."""
-        kind = (spec.times, spec.freight)
-        found = self.fields.get(kind)
-        if found is None:
-            found = self.fields[kind] = Field(self, self.worths(spec), reach, budget)
-        return found
+    def add_field(self, spec: TrainSpec, unit: int, budget: Budget) -> None:
+        """List the arms for trains of this kind that come as far as this one.
+
+        ``unit`` is the weight of revenue against treasury income.
+        """
+        worths = self.worths(spec)
+        self.fields[spec.times, spec.freight] = Field(self, worths, unit, spec.visits, budget)
 
 
 class Field:
     """What the stops are to trains of one kind, and the arms that such trains can use."""
 
-    __slots__ = ("arms", "counts", "ground", "valued", "worths")
+    __slots__ = ("arms", "counts", "ground", "scores", "worths")
 
-    def __init__(self, ground: Ground, worths: list[StopWorth], reach: int, budget: Budget) -> None:
+    def __init__(
+        self, ground: Ground, worths: list[StopWorth], unit: int, reach: int, budget: Budget
+    ) -> None:
         self.ground = ground
         self.worths = worths
         self.counts = counts = [1 if w.counts else 0 for w in worths]
+        self.scores = scores = [w.value * unit + w.treasury for w in worths]
         places, net = ground.places, ground.net
-        steps: list[list[tuple[int, int, int, int]]] = [[] for _ in worths]
+        steps: list[list[Step]] = [[] for _ in worths]
         for way, (a, b, mask, _) in enumerate(net.segments):
-            steps[a].append((b, mask | places[b], way, counts[b]))
-            steps[b].append((a, mask | places[a], way, counts[a]))
+            steps[a].append((b, mask | places[b], way, counts[b], scores[b]))
+            steps[b].append((a, mask | places[a], way, counts[a], scores[a]))
         barred = [node for node, w in enumerate(worths) if w.barred]
         if barred:
             steps = [[step for step in here if step[0] not in barred] for here in steps]
         self.arms: list[ArmSet] = []
-        #: By arm set, for trains that count every stop: values and first steps of the arms, and
-        #: which make no route by themselves.
-        self.valued: list[tuple[list[int], list[int], list[bool]]] = []
         banned = 0
         for token, bit in zip(net.own, ground.own_bits, strict=True):
             if not worths[token].barred:
@@ -179,45 +188,47 @@ class Field:
             banned |= bit
 
     def _list(
-        self,
-        token: int,
-        root: int,
-        steps: list[list[tuple[int, int, int, int]]],
-        reach: int,
-        budget: Budget,
+        self, token: int, root: int, steps: list[list[Step]], reach: int, budget: Budget
     ) -> ArmSet:
         reach -= self.counts[token]
         is_open = self.ground.net.open
-        # An arm as (node, parent, segment, mask, visits); parallel lists are made of them later.
-        rows: list[tuple[int, int, int, int, int]] = [(token, -1, -1, root, 0)]
-        ends: list[int] = []  # how many arms there are when an arm's longer ones are listed
+        # An arm as (node, parent, segment, mask, visits, value, first step); parallel lists are
+        # made of them later.
+        rows: list[tuple[int, int, int, int, int, int, int]] = [(token, -1, -1, root, 0, 0, EMPTY)]
+        for to, needs, way, count, score in steps[token]:
+            if not root & needs and count <= reach:
+                rows.append((to, 0, way, root | needs, count, score, len(rows)))
+        ends = [len(rows)]  # how many arms there are when an arm's longer ones are listed
         number = 0
         full = -1 if 0 in self.counts else 0  # so many visits left are too few for any stop
-        for here, _, _, mask, so_far in rows:  # grows while we walk: shortest arms first
+        for here, parent, _, mask, so_far, value, first in rows:  # grows: shortest arms first
+            if parent < 0:
+                continue
+            number += 1
             left = reach - so_far
-            if left > full and (is_open[here] or number == 0):
-                for to, needs, way, count in steps[here]:
+            if left > full and is_open[here]:
+                for to, needs, way, count, score in steps[here]:
                     if not mask & needs and count <= left:
-                        rows.append((to, number, way, mask | needs, so_far + count))
+                        rows.append(
+                            (to, number, way, mask | needs, so_far + count, value + score, first)
+                        )
             so_many = len(rows)
             ends.append(so_many)
-            number += 1
             if so_many > MOST_ARMS:
                 break
-        node, parent, segment, masks, visits = map(list, zip(*rows, strict=True))
-        arms = ArmSet(token, root, node, parent, segment, masks, visits, [1, *ends[:-1]], ends)
-        if len(ends) < len(node):
+        node, parents, segment, masks, visits, values, exits = map(list, zip(*rows, strict=True))
+        arms = ArmSet(
+            token, root, node, parents, segment, masks, visits, values, exits,
+            [1, *ends[:-1]], ends,
+        )  # fmt: skip
+        if len(ends) < len(rows):
             self.ground.whole = False
-            self._lengthen_some(arms, range(number, len(node)), steps, reach)
-        budget.nodes += len(node)
+            self._lengthen_some(arms, range(len(ends), len(rows)), steps, reach)
+        budget.nodes += len(arms.node)
         return arms
 
     def _lengthen_some(
-        self,
-        arms: ArmSet,
-        frontier: Sequence[int],
-        steps: list[list[tuple[int, int, int, int]]],
-        reach: int,
+        self, arms: ArmSet, frontier: Sequence[int], steps: list[list[Step]], reach: int
     ) -> None:
         """Go on from the most valuable arms only, so that long ones are among them."""
         is_open = self.ground.net.open
@@ -234,13 +245,15 @@ class Field:
                 if not is_open[here]:
                     continue
                 arms.longer[number] = len(arms.node)
-                for to, needs, way, count in steps[here]:
+                for to, needs, way, count, score in steps[here]:
                     if not mask & needs and so_far + count <= reach:
                         arms.node.append(to)
                         arms.parent.append(number)
                         arms.segment.append(way)
                         arms.masks.append(mask | needs)
                         arms.visits.append(so_far + count)
+                        arms.values.append(arms.values[number] + score)
+                        arms.exits.append(arms.exits[number])
                         values.append(values[number] + self.worths[to].value)
                 arms.longer_end[number] = len(arms.node)
             frontier = range(start, len(arms.node))

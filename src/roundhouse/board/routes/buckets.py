@@ -100,7 +100,7 @@ def _sorted(
     field: Field, kind: MixedKind, claim: Claim | None, known: KnownSorted
 ) -> list[SortedArms]:
     """The arms of all tokens, sorted; taken from what is known as far as it is."""
-    skips = kind.spec.visits - kind.spec.pays
+    skips = kind.skips
     found = known.get((skips, claim))
     if found is None:
         plain = known.get((skips, None)) if kind.per_stop else None
@@ -132,56 +132,50 @@ class BucketView:
             ]
         self.pairs.sort(key=_FIRST, reverse=True)
 
-    def best(self, floor: int, avoid: int = 0) -> Candidate | None:
+    def best(  # noqa: C901 - called in the innermost loops: parts of it took a third longer
+        self, floor: int, avoid: int = 0
+    ) -> Candidate | None:
         found: Joined | None = None
         budget = self.runner.budget
+        roots = [arms.root for arms in self.runner.field.arms]
+        steps = 0
         try:
-            for pair in self.pairs:
-                if pair[0] <= floor:
+            for most, first, second, more, number in self.pairs:
+                if most <= floor:
                     break
-                better, steps = self._best_of(pair, floor, avoid)
-                if better is not None:
-                    floor = better[0][0] + better[1][0] + pair[3]
-                    found = (floor, better[0], better[1], pair[3], pair[4])
-                budget.spend(steps)
+                root = roots[number]
+                top = second[0][0]
+                for at, a in enumerate(first):
+                    need = floor - a[0] - more
+                    if top <= need:
+                        break
+                    mask = a[1]
+                    if mask & avoid:
+                        continue
+                    mask |= avoid
+                    steps += 1
+                    for b in second[at + 1 :] if first is second else second:
+                        if b[0] <= need:
+                            break
+                        steps += 1
+                        if mask & b[1] == root:
+                            floor = a[0] + b[0] + more
+                            found = (floor, a, b, more, number)
+                            break
+                if steps > POLL:
+                    budget.spend(steps)
+                    steps = 0
+            budget.spend(steps)
         except OutOfBudget:
             if not budget.lenient:
                 raise
         if found is None:
             return None
-        worth, a, b, more, number = found
+        worth, one, other, more, number = found
         values = self.runner.sorted[number].values
         conflicts = (1 << self.runner.field.ground.shift) - 1
-        value = values[a[2]] + values[b[2]] + more // self.scale
-        return Candidate(worth, (a[1] | b[1]) & conflicts, value, number, a[2], b[2])
-
-    def _best_of(
-        self, pair: Pair, floor: int, avoid: int
-    ) -> tuple[tuple[Entry, Entry] | None, int]:
-        """The best two arms of a pair of buckets, and the steps it took to find them."""
-        _, first, second, more, number = pair
-        root = self.runner.field.arms[number].root
-        same = first is second
-        top = second[0][0]
-        found = None
-        steps = 0
-        for at, a in enumerate(first):
-            need = floor - a[0] - more
-            if top <= need:
-                break
-            steps += 1
-            if a[1] & avoid:
-                continue
-            mask = a[1] | avoid
-            for b in second[at + 1 :] if same else second:
-                if b[0] <= need:
-                    break
-                steps += 1
-                if mask & b[1] == root:
-                    floor = a[0] + b[0] + more
-                    found = (a, b)
-                    break
-        return found, steps
+        value = values[one[2]] + values[other[2]] + more // self.scale
+        return Candidate(worth, (one[1] | other[1]) & conflicts, value, number, one[2], other[2])
 
     def above(self, least: int, longest: int) -> list[Candidate]:
         found: list[Candidate] = []

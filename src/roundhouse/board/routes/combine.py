@@ -46,7 +46,7 @@ def combine(runners: Sequence[Runner], step: int, best: Incumbent) -> None:
         return
     order = sorted(runners, key=lambda runner: -runner.top.worth)
     take_turns(order, best)
-    if best.total < limit:
+    if best.total < limit and any(runner is not order[0] for runner in order):
         take_turns(order[::-1], best)
     if best.total < limit:
         _Search(runners, step, best).run(limit)

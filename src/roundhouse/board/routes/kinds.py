@@ -42,14 +42,19 @@ class MixedKind:
     """Trains for which more matters than the number of stops."""
 
     __slots__ = (
-        "bonuses", "claimed", "counts", "fixed", "makes", "must_own", "own", "per_stop", "places",
-        "scores", "side", "spec",
+        "bonuses", "claimed", "counts", "fixed", "makes", "must_own", "own", "pays", "per_stop",
+        "places", "scores", "side", "skips", "spec",
     )  # fmt: skip
 
-    def __init__(self, field: Field, spec: TrainSpec, unit: int, claim: Claim | None) -> None:
+    def __init__(
+        self, field: Field, spec: TrainSpec, unit: int, claim: Claim | None, pays: int
+    ) -> None:
+        """``pays``: of the trains that skip as many stops, what the shortest is paid for."""
         ground = field.ground
         nodes = ground.net.nodes
         self.spec = spec
+        self.skips = spec.visits - spec.pays
+        self.pays = pays
         self.scores = [w.value * unit for w in field.worths]
         self.counts = field.counts
         self.makes = [int(w.makes_route) for w in field.worths]
@@ -103,7 +108,10 @@ class MixedKind:
         keys: list[ArmKey] = [(0, 0, False, True, 0, 0, 0)]
         numbers = [0]
         values = [0]
-        most = self.spec.visits - self.spec.pays
+        longest = max(arms.visits)
+        # So many stops are left to skip on this arm when the other is as long as can be.
+        above = counts[arms.token] - self.pays
+        most = min(self.skips, 2 * longest + above)
         wholes = [0]
         heads: list[tuple[bool, int, int]] = [(False, 0, 0)]  # own token, places, makes
         cheapest: list[Cheapest] = [()]
@@ -123,17 +131,20 @@ class MixedKind:
             keys.append((visits, 0, own, True, side, places, makes))
             numbers.append(number)
             values.append(whole)
-            if most:
+            if most > 0:
                 low = cheapest[parent]
                 if counts[node]:
                     longer = list(low)
                     insort(longer, (scores[node], node))
                     low = tuple(longer)
                 cheapest.append(low)
+                limit = min(most, visits, visits + longest + above)
+                if limit <= 0:
+                    continue
                 end = node if side else -1
                 safe = self._safe(low, own, end) if own or side else len(low)
                 lost = 0
-                for skips in range(1, min(most, visits) + 1):
+                for skips in range(1, limit + 1):
                     if skips <= safe:
                         lost += low[skips - 1][0]
                         keys.append((visits, skips, own, True, side, places, makes))
@@ -200,24 +211,36 @@ def ways_to_skip(
     The cheapest stops; and where these are the end, or all stops with an own token, the cheapest
     but for the end, for the dearest of those with a token, and for both.
     """
-    mine = [node for _, node in low if own[node]]
-    dearest = mine[-1] if mine else -1
-    ways: list[tuple[int, bool, bool]] = []
-    for keeps_own, keeps_end in ((False, False), (False, True), (True, False), (True, True)):
-        if keeps_own and dearest < 0:
-            break
-        if any(has_own >= keeps_own and has_end >= keeps_end for _, has_own, has_end in ways):
-            continue  # something as good is offered already, for less
-        free = [
-            pair
-            for pair in low
-            if not (keeps_end and pair[1] == end) and not (keeps_own and pair[1] == dearest)
-        ][:skips]
-        if len(free) == skips:
-            dropped = [node for _, node in free]
-            has_own = any(node not in dropped for node in mine)
-            ways.append((sum([score for score, _ in free]), has_own, end not in dropped))
-    return ways
+    ways = [_skipped(low, skips, own, end, -1, -1)]
+    if not ways[0][2]:
+        ways.append(_skipped(low, skips, own, end, end, -1))
+    dearest = -1
+    for _, node in low:
+        if own[node]:
+            dearest = node
+    if dearest >= 0:
+        # Not if something as good is offered already, for less.
+        if not any(has_own for _, has_own, _ in ways):
+            ways.append(_skipped(low, skips, own, end, dearest, -1))
+        if not any(has_own and has_end for _, has_own, has_end in ways):
+            ways.append(_skipped(low, skips, own, end, dearest, end))
+    return [way for way in ways if way[0] >= 0]
+
+
+def _skipped(
+    low: Cheapest, skips: int, own: Sequence[bool], end: int, kept: int, also: int
+) -> tuple[int, bool, bool]:
+    """The cheapest stops skipped but for two: what is lost, or -1 if too few are left."""
+    lost, has_own, has_end = 0, False, True
+    for score, node in low:
+        if skips and node not in (kept, also):
+            skips -= 1
+            lost += score
+            if node == end:
+                has_end = False
+        elif own[node]:
+            has_own = True
+    return (-1 if skips else lost), has_own, has_end
 
 
 def _sides(

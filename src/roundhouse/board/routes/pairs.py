@@ -8,11 +8,28 @@ list; and a branch is cut as soon as its best partner cannot lift it over the th
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from typing import Protocol
 
 from roundhouse.board.routes.arms import POLL, ArmSet, Budget, OutOfBudget
 from roundhouse.board.routes.join import TooMany
 
 NOTHING = -(1 << 60)
+
+
+class Pairs(Protocol):
+    """A token's arms at some prices, and the pairs of them that make a route."""
+
+    number: int  # of the arm set
+    worths: list[int]
+    masks: list[int]
+    base: int  # what the token's stop is worth
+    most: int  # what no route is worth more than
+
+    def best(self, floor: int, avoid: int) -> tuple[int, int] | None:
+        """The best pair of arms worth more than ``floor`` that avoids the track in ``avoid``."""
+
+    def above(self, least: int, longest: int) -> list[tuple[int, int]]:
+        """Every pair of arms worth ``least`` or more; TooMany if that is too many."""
 
 
 class TokenArms:
@@ -29,7 +46,6 @@ class TokenArms:
         number: int,
         arms: ArmSet,
         worths: list[int],
-        exits: list[int],
         weak: list[bool],
         budget: Budget,
         *,
@@ -40,7 +56,7 @@ class TokenArms:
     ) -> None:
         self.number = number
         self.worths = worths
-        self.exits = exits  # the first step of each arm
+        self.exits = arms.exits
         self.weak = weak  # which arms make no route by themselves; empty: all do
         self.budget = budget
         self.base = base  # what the token's stop is worth

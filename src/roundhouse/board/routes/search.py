@@ -127,16 +127,14 @@ class _BestRun:
             other = longest.setdefault((spec.times, spec.freight), spec)
             if other.visits < spec.visits:
                 longest[spec.times, spec.freight] = spec
-        values: list[int] = []
-        treasury: list[int] = []
-        for spec in longest.values():
-            field = self.ground.field(spec, spec.visits, self.budget)
-            values += [worth.value for worth in field.worths]
-            treasury += [worth.treasury for worth in field.worths]
-        step = gcd(*values)
+        worths = [worth for spec in longest.values() for worth in self.ground.worths(spec)]
+        step = gcd(*[worth.value for worth in worths])
+        treasury = [worth.treasury for worth in worths]
         if any(treasury):
             self.unit = VALUE_UNIT
             step = gcd(*treasury, step * VALUE_UNIT)
+        for spec in longest.values():
+            self.ground.add_field(spec, self.unit, self.budget)
         for _, bonus in self.ground.rules.sides.values():
             step = gcd(step, bonus * self.unit)
         for claim in self.claims:
@@ -189,10 +187,10 @@ class _BestRun:
         )
         if mixed:
             known = self.sorted.setdefault((spec.times, spec.freight), {})
-            kind = MixedKind(field, spec, unit, claim)
+            pays = min([s.pays for s in self.specs if s.visits - s.pays == spec.visits - spec.pays])
+            kind = MixedKind(field, spec, unit, claim, pays)
             return BucketRunner(field, kind, claim, known, self.budget)
-        scores = [w.value * unit + w.treasury for w in field.worths]
-        return TreeRunner(field, spec, scores, self.budget)
+        return TreeRunner(field, spec, self.budget)
 
     def result(self) -> BestRun:
         """The result, with routes for the train cards."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from roundhouse.board.routes.arms import ArmSet, Budget, Field
+from roundhouse.board.routes.few import FEW, FewArms
 from roundhouse.board.routes.join import IDLE, Candidate, View, candidate, price_arms
 from roundhouse.board.routes.model import TrainSpec
-from roundhouse.board.routes.pairs import TokenArms
+from roundhouse.board.routes.pairs import Pairs, TokenArms
 
 _WORTH = itemgetter(0)
 
@@ -16,64 +17,44 @@ _WORTH = itemgetter(0)
 class TreeRunner:
     """Trains for which every stop visited pays."""
 
-    __slots__ = (
-        "budget", "exits", "field", "free", "limit", "scores", "top", "values", "weak"
-    )  # fmt: skip
+    __slots__ = ("budget", "field", "free", "limit", "top", "weak")
 
-    def __init__(self, field: Field, spec: TrainSpec, scores: list[int], budget: Budget) -> None:
+    def __init__(self, field: Field, spec: TrainSpec, budget: Budget) -> None:
         self.field = field
         self.budget = budget
         self.limit = spec.visits
-        self.scores = scores
-        if not field.valued:  # else another train of this kind has done it
-            makes = [w.makes_route for w in field.worths]
-            all_make = all(makes)
-            for arms in field.arms:
-                values, exits = _values(arms, scores)
-                field.valued.append((values, exits, [] if all_make else _weak(arms, makes)))
-        self.values = [values for values, _, _ in field.valued]
-        self.exits = [exits for _, exits, _ in field.valued]
-        self.weak = [weak for _, _, weak in field.valued]
-        self.free: View = TreeView(self, self.values, 1)
+        makes = [w.makes_route for w in field.worths]
+        #: By arm set which arms make no route by themselves; empty if all do.
+        self.weak = [] if all(makes) else [_weak(arms, makes) for arms in field.arms]
+        self.free: View = TreeView(self, [arms.values for arms in field.arms], 1)
         self.top = self.free.best(0) or IDLE
 
     def priced(self, prices: Sequence[int], scale: int) -> View:
         worths = []
-        for arms, values in zip(self.field.arms, self.values, strict=True):
+        for arms in self.field.arms:
             costs = price_arms(arms, prices)
-            worths.append([v * scale - cost for v, cost in zip(values, costs, strict=True)])
+            worths.append([v * scale - cost for v, cost in zip(arms.values, costs, strict=True)])
         return TreeView(self, worths, scale)
 
-    def token(self, number: int, worths: list[int], scale: int) -> TokenArms:
+    def token(self, number: int, worths: list[int], scale: int) -> Pairs:
         """A token's arms when they are worth this much, in 1/scale of the unit of value."""
-        arms = self.field.arms[number]
-        base = self.scores[arms.token] * scale
-        room = self.limit - self.field.counts[arms.token]
+        field = self.field
+        arms = field.arms[number]
+        base = field.scores[arms.token] * scale
+        room = self.limit - field.counts[arms.token]
         # Where a route may go on: else it ends here, with one arm only.
-        is_open = self.field.ground.net.open[arms.token]
+        is_open = field.ground.net.open[arms.token]
+        weak = self.weak[number] if self.weak else []
+        if scale == 1 and not weak and len(worths) <= FEW and min(worths[1:]) > 0:
+            return FewArms(number, arms, self.budget, base=base, room=room, is_open=is_open)
         # Views without prices are used repeatedly, those with prices once.
         return TokenArms(
-            number, arms, worths, self.exits[number], self.weak[number], self.budget,
+            number, arms, worths, weak, self.budget,
             base=base, room=room, is_open=is_open, keeps=scale == 1,
         )  # fmt: skip
 
     def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
         return self.field.arms[route.token], route.first, route.second
-
-
-def _values(arms: ArmSet, scores: list[int]) -> tuple[list[int], list[int]]:
-    """Values and first steps of every arm."""
-    values = [0]
-    exits = [0]
-    for parent, node in zip(arms.parent, arms.node, strict=True):
-        if parent > 0:
-            values.append(values[parent] + scores[node])
-            exits.append(exits[parent])
-        elif parent == 0:
-            values.append(scores[node])
-            exits.append(len(exits))
-    exits[0] = len(exits)  # the empty arm fits every arm
-    return values, exits
 
 
 def _weak(arms: ArmSet, makes: list[bool]) -> list[bool]:
@@ -101,7 +82,7 @@ class TreeView:
             self.tokens.sort(key=lambda token: -token.most)
 
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
-        found: tuple[TokenArms, tuple[int, int]] | None = None
+        found: tuple[Pairs, tuple[int, int]] | None = None
         for token in self.tokens:
             if token.most > floor:
                 pair = token.best(floor, avoid)
@@ -111,7 +92,7 @@ class TreeView:
         if found is None:
             return None
         token, (a, b) = found
-        values = self.runner.values[token.number]
+        values = self.runner.field.arms[token.number].values
         value = values[a] + values[b] + token.base // self.scale
         conflicts = (1 << self.runner.field.ground.shift) - 1
         mask = (token.masks[a] | token.masks[b]) & conflicts
@@ -126,9 +107,9 @@ class TreeView:
         found.sort(key=_WORTH, reverse=True)
         return found
 
-    def _candidates(self, token: TokenArms, pairs: list[tuple[int, int]]) -> list[Candidate]:
+    def _candidates(self, token: Pairs, pairs: list[tuple[int, int]]) -> list[Candidate]:
         number, worths, masks = token.number, token.worths, token.masks
-        values = self.runner.values[number]
+        values = self.runner.field.arms[number].values
         conflicts = (1 << self.runner.field.ground.shift) - 1
         base, value = token.base, token.base // self.scale
         return [
