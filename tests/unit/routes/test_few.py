@@ -26,7 +26,7 @@ def both(track: TrackMap, rules: RevenueRules, trains: Trains) -> tuple[BestRun,
 
 
 @pytest.mark.parametrize("title", TITLES)
-@settings(test_brute.SETTINGS, max_examples=60)
+@settings(test_brute.SETTINGS, max_examples=120)
 @given(seed=st.integers(0, 1 << 40))
 def test_the_same_of_equal_routes_is_found_on_maps_of_titles(title: str, seed: int) -> None:
     track, context, names = test_brute.drawn(title, random.Random(seed))
@@ -36,7 +36,7 @@ def test_the_same_of_equal_routes_is_found_on_maps_of_titles(title: str, seed: i
     assert (few.routes, few.total) == (many.routes, many.total)
 
 
-@settings(test_random.SETTINGS, max_examples=300)
+@settings(test_random.SETTINGS, max_examples=400)
 @given(seed=st.integers(0, 1 << 40))
 def test_the_same_of_equal_routes_is_found_on_made_up_maps(seed: int) -> None:
     dice = random.Random(seed)

@@ -42,7 +42,18 @@ class FewArms:
             if visits <= room
         ]
         self.entries.sort()  # best first; the empty arm is the last
-        self.most = base - self.entries[0][0] * (2 if is_open else 1)
+        self.most = base - self._by_worth()[0][0] * (2 if is_open else 1)
+
+    def _by_worth(self) -> list[Entry]:
+        """The arms by which ``pairs`` orders tokens and branches.
+
+        Where some stops do not count, these may be more than have room: arms are listed by their
+        number of stops, and only the last one is asked.
+        """
+        arms = self.arms
+        if arms.visits[-1] > self.room or len(self.entries) == len(arms.values):
+            return self.entries
+        return sorted([(-worth, 0, arm, 0) for arm, worth in enumerate(arms.values)])
 
     def best(self, floor: int, avoid: int) -> tuple[int, int] | None:
         """The best pair of arms worth more than ``floor``."""
@@ -85,7 +96,7 @@ class FewArms:
         """The one that a walk through the tree of arms comes to first, best branches first."""
         arms, exits = self.arms, self.arms.exits
         branches: dict[int, int] = {}  # by first step what its arms are worth at most, negated
-        for cost, _, arm, _ in self.entries:
+        for cost, _, arm, _ in self._by_worth():
             branches.setdefault(exits[arm], cost)
 
         def rank(pair: tuple[int, int]) -> tuple[int, list[int], int, int, int]:
