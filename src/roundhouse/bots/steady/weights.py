@@ -56,7 +56,7 @@ class Weights:
     #: What a start gains for every dollar of its price, beyond what is expected of its shares: with
     #: more money for trains the game moves on, and all prices end higher. The second number is for
     #: starts before anybody has operated, where a corporation gets all its capital from the bank.
-    dearer: float = 14.0
+    dearer: float = 10.0
     first_dearer: float = 7.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
