@@ -39,9 +39,8 @@ PARTS: Mapping[str, Mapping[str, Any]] = {
     "new trains move the game on": {"progress": 0.0},
     "starting prices that leave money for trains": {
         "contested": 0.0,
-        "place": 0.0,
-        "start_place": 0.0,
         "dearer": 0.0,
+        "first_dearer": 0.0,
     },
     "habits: no corporation stands idle, and it pays when able": {
         "last_purchase": inf,

@@ -205,7 +205,7 @@ def test_a_start_is_not_as_cheap_as_it_can_be() -> None:
     """At $55 a share every corporation was short of money for its second train."""
     for pos in at("stock", "18GA"):
         careful, usual = weighing(pos), weighing(pos)
-        careful.weights = replace(WEIGHTS, dearer=0.0)
+        careful.weights = replace(WEIGHTS, dearer=0.0, first_dearer=0.0)
         prices = [
             {par.corporation: par.price for par in best_prices(w, 1.0) if isinstance(par, a.Par)}
             for w in (careful, usual)

@@ -10,7 +10,7 @@ from tests.unit.bots.test_steady_course import positions
 import roundhouse as rh
 from roundhouse.bots.base import decide
 from roundhouse.bots.steady import SteadyBot
-from roundhouse.bots.steady.stock import shares
+from roundhouse.bots.steady.stock import dearness, shares
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.bots.steady.worth import float_chance, helping
@@ -83,10 +83,24 @@ def test_the_first_corporations_of_1846_are_not_given_away() -> None:
     while game.decision.kind != "stock":
         seat = game.decision.players[0]
         game.apply(decide(SteadyBot(seat), game).action)
-    cheap = replace(WEIGHTS, contested=0.0, place=0.0, start_place=0.0)
+    cheap = replace(WEIGHTS, contested=0.0)
     prices = []
     for weights in (cheap, WEIGHTS):
         chosen = decide(SteadyBot(1, weights), game).action
         assert isinstance(chosen, a.Par)
         prices.append(chosen.price)
     assert prices[0] < prices[1]
+
+
+@pytest.mark.parametrize(
+    ("title", "at_first"), [("1846", 0.0), ("18VA", 0.0), ("18GA", WEIGHTS.first_dearer)]
+)
+def test_dear_starts_count_more_when_players_have_earned_money(title: str, at_first: float) -> None:
+    """At first a high price brings a corporation that lives on its shares no more money."""
+    found = set()
+    for pos in positions(2, title):
+        if pos.decision.kind == "stock":
+            me = pos.decision.players[0]
+            w = Weighing(pos, SeatView(pos, me).legal, me, rh.Generator(1))
+            found.add((bool(pos.state.operated), dearness(w)))
+    assert found == {(False, at_first), (True, WEIGHTS.dearer)}

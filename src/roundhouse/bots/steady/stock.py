@@ -6,12 +6,7 @@ from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.weighing import Weighed, Weighing
-from roundhouse.bots.steady.worth import (
-    LONG,
-    corporation_worth,
-    share_worth,
-    standing,
-)
+from roundhouse.bots.steady.worth import corporation_worth, share_worth, standing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.legal import legal_of_kind
@@ -72,13 +67,12 @@ def cost(w: Weighing, action: Action) -> int:
 
 def best_purchase(w: Weighing) -> Weighed | None:
     """The purchase with the highest gain for its price."""
-    place = place_worth(w, w.weights.place)
     room = certificate_limit(w.pos) - certificates(w.pos, w.me)
     # With more money than places the dearest share is as cheap as any other.
     least = w.pos.state.cash[w.me] / max(1, room) if w.weights.counts_places else 1
 
     def rate(action: Action) -> float:
-        return (w.gain(action) - place) / max(1, least, cost(w, action))
+        return w.gain(action) / max(1, least, cost(w, action))
 
     share = w.best(shares(w), rate)
     if share is None or share.gain <= PURCHASE:  # no reason to wait for what does not float
@@ -86,17 +80,6 @@ def best_purchase(w: Weighing) -> Weighed | None:
     again = min(MOST_AGAIN, max(LEAST_AGAIN, share.gain if share else 0.0))
     start = w.best(best_prices(w, again), rate)
     return share if start is None or (share and share.gain >= start.gain) else start
-
-
-def place_worth(w: Weighing, most: float) -> float:
-    """What a place under the certificate limit is worth.
-
-    Where corporations live on their shares, cheap ones soon fill all places and bring no money for
-    trains. Elsewhere the price of a share says little about its corporation's treasury.
-    """
-    if w.pos.title.stock.full_capital:
-        return 0.0
-    return most * min(1.0, w.outlook.schedule.rounds / LONG)
 
 
 def shares(w: Weighing) -> tuple[a.BuyShare, ...]:
@@ -144,11 +127,22 @@ def plan(w: Weighing, par: a.Par, again: float) -> float:
         if w.weights.contested:
             more = min(more, -(-s.held(c, s.IPO) // s.players))
         costs = w.weights.contested * rivals_gain(after, c, par.price, more)
-        costs += (1 + more) * place_worth(w, w.weights.start_place)
     left = s.cash[w.me] - more * par.price
     gain = corporation_worth(after, c, w.me) + more * share_worth(after, c) - costs
-    gain += w.weights.dearer * par.price
+    gain += dearness(w) * par.price
     return gain + left + again * min(left, (room - more) * usual_price(w))
+
+
+def dearness(w: Weighing) -> float:
+    """What a start gains for every dollar of its price.
+
+    The first ones start while all have little money and many certificates left. Where a corporation
+    is paid only for the shares that somebody buys, a high price then brings it no more money, and
+    its president fewer shares.
+    """
+    if w.pos.state.operated:
+        return w.weights.dearer
+    return w.weights.first_dearer if w.pos.title.stock.full_capital else 0.0
 
 
 def rivals_gain(after: Outlook, corporation: int, price: int, mine: int) -> float:

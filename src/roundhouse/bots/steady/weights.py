@@ -53,13 +53,11 @@ class Weights:
     swap: float = 30.0
     #: How much of what others gain by the first shares of a new corporation counts at its start.
     contested: float = 1.0
-    #: What a place under the certificate limit is worth, early in the game: when a share is
-    #: bought, and when the price of a start decides how many shares its money will be.
-    place: float = 75.0
-    start_place: float = 300.0
     #: What a start gains for every dollar of its price, beyond what is expected of its shares: with
-    #: more money for trains the game moves on, and all prices end higher.
-    dearer: float = 7.0
+    #: more money for trains the game moves on, and all prices end higher. The second number is for
+    #: starts before anybody has operated, where a corporation gets all its capital from the bank.
+    dearer: float = 10.0
+    first_dearer: float = 7.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
     #: Whether what unsold shares will bring is there only after the next stock round.
