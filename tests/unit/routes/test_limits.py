@@ -175,6 +175,17 @@ def test_a_full_map_stops_at_its_limit(title: str) -> None:
     assert found.proven == (value.total == found.bound)
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_a_short_search_lists_fewer_ways_out_of_a_token(title: str) -> None:
+    """A computer player asks for many runs that it only imagines, late with strong trains."""
+    track = full_map(title)
+    rules = rules_of(title, track.map, RunContext(0, "", BROWN))
+    trains = [(card, train(title, name)) for card, name in enumerate(STRONG[title])]
+    found = best_routes(track, 0, rules, trains, max_nodes=3_000)
+    assert found.nodes < 80_000  # 140,000 in 18GA and 18VA if all are listed
+    assert 0 < found.value.total == found.total
+
+
 def test_a_full_map_fits_in_memory() -> None:
     track = full_map("18Chesapeake")
     rules = rules_of("18Chesapeake", track.map, RunContext(0, "", 4))

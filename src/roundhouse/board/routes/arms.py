@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 #: only so many of the most valuable are extended at a time.
 MOST_ARMS = 30_000
 BEAM = 400
+#: A short search uses few of them: so many are listed for every step that it may take, and one is
+#: extended for so many steps.
+ARMS_A_STEP, STEPS_AN_ARM = 2, 30
 #: Steps between calls of the caller's stop function.
 POLL = 4096
 
@@ -200,6 +203,7 @@ class Field:
                 rows.append((to, 0, way, root | needs, count, score, len(rows)))
         ends = [len(rows)]  # how many arms there are when an arm's longer ones are listed
         number = 0
+        most = min(MOST_ARMS, ARMS_A_STEP * budget.limit)
         full = -1 if 0 in self.counts else 0  # so many visits left are too few for any stop
         for here, parent, _, mask, so_far, value, first in rows:  # grows: shortest arms first
             if parent < 0:
@@ -214,7 +218,7 @@ class Field:
                         )
             so_many = len(rows)
             ends.append(so_many)
-            if so_many > MOST_ARMS:
+            if so_many > most:
                 break
         node, parents, segment, masks, visits, values, exits = map(list, zip(*rows, strict=True))
         arms = ArmSet(
@@ -223,20 +227,21 @@ class Field:
         )  # fmt: skip
         if len(ends) < len(rows):
             self.ground.whole = False
-            self._lengthen_some(arms, range(len(ends), len(rows)), steps, reach)
+            beam = min(BEAM, 1 + budget.limit // STEPS_AN_ARM)
+            self._lengthen_some(arms, range(len(ends), len(rows)), steps, reach, beam)
         budget.nodes += len(arms.node)
         return arms
 
     def _lengthen_some(
-        self, arms: ArmSet, frontier: Sequence[int], steps: list[list[Step]], reach: int
+        self, arms: ArmSet, frontier: Sequence[int], steps: list[list[Step]], reach: int, beam: int
     ) -> None:
-        """Go on from the most valuable arms only, so that long ones are among them."""
+        """Go on from the ``beam`` most valuable arms only, so that long ones are among them."""
         is_open = self.ground.net.open
         values = [0]
         for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
             values.append(values[parent] + self.worths[node].value)
         while frontier:
-            chosen = sorted(frontier, key=lambda n: (-values[n], n))[:BEAM]
+            chosen = sorted(frontier, key=lambda n: (-values[n], n))[:beam]
             start = len(arms.node)
             arms.longer += [0] * (start - len(arms.longer))
             arms.longer_end += [0] * (start - len(arms.longer_end))
