@@ -26,6 +26,8 @@ from roundhouse.core.actions import (
     RunTrains,
     SellShares,
 )
+from roundhouse.core.state import State
+from roundhouse.titles.g1846.eighteenxx_games import open_steps
 from roundhouse.titles.g1846.eighteenxx_games.old_map import GONE
 from roundhouse.titles.g1846.removal import remove_corporation
 
@@ -217,3 +219,20 @@ def test_1846_3q_on_the_site_anything_else_gives_up_the_second_tile(
     assert t.legal(second)
     t.play(action).operating_turn("GT")
     t.refused(second, "tile-power.used", "1846 3r")
+
+
+@clause("1846 6.2a")
+@pytest.mark.parametrize(("treasury", "money"), [(0, 20), (1, 20), (50, 69)])
+def test_1846_6_2a_on_the_site_an_empty_independent_takes_no_money_away(
+    treasury: int, money: int
+) -> None:
+    """18xx.games waits for a second tile while $20 are left; an empty treasury costs nothing."""
+    t = turn("NYC", treasury=20, preset=EIGHTEENXX_GAMES)
+    independent(t, "BIG4", "A", treasury).operating_turn("NYC", "track")
+
+    def issued(s: State) -> None:
+        s.turn.issued = 1
+
+    t.arrange(issued)
+    assert open_steps.reachable_money(t.game.position, (0, 3)) == money
+    assert open_steps.track_is_open(t.game.position)

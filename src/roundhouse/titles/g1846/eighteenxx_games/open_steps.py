@@ -39,7 +39,7 @@ def reachable_money(pos: Position, trains: tuple[int, int]) -> int:
         )
     if cash > 0 and trains[0] <= counted_trains(pos, s.corporation) <= trains[1]:
         total += sum(
-            pos.corporation_cash(railroad) - 1
+            max(0, pos.corporation_cash(railroad) - 1)  # it costs a dollar at least
             for private in pos.title.privates
             if 0 <= s.owner[private.number] < s.players
             and (railroad := railroad_of(pos, private.number)) >= 0
