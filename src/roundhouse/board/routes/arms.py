@@ -99,11 +99,34 @@ class ArmSet:
     longer_end: list[int]
 
 
+class StopTable:
+    """What the stops are to trains of one kind: by node, and each thing about them by itself."""
+
+    __slots__ = ("barred", "counts", "makes", "treasury", "values", "worths")
+
+    def __init__(self, worths: list[StopWorth]) -> None:
+        self.worths = worths
+        columns = zip(*worths, strict=True) if worths else ((), (), (), (), (), ())
+        values, counts, makes, _, treasury, barred = columns
+        self.values: tuple[int, ...] = values
+        self.counts = [1] * len(worths) if all(counts) else [int(its) for its in counts]
+        self.makes: tuple[bool, ...] = makes
+        self.treasury: tuple[int, ...] = treasury if any(treasury) else ()
+        #: Nodes that such trains may not visit.
+        self.barred = [node for node, why in enumerate(barred) if why] if any(barred) else []
+
+    def scores(self, unit: int) -> list[int]:
+        """What each stop earns when ``unit`` is the weight of revenue against treasury income."""
+        if self.treasury:
+            return [v * unit + t for v, t in zip(self.values, self.treasury, strict=True)]
+        return list(self.values) if unit == 1 else [value * unit for value in self.values]
+
+
 class Ground:
     """A network as a title's rules see it: which stops are one place, what they are worth."""
 
     __slots__ = (
-        "_worths", "fields", "net", "own", "own_bits", "places", "rules", "shift", "track", "whole"
+        "_tables", "fields", "net", "own", "own_bits", "places", "rules", "shift", "track", "whole"
     )  # fmt: skip
 
     def __init__(self, track: TrackMap, rules: RevenueRules, net: Network) -> None:
@@ -117,30 +140,34 @@ class Ground:
             numbers.setdefault(place, len(numbers)) for place in places_of(track, rules, net.nodes)
         ]
         self.places = [1 << (self.shift + n) for n in named]
-        self.own = [False] * len(named)
-        self.own_bits: list[int] = []
-        extra = self.shift + len(numbers)
-        alike = len(numbers) < len(named)  # are some stops the same place?
+        self.own = own = [False] * len(named)
         for node in net.own:
-            self.own[node] = True
-            if alike and named.count(named[node]) > 1:
-                # Other stops are the same place: the token needs a separate bit, so that
-                # later tokens can leave out the token without leaving out the place.
-                self.own_bits.append(1 << extra)
+            own[node] = True
+        self.own_bits = [self.places[node] for node in net.own]
+        if len(numbers) < len(named):
+            self._tell_apart(named, self.shift + len(numbers))
+        self.fields: dict[tuple[int, int], Field] = {}
+        self._tables: dict[tuple[int, int], StopTable] = {}
+
+    def _tell_apart(self, named: list[int], extra: int) -> None:
+        """Give tokens in places with several stops a separate bit.
+
+        So later tokens can leave out the token without leaving out the place.
+        """
+        for number, node in enumerate(self.net.own):
+            if named.count(named[node]) > 1:
+                self.own_bits[number] = 1 << extra
                 self.places[node] |= 1 << extra
                 extra += 1
-            else:
-                self.own_bits.append(self.places[node])
-        self.fields: dict[tuple[int, int], Field] = {}
-        self._worths: dict[tuple[int, int], list[StopWorth]] = {}
 
-    def worths(self, spec: TrainSpec) -> list[StopWorth]:
+    def table(self, spec: TrainSpec) -> StopTable:
         """What the stops are to trains of this kind."""
         kind = (spec.times, spec.freight)
-        found = self._worths.get(kind)
+        found = self._tables.get(kind)
         if found is None:
             worth, track = self.rules.worth, self.track
-            found = self._worths[kind] = [worth(track, spec, h, k) for h, k in self.net.nodes]
+            worths = [worth(track, spec, h, k) for h, k in self.net.nodes]
+            found = self._tables[kind] = StopTable(worths)
         return found
 
     def content(self, specs: Sequence[TrainSpec]) -> object:
@@ -148,7 +175,7 @@ class Ground:
         net, rules = self.net, self.rules
         return (
             net.nodes, net.own, net.open, net.segments,
-            self.places, [self.worths(spec) for spec in specs],
+            self.places, [self.table(spec).worths for spec in specs],
             rules.context, rules.claims, rules.own_token_counts,
             [rules.sides.get(h) for h, _ in net.nodes] if rules.sides else [],
             rules.barred_sides, rules.paying_sides,
@@ -159,34 +186,35 @@ class Ground:
 
         ``unit`` is the weight of revenue against treasury income.
         """
-        worths = self.worths(spec)
-        self.fields[spec.times, spec.freight] = Field(self, worths, unit, spec.visits, budget)
+        table = self.table(spec)
+        self.fields[spec.times, spec.freight] = Field(self, table, unit, spec.visits, budget)
 
 
 class Field:
     """What the stops are to trains of one kind, and the arms that such trains can use."""
 
-    __slots__ = ("arms", "counts", "ground", "scores", "worths")
+    __slots__ = ("arms", "counts", "ground", "scores", "table", "worths")
 
     def __init__(
-        self, ground: Ground, worths: list[StopWorth], unit: int, reach: int, budget: Budget
+        self, ground: Ground, table: StopTable, unit: int, reach: int, budget: Budget
     ) -> None:
         self.ground = ground
-        self.worths = worths
-        self.counts = counts = [1 if w.counts else 0 for w in worths]
-        self.scores = scores = [w.value * unit + w.treasury for w in worths]
+        self.table = table
+        self.worths = table.worths
+        self.counts = counts = table.counts
+        self.scores = scores = table.scores(unit)
         places, net = ground.places, ground.net
-        steps: list[list[Step]] = [[] for _ in worths]
+        steps: list[list[Step]] = [[] for _ in counts]
         for way, (a, b, mask, _) in enumerate(net.segments):
             steps[a].append((b, mask | places[b], way, counts[b], scores[b]))
             steps[b].append((a, mask | places[a], way, counts[a], scores[a]))
-        barred = [node for node, w in enumerate(worths) if w.barred]
+        barred = table.barred
         if barred:
             steps = [[step for step in here if step[0] not in barred] for here in steps]
         self.arms: list[ArmSet] = []
         banned = 0
         for token, bit in zip(net.own, ground.own_bits, strict=True):
-            if not worths[token].barred:
+            if token not in barred:
                 self.arms.append(self._list(token, places[token] | banned, steps, reach, budget))
             banned |= bit
 

@@ -55,12 +55,15 @@ class MixedKind:
         self.spec = spec
         self.skips = spec.visits - spec.pays
         self.pays = pays
-        self.scores = [w.value * unit for w in field.worths]
+        table = field.table
+        values = table.values
+        self.scores = list(values) if unit == 1 else [value * unit for value in values]
         self.counts = field.counts
-        self.makes = [int(w.makes_route) for w in field.worths]
+        self.makes = [1] * len(nodes) if all(table.makes) else [int(its) for its in table.makes]
         self.must_own = ground.rules.own_token_counts and spec.pays < spec.visits
         self.own = ground.own if self.must_own else [False] * len(nodes)
-        self.fixed = [w.treasury for w in field.worths]  # paid for visiting, counted or not
+        #: Paid for visiting, counted or not.
+        self.fixed = list(table.treasury) or [0] * len(nodes)
         self.places = [0] * len(nodes)
         self.claimed = (0, 0)  # all places of the claim, and its value
         self.per_stop = 0  # the value of a claim for every stop

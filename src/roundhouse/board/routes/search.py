@@ -127,10 +127,10 @@ class _BestRun:
             other = longest.setdefault((spec.times, spec.freight), spec)
             if other.visits < spec.visits:
                 longest[spec.times, spec.freight] = spec
-        worths = [worth for spec in longest.values() for worth in self.ground.worths(spec)]
-        step = gcd(*[worth.value for worth in worths])
-        treasury = [worth.treasury for worth in worths]
-        if any(treasury):
+        tables = [self.ground.table(spec) for spec in longest.values()]
+        step = gcd(*[gcd(*table.values) for table in tables])
+        treasury = [gcd(*table.treasury) for table in tables if table.treasury]
+        if treasury:
             self.unit = VALUE_UNIT
             step = gcd(*treasury, step * VALUE_UNIT)
         for spec in longest.values():
@@ -176,21 +176,21 @@ class _BestRun:
         return found
 
     def _new_runner(self, field: Field, spec: TrainSpec, claim: Claim | None) -> Runner:
-        unit = self.unit
-        rules = self.ground.rules
-        weak = [n for n in self.ground.net.own if not field.worths[n].makes_route]
-        mixed = (
-            claim is not None
-            or spec.pays < spec.visits
-            or weak
-            or (rules.sides and any(h in rules.sides for h, _ in self.ground.net.nodes))
-        )
-        if mixed:
+        if claim is not None or spec.pays < spec.visits or self._mixed(field):
             known = self.sorted.setdefault((spec.times, spec.freight), {})
             pays = min([s.pays for s in self.specs if s.visits - s.pays == spec.visits - spec.pays])
-            kind = MixedKind(field, spec, unit, claim, pays)
+            kind = MixedKind(field, spec, self.unit, claim, pays)
             return BucketRunner(field, kind, claim, known, self.budget)
         return TreeRunner(field, spec, self.budget)
+
+    def _mixed(self, field: Field) -> bool:
+        """Does more than the number of stops matter to all trains of this kind?"""
+        ground = self.ground
+        makes = field.table.makes
+        if not all(makes) and not all(makes[node] for node in ground.net.own):
+            return True
+        sides = ground.rules.sides
+        return bool(sides) and not sides.keys().isdisjoint([h for h, _ in ground.net.nodes])
 
     def result(self) -> BestRun:
         """The result, with routes for the train cards."""

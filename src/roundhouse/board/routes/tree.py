@@ -23,7 +23,7 @@ class TreeRunner:
         self.field = field
         self.budget = budget
         self.limit = spec.visits
-        makes = [w.makes_route for w in field.worths]
+        makes = field.table.makes
         #: By arm set which arms make no route by themselves; empty if all do.
         self.weak = [] if all(makes) else [_weak(arms, makes) for arms in field.arms]
         self.free: View = TreeView(self, [arms.values for arms in field.arms], 1)
@@ -57,7 +57,7 @@ class TreeRunner:
         return self.field.arms[route.token], route.first, route.second
 
 
-def _weak(arms: ArmSet, makes: list[bool]) -> list[bool]:
+def _weak(arms: ArmSet, makes: Sequence[bool]) -> list[bool]:
     """Which arms have only stops that do not make a route."""
     weak = [True]
     for parent, node in zip(arms.parent[1:], arms.node[1:], strict=True):
