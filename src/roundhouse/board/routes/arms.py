@@ -10,7 +10,7 @@ for the best routes quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from roundhouse.board.routes.check import places_of
@@ -33,6 +33,8 @@ POLL = 4096
 #: The first step of the empty arm: after that of any other, as it fits every arm.
 EMPTY = 1 << 30
 
+#: An arm: its negated worth, mask, number, visits.
+Entry = tuple[int, int, int, int]
 #: From one stop to the next: that stop, conflict bits and place, segment, whether the stop counts
 #: against a train, what it earns.
 Step = tuple[int, int, int, int, int]
@@ -97,6 +99,15 @@ class ArmSet:
     # Arms that are one stop longer are adjacent: from the first up to the second number.
     longer: list[int]
     longer_end: list[int]
+    _best_first: list[Entry] = field(default_factory=list)
+
+    def best_first(self) -> list[Entry]:
+        """Every arm, the most valuable first; sorted once for all trains."""
+        if not self._best_first:
+            costs = [-value for value in self.values]
+            numbers = range(len(costs))
+            self._best_first = sorted(zip(costs, self.masks, numbers, self.visits, strict=True))
+        return self._best_first
 
 
 class StopTable:

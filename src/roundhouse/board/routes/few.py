@@ -6,14 +6,11 @@ the arms from the most valuable down. The routes found are the same, also among 
 
 from __future__ import annotations
 
-from roundhouse.board.routes.arms import ArmSet, Budget
+from roundhouse.board.routes.arms import ArmSet, Budget, Entry
 from roundhouse.board.routes.join import TooMany
 
 #: Up to so many arms all pairs are tried.
 FEW = 32
-
-#: An arm: its negated worth, mask, number, visits.
-Entry = tuple[int, int, int, int]
 
 
 class FewArms:
@@ -32,16 +29,12 @@ class FewArms:
         self.base = base  # what the token's stop is worth
         self.room = room  # for so many further stops
         self.open = is_open
-        self.worths = worths = arms.values
+        self.worths = arms.values
         self.masks = arms.masks
-        self.entries: list[Entry] = [
-            (-worth, mask, arm, visits)
-            for worth, mask, arm, visits in zip(
-                worths, arms.masks, range(len(worths)), arms.visits, strict=True
-            )
-            if visits <= room
-        ]
-        self.entries.sort()  # best first; the empty arm is the last
+        entries = arms.best_first()
+        if max(arms.visits) > room:
+            entries = [entry for entry in entries if entry[3] <= room]
+        self.entries = entries  # best first; the empty arm is the last
         self.most = base - self._by_worth()[0][0] * (2 if is_open else 1)
 
     def _by_worth(self) -> list[Entry]:
@@ -51,9 +44,7 @@ class FewArms:
         number of stops, and only the last one is asked.
         """
         arms = self.arms
-        if arms.visits[-1] > self.room or len(self.entries) == len(arms.values):
-            return self.entries
-        return sorted([(-worth, 0, arm, 0) for arm, worth in enumerate(arms.values)])
+        return self.entries if arms.visits[-1] > self.room else arms.best_first()
 
     def best(self, floor: int, avoid: int) -> tuple[int, int] | None:
         """The best pair of arms worth more than ``floor``."""
