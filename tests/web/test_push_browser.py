@@ -37,6 +37,12 @@ SUBSCRIBE = """
 """
 
 
+#: Is there a worker that can be given messages? While it is being installed they are lost.
+ACTIVE = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration("/push/");
+  return registration?.active?.state === "activated";
+}"""
+
 #: Takes all messages away.
 CLOSE = """async () => {
   const registration = await navigator.serviceWorker.getRegistration("/push/");
@@ -90,6 +96,7 @@ class Worker:
         )
         self.session.send("ServiceWorker.enable")
         until(page, lambda: self.registrations)
+        until(page, lambda: page.evaluate(ACTIVE))
 
     def deliver(self, said: dict[str, str]) -> None:
         found = {
