@@ -81,14 +81,15 @@ def is_open(track: TrackMap, place: Place, corporation: int) -> bool:
 
 def _survey(track: TrackMap, corporation: int) -> Network:
     """Walks the track outwards from the corporation's tokens."""
-    tokens = list(dict.fromkeys(track.tokens_of(corporation)))
-    numbers = [h * 8 + k for h, k in tokens]  # of stops (hex * 8 + stop), by node
+    nodes = list(dict.fromkeys(track.tokens_of(corporation)))
+    numbers = [h * 8 + k for h, k in nodes]
     own = list(range(len(numbers)))
-    index = dict(zip(numbers, own, strict=True))
+    index = dict(zip(numbers, own, strict=True))  # stop (hex * 8 + stop) -> node
+    going_on = [is_open(track, place, corporation) for place in nodes]
     walked = [True] * len(numbers)  # by node: is its own track walked from it?
     raw: list[Segment] = []  # with bits of the map
     whole = True
-    walks, flow, faces = track.walks(), track.flow(), track.faces
+    walks, flow = track.walks(), track.flow()
     inner = bool(track.map.inner)
     for node, number in enumerate(numbers):  # grows while we walk
         if not walked[node]:
@@ -106,11 +107,11 @@ def _survey(track: TrackMap, corporation: int) -> Network:
             if other is None:
                 other = index[to] = len(numbers)
                 numbers.append(to)
-                stop = faces[to >> 3].stops[to & 7]
-                walked.append(
-                    not stop.terminal
-                    and (stop.kind == "town" or is_open(track, divmod(to, 8), corporation))
-                )
+                place = divmod(to, 8)
+                nodes.append(place)
+                goes = is_open(track, place, corporation)
+                going_on.append(goes)
+                walked.append(goes)
             # A segment is found from both ends but kept once, from the first.
             elif other == node or (other < node and walked[other]):
                 continue
@@ -123,8 +124,7 @@ def _survey(track: TrackMap, corporation: int) -> Network:
             raw += [each for b, segment in found.items() for each in parallel.get(b) or [segment]]
         else:
             raw += found.values()
-    going_on = [is_open(track, place, corporation) for place in tokens] + walked[len(own) :]
-    return _finished([divmod(n, 8) for n in numbers], own, going_on, raw, whole=whole)
+    return _finished(nodes, own, going_on, raw, whole=whole)
 
 
 def _with_parallel(beside: list[Segment], segment: Segment) -> list[Segment]:
