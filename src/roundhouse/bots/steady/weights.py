@@ -62,6 +62,8 @@ class Weights:
     worth_saving: float = 0.1
     #: Whether what unsold shares will bring is there only after the next stock round.
     waits_for_buyers: bool = True
+    #: Whether a corporation whose shares are all with players is expected to rise in stock rounds.
+    sold_out: bool = True
     #: How much sooner and later than expected trains may be sold, in operating rounds.
     doubt: float = 0.6
     #: The part of the land's promise that becomes revenue.
