@@ -23,8 +23,6 @@ from roundhouse.rules.trains.depot import (
 
 #: With fewer operating rounds left, this one included, nobody saves: no run would follow.
 LAST_SAVING = 2.0
-#: With a full set of trains, one must rust in so many operating rounds, or nothing is saved.
-SAVING_AHEAD = 2.5
 BANK = ("bank", "pool")
 
 
@@ -68,6 +66,8 @@ def worth_saving(w: Weighing) -> bool:
         return False
     if w.weights.pays_if_able and (lacking(w) <= 0 or stays_full(w)):
         return False
+    if not rust_within(w, w.weights.rusting) and lacking(w) > w.weights.patience * s.turn.revenue:
+        return False
     if not has_lasting_train(w):
         return True  # what is saved, its president need not pay
     # Half of the time that is left must be enough to save, so that the train can earn it back.
@@ -85,11 +85,21 @@ def has_lasting_train(w: Weighing) -> bool:
 
 def stays_full(w: Weighing) -> bool:
     """There is no room for a train, and none of its own rusts before it has saved for long."""
-    s, c = w.pos.state, w.pos.state.corporation
+    c = w.pos.state.corporation
     if room_for_train(w.pos, c):
         return False
-    sooner = w.outlook.timetables()[0]
-    return all(sooner.expiry[family_of(w.pos, card).number] > SAVING_AHEAD for card in s.trains[c])
+    return all(rounds > w.weights.full_saving for rounds in expiries(w))
+
+
+def rust_within(w: Weighing, rounds: float) -> bool:
+    """All its trains are expected to be gone by then: its president will have to pay for another."""
+    return all(each <= rounds for each in expiries(w))
+
+
+def expiries(w: Weighing) -> list[float]:
+    """In how many operating rounds its trains rust, if trains are sold sooner than expected."""
+    s, sooner = w.pos.state, w.outlook.timetables()[0]
+    return [sooner.expiry[family_of(w.pos, card).number] for card in s.trains[s.corporation]]
 
 
 def lacking(w: Weighing) -> int:

@@ -60,6 +60,11 @@ class Weights:
     first_dearer: float = 7.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
+    #: A corporation saves for a train only if so many such revenues pay for it, unless all its trains
+    #: rust in so many operating rounds; with a full set, one must rust in so many.
+    patience: float = 2.0
+    rusting: float = 1.0
+    full_saving: float = 1.0
     #: Whether what unsold shares will bring is there only after the next stock round.
     waits_for_buyers: bool = True
     #: Whether a corporation whose shares are all with players is expected to rise in stock rounds.
