@@ -7,6 +7,7 @@ from dataclasses import replace
 from roundhouse.bots.base import Choice
 from roundhouse.bots.random_bot import range_of
 from roundhouse.bots.steady import reasons
+from roundhouse.bots.steady.schedule import rounds_to_last_price
 from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import Weights
@@ -23,6 +24,8 @@ from roundhouse.rules.trains.depot import (
 
 #: With fewer operating rounds left, this one included, nobody saves: no run would follow.
 LAST_SAVING = 2.0
+#: When a price is a step from where the game ends, it is expected to last so many rounds at most.
+ONE_STEP = 2.5
 BANK = ("bank", "pool")
 
 
@@ -33,13 +36,26 @@ def run(w: Weighing) -> Choice | None:
 
 def dividend(w: Weighing) -> Choice | None:
     kinds = w.legal.of(a.Dividend)
-    if not worth_saving(w):
+    if not worth_saving(w) and not ends_the_game(w):
         kinds = tuple(kind for kind in kinds if kind.kind == "pay") or kinds
     best = w.best(kinds, lambda kind: w.gain(kind) + reaches_a_phase(w, kind))
     if best is None:
         return None
     assert isinstance(best.action, a.Dividend)
     return Choice(best.action, reasons.dividend(w, best.action))
+
+
+def ends_the_game(w: Weighing) -> bool:
+    """Paying would take the price to where the game ends: others may not be through yet.
+
+    Whoever gains more by another round, all shares together, then keeps this revenue.
+    """
+    pay = a.Dividend("pay")
+    if not w.weights.prolongs or w.pos.state.end_after or w.pos.state.bank_broke:
+        return False
+    if pay not in w.legal or rounds_to_last_price(w.pos) > ONE_STEP:
+        return False
+    return bool(w.outlook_after(pay).pos.state.end_after)
 
 
 def reaches_a_phase(w: Weighing, action: Action) -> float:

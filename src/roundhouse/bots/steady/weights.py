@@ -65,6 +65,8 @@ class Weights:
     patience: float = 2.0
     rusting: float = 1.0
     full_saving: float = 1.0
+    #: Whether it looks at keeping a revenue whose payment would end the game.
+    prolongs: bool = True
     #: Whether what unsold shares will bring is there only after the next stock round.
     waits_for_buyers: bool = True
     #: Whether a corporation whose shares are all with players is expected to rise in stock rounds.
