@@ -42,6 +42,8 @@ def dividend(w: Weighing) -> Choice | None:
     if best is None:
         return None
     assert isinstance(best.action, a.Dividend)
+    if best.action.kind != "pay" and ends_the_game(w):
+        return Choice(best.action, "Paying would end the game, and another round brings more.")
     return Choice(best.action, reasons.dividend(w, best.action))
 
 
@@ -108,7 +110,7 @@ def stays_full(w: Weighing) -> bool:
 
 
 def rust_within(w: Weighing, rounds: float) -> bool:
-    """All its trains are expected to be gone by then: its president will have to pay for another."""
+    """All its trains are expected to be gone by then: its president would pay for another."""
     return all(each <= rounds for each in expiries(w))
 
 

@@ -64,7 +64,7 @@ def phases_by_half(pos: Position, schedule: Schedule, count: int) -> list[Phase]
 
 
 def after_stock_rounds(pos: Position, phases: list[Phase]) -> frozenset[int]:
-    """The operating rounds from now, 0 is the next or the present one, that follow a stock round."""
+    """The operating rounds that follow a stock round; 0 is the present one, or the next."""
     s = pos.state
     when = s.or_count - s.or_number + 1 if s.round == Round.OPERATING else 0
     found = []

@@ -60,8 +60,8 @@ class Weights:
     first_dearer: float = 7.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
-    #: A corporation saves for a train only if so many such revenues pay for it, unless all its trains
-    #: rust in so many operating rounds; with a full set, one must rust in so many.
+    #: A corporation saves for a train only if so many such revenues pay for it, unless all its
+    #: trains rust in so many operating rounds; with a full set, one must rust in so many.
     patience: float = 2.0
     rusting: float = 1.0
     full_saving: float = 1.0
