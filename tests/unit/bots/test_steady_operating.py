@@ -10,8 +10,15 @@ from tests.unit.bots.test_steady_course import positions
 import roundhouse as rh
 from roundhouse.bots import SteadyBot
 from roundhouse.bots.steady.course import Course
-from roundhouse.bots.steady.operating import LAST_SAVING, purchases, worth_saving
+from roundhouse.bots.steady.operating import (
+    LAST_SAVING,
+    ends_the_game,
+    purchases,
+    rust_within,
+    worth_saving,
+)
 from roundhouse.bots.steady.weighing import Weighing
+from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
 from roundhouse.engine.seat_view import SeatView
@@ -64,6 +71,29 @@ def test_it_pays_in_a_round_that_is_likely_to_be_the_last(title: str) -> None:
     assert w.outlook.schedule.rounds < LAST_SAVING
     assert not worth_saving(w)
     assert chosen(pos) == a.Dividend("pay")
+
+
+def test_it_saves_only_for_a_train_that_two_revenues_pay_for() -> None:
+    """Traces of 18GA: a third of what was withheld bought nothing in the next three rounds."""
+    pos = next(
+        pos for pos in at("dividend", "18GA")
+        if pos.state.turn.revenue and not rust_within(weighing(pos), WEIGHTS.rusting)
+        and next_price(pos) > WEIGHTS.patience * pos.state.turn.revenue
+    )  # fmt: skip
+    near = int(next_price(pos) - WEIGHTS.patience * pos.state.turn.revenue)
+    assert worth_saving(weighing(with_cash(pos, near)))
+    assert not worth_saving(weighing(with_cash(pos, near - 1)))
+
+
+def test_it_looks_twice_at_a_dividend_that_would_end_the_game() -> None:
+    pos = next(at("dividend", "18GA"))
+    s, cells = pos.state, pos.title.market.cells
+    assert not ends_the_game(weighing(pos))
+    last = next(n for n, cell in enumerate(cells) if "end" in cell.zones)
+    s.cell[s.corporation] = pos.title.market.left[last]
+    assert ends_the_game(weighing(pos))
+    s.end_after = "price"
+    assert not ends_the_game(weighing(pos))
 
 
 @pytest.mark.parametrize("title", ["18Chesapeake", "18GA"])

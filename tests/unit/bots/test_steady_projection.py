@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from tests.unit.bots.test_steady_course import positions
 from tests.unit.bots.test_steady_operating import at, weighing, with_cash
 
 from roundhouse.bots.steady.facts import Facts, state_after
@@ -12,6 +13,7 @@ from roundhouse.bots.steady.schedule import Schedule
 from roundhouse.bots.steady.timetable import Timetable
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
+from roundhouse.finance.shares import with_players
 from roundhouse.rules.trains.depot import family_of
 
 
@@ -100,3 +102,37 @@ def test_where_it_could_not_save_a_saving_plan_comes_to_the_same() -> None:
     found = paying.forecast()
     assert not paying.could_save
     assert Projection(outlook, c, table, saving=True).forecast() == found
+
+
+def test_a_corporation_rises_in_stock_rounds_while_players_have_all_its_shares() -> None:
+    pos = next(pos for pos in positions(2) if pos.decision.kind == "stock" and sold_out(pos))
+    c = sold_out(pos)[0]
+    outlook = weighing(pos).outlook
+    table = Timetable(pos, outlook.schedule)
+    one = Projection(outlook, c, table)
+    assert one.rises
+    assert 0 in table.after_stock
+    before = pos.title.market.cells[one.cell].price
+    assert pos.title.market.cells[outlook.cell_after_stock_round(c, one.cell)].price > before
+    still = Projection(outlook, c, table)
+    still.rises = False
+    assert one.forecast().end_price > still.forecast().end_price
+
+
+def sold_out(pos: Position) -> list[int]:
+    """Corporations below the top row whose shares are all with players."""
+    s, up = pos.state, pos.title.market.up
+    return [
+        c.number for c in pos.title.corporations
+        if s.cell[c.number] >= 0 and with_players(s, c.number) == s.units[c.number]
+        and up[s.cell[c.number]] != s.cell[c.number]
+    ]  # fmt: skip
+
+
+def test_stock_rounds_come_between_sets_of_operating_rounds() -> None:
+    pos = next(at("dividend", "18GA"))
+    s = pos.state
+    first = s.or_count - s.or_number + 1
+    found = sorted(Timetable(pos, weighing(pos).outlook.schedule).after_stock)
+    assert found[0] == first
+    assert found == sorted(set(found))

@@ -41,6 +41,10 @@ class Expectations:
         """Where a dividend moves a corporation from a cell of the market; -1: out of the game."""
         raise NotImplementedError
 
+    def cell_after_stock_round(self, corporation: int, cell: int) -> int:
+        """Where it moves at the end of a stock round if players have all its shares."""
+        raise NotImplementedError
+
     def revenue(self, corporation: int, types: tuple[int, ...]) -> int:
         raise NotImplementedError
 

@@ -13,6 +13,7 @@ class Facts:
 
     def __init__(self) -> None:
         self.moves: dict[tuple[int, int, int], int] = {}
+        self.rises: dict[tuple[int, int], int] = {}
         self.revenues: dict[tuple[tuple[int, ...], int], float] = {}
         self.trial: SilentPosition | None = None
 
@@ -33,6 +34,17 @@ class Facts:
         found = self.moves.get(key)
         if found is None:
             found = self.moves[key] = self.tried(pos, corporation, cell, paid)
+        return found
+
+    def cell_after_stock_round(self, pos: Position, corporation: int, cell: int) -> int:
+        """Where the end of a stock round moves a corporation whose shares are all with players."""
+        key = (corporation, cell)
+        found = self.rises.get(key)
+        if found is None:
+            trial = copied(pos)
+            trial.state.cell[corporation] = cell
+            pos.title.hooks.end_of_stock_round(trial)
+            found = self.rises[key] = trial.state.cell[corporation]
         return found
 
     def tried(self, pos: Position, corporation: int, cell: int, paid: int) -> int:

@@ -21,6 +21,7 @@ from roundhouse.bots.steady.weights import WEIGHTS, Weights
 from roundhouse.core.actions import BuyTrain
 from roundhouse.core.state import Marker, Round
 from roundhouse.engine.position import Position
+from roundhouse.finance.shares import with_players
 from roundhouse.rules.running.run import revenue_rules
 from roundhouse.rules.trains.depot import family_of
 
@@ -104,6 +105,9 @@ class Outlook(Expectations):
 
     def cell_after(self, corporation: int, cell: int, paid: int) -> int:
         return self.facts.cell_after(self.pos, corporation, cell, paid)
+
+    def cell_after_stock_round(self, corporation: int, cell: int) -> int:
+        return self.facts.cell_after_stock_round(self.pos, corporation, cell)
 
     def revenue_now(self, corporation: int) -> int:
         """What a corporation earns with the trains that it has."""
@@ -210,6 +214,7 @@ class Outlook(Expectations):
             s.floated >> corporation & 1, self.first_round(corporation), self.may_buy(corporation),
             coming_in(pos, corporation),
             round(self.schedule.rounds, 1), self.serving(corporation), s.held(corporation, s.POOL),
+            with_players(s, corporation) == s.units[corporation],
         )  # fmt: skip
         known = self.forecasts.get(key)
         if known is None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from roundhouse.bots.base import Choice
 from roundhouse.bots.random_bot import range_of
 from roundhouse.bots.steady import reasons
+from roundhouse.bots.steady.schedule import rounds_to_last_price
 from roundhouse.bots.steady.track import NEVER
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import Weights
@@ -23,8 +24,8 @@ from roundhouse.rules.trains.depot import (
 
 #: With fewer operating rounds left, this one included, nobody saves: no run would follow.
 LAST_SAVING = 2.0
-#: With a full set of trains, one must rust in so many operating rounds, or nothing is saved.
-SAVING_AHEAD = 2.5
+#: When a price is a step from where the game ends, it is expected to last so many rounds at most.
+ONE_STEP = 2.5
 BANK = ("bank", "pool")
 
 
@@ -35,13 +36,28 @@ def run(w: Weighing) -> Choice | None:
 
 def dividend(w: Weighing) -> Choice | None:
     kinds = w.legal.of(a.Dividend)
-    if not worth_saving(w):
+    if not worth_saving(w) and not ends_the_game(w):
         kinds = tuple(kind for kind in kinds if kind.kind == "pay") or kinds
     best = w.best(kinds, lambda kind: w.gain(kind) + reaches_a_phase(w, kind))
     if best is None:
         return None
     assert isinstance(best.action, a.Dividend)
+    if best.action.kind != "pay" and ends_the_game(w):
+        return Choice(best.action, "Paying would end the game, and another round brings more.")
     return Choice(best.action, reasons.dividend(w, best.action))
+
+
+def ends_the_game(w: Weighing) -> bool:
+    """Paying would take the price to where the game ends: others may not be through yet.
+
+    Whoever gains more by another round, all shares together, then keeps this revenue.
+    """
+    pay = a.Dividend("pay")
+    if not w.weights.prolongs or w.pos.state.end_after or w.pos.state.bank_broke:
+        return False
+    if pay not in w.legal or rounds_to_last_price(w.pos) > ONE_STEP:
+        return False
+    return bool(w.outlook_after(pay).pos.state.end_after)
 
 
 def reaches_a_phase(w: Weighing, action: Action) -> float:
@@ -68,6 +84,8 @@ def worth_saving(w: Weighing) -> bool:
         return False
     if w.weights.pays_if_able and (lacking(w) <= 0 or stays_full(w)):
         return False
+    if not rust_within(w, w.weights.rusting) and lacking(w) > w.weights.patience * s.turn.revenue:
+        return False
     if not has_lasting_train(w):
         return True  # what is saved, its president need not pay
     # Half of the time that is left must be enough to save, so that the train can earn it back.
@@ -85,11 +103,21 @@ def has_lasting_train(w: Weighing) -> bool:
 
 def stays_full(w: Weighing) -> bool:
     """There is no room for a train, and none of its own rusts before it has saved for long."""
-    s, c = w.pos.state, w.pos.state.corporation
+    c = w.pos.state.corporation
     if room_for_train(w.pos, c):
         return False
-    sooner = w.outlook.timetables()[0]
-    return all(sooner.expiry[family_of(w.pos, card).number] > SAVING_AHEAD for card in s.trains[c])
+    return all(rounds > w.weights.full_saving for rounds in expiries(w))
+
+
+def rust_within(w: Weighing, rounds: float) -> bool:
+    """All its trains are expected to be gone by then: its president would pay for another."""
+    return all(each <= rounds for each in expiries(w))
+
+
+def expiries(w: Weighing) -> list[float]:
+    """In how many operating rounds its trains rust, if trains are sold sooner than expected."""
+    s, sooner = w.pos.state, w.outlook.timetables()[0]
+    return [sooner.expiry[family_of(w.pos, card).number] for card in s.trains[s.corporation]]
 
 
 def lacking(w: Weighing) -> int:

@@ -79,6 +79,8 @@ class Projection:
         self.market = t.market
         self.state = s  # who holds what; another one when it has left the game
         self.cell = s.cell[corporation]
+        sold = with_players(s, corporation) == s.units[corporation] and s.cell[corporation] >= 0
+        self.rises = sold and outlook.weights.sold_out
         self.units = max(1, s.units[corporation])
         self.later_units = s.held(corporation, s.OUT) and t.corporations[corporation].later_units
         self.pool = self.paying_itself()
@@ -126,6 +128,8 @@ class Projection:
 
     def operate(self, when: float, part: float) -> None:
         self.sell_shares(when)
+        if self.rises and int(when) in self.table.after_stock:
+            self.cell = self.outlook.cell_after_stock_round(self.corporation, self.cell)
         phase = self.table.phases[int(2 * when)]
         if self.later_units and not phase.small_train_limit:
             self.convert()

@@ -6,6 +6,7 @@ It is worked out once for all corporations. Forecasts look at it some hundred ti
 from __future__ import annotations
 
 from roundhouse.bots.steady.schedule import Schedule
+from roundhouse.core.state import Round
 from roundhouse.engine.entities import Phase, TrainFamily
 from roundhouse.engine.position import Position
 from roundhouse.rules.trains.depot import family_of
@@ -32,6 +33,7 @@ class Timetable:
         self.expiry = [schedule.expiry(family, t.family_number) for family in t.families]
         halves = range(2 * int(schedule.rounds) + 5)
         self.phases = phases_by_half(pos, schedule, len(halves))
+        self.after_stock = after_stock_rounds(pos, self.phases)
         known: dict[int, Offer] = {}
         self.offers: list[Offer] = []  # none if the bank has no trains
         for half in halves if s.depot else ():
@@ -59,3 +61,14 @@ def phases_by_half(pos: Position, schedule: Schedule, count: int) -> list[Phase]
                 phase = later[number]
         found.append(phase)
     return found
+
+
+def after_stock_rounds(pos: Position, phases: list[Phase]) -> frozenset[int]:
+    """The operating rounds that follow a stock round; 0 is the present one, or the next."""
+    s = pos.state
+    when = s.or_count - s.or_number + 1 if s.round == Round.OPERATING else 0
+    found = []
+    while 2 * when < len(phases):
+        found.append(when)
+        when += max(1, phases[2 * when].operating_rounds)
+    return frozenset(found)

@@ -60,8 +60,17 @@ class Weights:
     first_dearer: float = 7.0
     #: What saving for a train must gain, as a part of a share's worth.
     worth_saving: float = 0.1
+    #: A corporation saves for a train only if so many such revenues pay for it, unless all its
+    #: trains rust in so many operating rounds; with a full set, one must rust in so many.
+    patience: float = 2.0
+    rusting: float = 1.0
+    full_saving: float = 1.0
+    #: Whether it looks at keeping a revenue whose payment would end the game.
+    prolongs: bool = True
     #: Whether what unsold shares will bring is there only after the next stock round.
     waits_for_buyers: bool = True
+    #: Whether a corporation whose shares are all with players is expected to rise in stock rounds.
+    sold_out: bool = True
     #: How much sooner and later than expected trains may be sold, in operating rounds.
     doubt: float = 0.6
     #: The part of the land's promise that becomes revenue.
