@@ -10,6 +10,7 @@ from tests.unit.bots.test_steady_operating import at, next_price, weighing, with
 
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.operating import (
+    buys_new,
     clears_the_way,
     discard,
     purchases,
@@ -108,6 +109,24 @@ def test_an_old_train_moves_so_that_its_seller_can_buy_a_new_one() -> None:
     s.cash[s.party(seller)] = price  # it needs no money, and no room either if it has some
     w, full = weighing(pos), not room_for_train(pos, seller)
     assert all(bool(clears_the_way(w, x)) == full for x in moves if x.price == 1)
+
+
+def test_nobody_pays_for_an_old_train_with_the_money_for_a_new_one() -> None:
+    """IC paid $785 for a 3/5 of GT, and GT the same for it, while a 6 was on sale at $800."""
+    pos, seller = with_two_corporations()
+    s, price = pos.state, next_price(pos)
+    s.acted &= ~(1 << seller)
+    s.cash[s.party(seller)] = price - 50
+    name = pos.title.corporations[seller].name
+    for cash, clears in ((price + 49, False), (price + 50, True), (price - 1, True)):
+        w = weighing(with_cash(pos, cash))
+        move = next(
+            x for x in purchases(w)
+            if isinstance(x, a.BuyTrain) and x.seller == name and x.price == 50
+        )  # fmt: skip
+        assert buys_new(w) == (cash >= price)
+        room = pos.phase.train_limit - counted_trains(pos, s.corporation)
+        assert bool(clears_the_way(w, move)) == (clears and (room > 1 or cash < price))
 
 
 def test_a_train_from_the_pool_does_not_move_the_game_on() -> None:
