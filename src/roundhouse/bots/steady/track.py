@@ -49,10 +49,19 @@ def lay(w: Weighing) -> Choice | None:
     best = w.best(
         in_time(w, few, LAYS_WORK), lambda x: map_value(w, x, w.mood()) + POINT * glance[x]
     )
-    if best and best.gain > 0:
+    if best and best.gain > 0 and not too_late(w, best.action):
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The tile"))
     return token(w)
+
+
+def too_late(w: Weighing, action: Action) -> bool:
+    """The last operating round: a tile that raises no run now never will."""
+    if w.outlook.schedule.rounds > 1:
+        return False
+    c = w.pos.state.corporation
+    types = w.outlook.types(c) or w.outlook.next_train()
+    return w.outlook_after(action).revenue(c, types) <= w.outlook.revenue(c, types)
 
 
 def leaves_a_train(w: Weighing, action: Action) -> bool:
