@@ -80,3 +80,17 @@ def test_in_the_last_round_no_tile_is_laid_that_raises_no_run() -> None:
         if len(seen) == 2:
             return
     pytest.fail("tiles were always laid, or never")
+
+
+def test_a_pass_says_that_nothing_can_be_bought_only_if_that_is_so() -> None:
+    said = set()
+    for pos in positions(2, "18GA"):
+        w = weighing(pos)
+        if pos.decision.kind == "stock" and w.may_pass:
+            words = reasons.no_purchase(w)
+            free = w.legal.any(a.BuyShare) or w.legal.any(a.Par)
+            assert (words == reasons.NOTHING_GAINS) == free
+            said.add(words)
+        if len(said) == 3:
+            return
+    pytest.fail(f"only {said}")

@@ -48,6 +48,12 @@ def start(w: Weighing, action: a.Par) -> str:
     )
 
 
+def no_purchase(w: Weighing) -> str:
+    if w.legal.any(a.BuyShare) or w.legal.any(a.Par):
+        return NOTHING_GAINS
+    return "One purchase a turn." if w.pos.state.turn.bought else "Nothing can be bought."
+
+
 def sale(w: Weighing, action: a.SellShares) -> str:
     c = w.pos.title.corporation_number[action.corporation]
     forecast = w.outlook.of(c)
