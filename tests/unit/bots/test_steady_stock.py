@@ -155,7 +155,7 @@ def test_nothing_is_started_that_nobody_may_hold_enough_of() -> None:
 
 
 def test_no_corporation_is_expected_to_float_beyond_the_certificate_limit() -> None:
-    """Three players sold W&A for fear of a 6 that only SAL could have bought, which never floated."""
+    """Three players sold W&A for fear of a 6 that SAL would buy, which could not float."""
     pos = next(pos for pos in positions(2) if pos.decision.kind == "stock" and pos.state.operated)
     rich = pos.fork()
     for player in range(rich.state.players):

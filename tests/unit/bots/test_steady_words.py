@@ -7,7 +7,8 @@ from tests.unit.bots.test_steady_course import positions
 from tests.unit.bots.test_steady_operating import at, next_price, weighing, with_cash
 
 from roundhouse.bots.steady import reasons
-from roundhouse.bots.steady.track import lay, too_late
+from roundhouse.bots.steady.prospects import soonest
+from roundhouse.bots.steady.track import city, lay, too_late
 from roundhouse.core import actions as a
 from roundhouse.rules.trains.depot import counted_trains, room_for_train
 
@@ -42,7 +43,9 @@ def test_a_start_that_needs_others_may_float_later() -> None:
         w = weighing(pos)
         if pos.decision.kind == "stock" and w.legal.any(a.Par):
             said = [reasons.start(w, par) for par in w.legal.of(a.Par)]
-            assert all(" should float, " in words or " may float later, " in words for words in said)
+            assert all(
+                " should float, " in words or " may float later, " in words for words in said
+            )
             return
     pytest.fail("nobody could start a corporation")
 
@@ -94,3 +97,22 @@ def test_a_pass_says_that_nothing_can_be_bought_only_if_that_is_so() -> None:
         if len(said) == 3:
             return
     pytest.fail(f"only {said}")
+
+
+def test_a_city_is_chosen_for_the_stop_that_its_track_leads_to() -> None:
+    """W&A drew lots for its city in Atlanta, and one of them left it without a run for long."""
+    for pos in positions(2, "18GA"):
+        w = weighing(pos)
+        cities = w.legal.of(a.ChooseCity) if pos.decision.kind == "city" else ()
+        if len(cities) < 2:
+            continue
+        c = pos.state.corporation
+        near = {x: soonest(w.outlook_after(x).pos, c) for x in cities}
+        choice = city(w)
+        assert choice is not None
+        assert isinstance(choice.action, a.ChooseCity)
+        best, place = near[choice.action]
+        assert best == max(value for value, _ in near.values()) > min(v for v, _ in near.values())
+        assert f"to {place} soonest" in choice.reason
+        return
+    pytest.fail("nobody had to choose a city")

@@ -87,6 +87,14 @@ def runs(w: Weighing, after: Outlook, what: str) -> str:
     return f"{what} does most for later runs of {name}."
 
 
+def led_to(w: Weighing, place: str) -> str:
+    """Why a corporation takes this city of several."""
+    name = called(w, w.pos.state.corporation)
+    if not place:
+        return f"It promises {name} most."
+    return f"From there {name} gets to {place} soonest."
+
+
 def dividend(w: Weighing, action: a.Dividend) -> str:
     s = w.pos.state
     name, revenue = called(w, s.corporation), s.turn.revenue
@@ -163,7 +171,9 @@ def way_cleared(w: Weighing, action: a.BuyTrain) -> str:
     """An old train moves so that its seller can buy a new one."""
     bought = w.pos.title.trains[w.outlook.next_train()[0]]
     seller = called(w, action.seller)
-    return f"{seller} will then have the room and the money for {article(bought.name)} {bought.name}."
+    return (
+        f"{seller} will then have the room and the money for {article(bought.name)} {bought.name}."
+    )
 
 
 def no_train(w: Weighing) -> str:
