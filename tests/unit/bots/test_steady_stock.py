@@ -10,7 +10,6 @@ from tests.unit.bots.test_steady_course import positions
 import roundhouse as rh
 from roundhouse.bots.base import decide
 from roundhouse.bots.steady import SteadyBot
-from roundhouse.bots.steady.course import Course
 from roundhouse.bots.steady.stock import dearness, finds_places, nearer_to_floating, shares
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
@@ -152,19 +151,3 @@ def test_nothing_is_started_that_nobody_may_hold_enough_of() -> None:
     for found, expected in ((pos, True), (all_at_the_limit(pos), False)):
         w = Weighing(found, SeatView(pos, me).legal, me, rh.Generator(1))
         assert all(finds_places(w, par) == expected for par in w.legal.of(a.Par))
-
-
-def test_no_corporation_is_expected_to_float_beyond_the_certificate_limit() -> None:
-    """Three players sold W&A for fear of a 6 that SAL would buy, which could not float."""
-    pos = next(pos for pos in positions(2) if pos.decision.kind == "stock" and pos.state.operated)
-    rich = pos.fork()
-    for player in range(rich.state.players):
-        rich.state.cash[player] = 5_000
-    new = []
-    for found in (rich, all_at_the_limit(pos)):
-        course = Course(found, lambda _: 0)
-        before = len(course.charters)
-        course.stock_round()
-        new.append(len(course.charters) - before)
-        assert course.places >= 0
-    assert new[0] > new[1] == 0

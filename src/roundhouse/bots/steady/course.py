@@ -22,7 +22,6 @@ from roundhouse.core.actions import IssueShares
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
 from roundhouse.finance.shares import with_players
-from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
 from roundhouse.rules.trains.depot import family_of, phase_of
 
 #: A run grows towards what such trains usually earn; two thirds of the way in so many rounds.
@@ -79,8 +78,6 @@ class Course:
         self.phase = s.phase
         self.bank = float(s.bank)
         self.money = float(sum(s.cash[: s.players]))
-        limit = certificate_limit(pos)
-        self.places = float(sum([max(0, limit - certificates(pos, p)) for p in range(s.players)]))
         self.income = sum(p.income for p in t.privates if 0 <= s.owner[p.number] < s.players)
         self.first_sale = [
             0.0 if phase_of(pos, family.name) <= s.phase else inf for family in t.families
@@ -160,11 +157,8 @@ class Course:
                 continue
             par = s.par[c.number] or self.par
             missing = stock.float_units - (with_players(s, c.number) if s.par[c.number] else 0)
-            # The president's certificate is one for two shares.
-            places = missing - (0 if s.par[c.number] else 1)
-            if missing * par > budget or places > self.places:
+            if missing * par > budget:
                 break
-            self.places -= places
             budget -= missing * par
             self.money -= missing * par
             size = s.units[c.number] or 10
@@ -182,8 +176,7 @@ class Course:
         for charter in self.charters:
             unsold = max(0.0, 0.95 - charter.players) * 10
             price = self.pos.price(charter.number) or self.par
-            spent = min(budget, unsold * price, self.places * price)
-            self.places -= spent / price
+            spent = min(budget, unsold * price)
             budget -= spent
             self.money -= spent
             charter.players += spent / price / 10
