@@ -120,7 +120,7 @@ def city(w: Weighing) -> Choice | None:
     """Of several cities of one hex, the one whose track leads to a good stop soonest.
 
     W&A drew lots for its city in Atlanta. From one it ran to Montgomery in the second operating
-    round; from another it had no run before the fifth, and its price fell from $55 to $30.
+    round; from another it had no run before the fourth, and its price fell from $55 to $30.
     """
 
     def value(action: Action) -> float:
