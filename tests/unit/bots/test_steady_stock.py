@@ -10,14 +10,14 @@ from tests.unit.bots.test_steady_course import positions
 import roundhouse as rh
 from roundhouse.bots.base import decide
 from roundhouse.bots.steady import SteadyBot
-from roundhouse.bots.steady.stock import dearness, shares
+from roundhouse.bots.steady.stock import dearness, finds_places, nearer_to_floating, shares
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
-from roundhouse.bots.steady.worth import float_chance, helping
+from roundhouse.bots.steady.worth import affordable, float_chance, helping, to_float
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position
 from roundhouse.engine.seat_view import SeatView
-from roundhouse.rules.stock.share_transactions import certificate_limit
+from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
 
 
 @pytest.fixture(scope="module")
@@ -104,3 +104,50 @@ def test_dear_starts_count_more_when_players_have_earned_money(title: str, at_fi
             w = Weighing(pos, SeatView(pos, me).legal, me, rh.Generator(1))
             found.add((bool(pos.state.operated), dearness(w)))
     assert found == {(False, at_first), (True, WEIGHTS.dearer)}
+
+
+def all_at_the_limit(pos: Position) -> Position:
+    """Nobody may have another certificate, but all have money."""
+    pos = pos.fork()
+    s = pos.state
+    held = next(
+        c.number for c in pos.title.corporations if s.par[c.number] and pos.is_floated(c.number)
+    )
+    for player in range(s.players):
+        s.cash[player] = 5_000
+        s.shares[held * s.width + player] += certificate_limit(pos) - certificates(pos, player)
+    return pos
+
+
+def test_rather_than_pass_a_president_buys_what_can_float(started: Position) -> None:
+    """Ada started G&F and passed with the price of a share in hand."""
+    pos = started.fork()
+    s, me = pos.state, started.decision.players[0]
+    mine = next(
+        c.number for c in pos.title.corporations
+        if s.president[c.number] == me and not pos.is_floated(c.number)
+    )  # fmt: skip
+
+    def bought(cash: int) -> str:
+        for player in range(s.players):
+            s.cash[player] = s.par[mine] if player == me else cash
+        choice = nearer_to_floating(Weighing(pos, SeatView(pos, me).legal, me, rh.Generator(1)))
+        return choice.action.corporation if choice and isinstance(choice.action, a.BuyShare) else ""
+
+    enough = s.par[mine] * to_float(pos, mine)
+    assert affordable(pos, me, s.par[mine], enough) >= to_float(pos, mine)
+    assert bought(enough) == pos.title.corporations[mine].name
+    assert bought(0) == ("" if to_float(pos, mine) > 1 else pos.title.corporations[mine].name)
+
+
+def test_nothing_is_started_that_nobody_may_hold_enough_of() -> None:
+    """SAL was started with three certificates left at the table, and never floated."""
+    pos = next(
+        pos for pos in positions(2)
+        if pos.decision.kind == "stock" and pos.state.operated
+        and SeatView(pos, pos.decision.players[0]).legal.any(a.Par)
+    )  # fmt: skip
+    me = pos.decision.players[0]
+    for found, expected in ((pos, True), (all_at_the_limit(pos), False)):
+        w = Weighing(found, SeatView(pos, me).legal, me, rh.Generator(1))
+        assert all(finds_places(w, par) == expected for par in w.legal.of(a.Par))

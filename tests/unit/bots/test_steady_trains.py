@@ -10,10 +10,13 @@ from tests.unit.bots.test_steady_operating import at, next_price, weighing, with
 
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.operating import (
+    buys_new,
     clears_the_way,
     discard,
     purchases,
     reaches_a_phase,
+    runs_nowhere,
+    trains,
     urge,
     worth_saving,
 )
@@ -108,6 +111,47 @@ def test_an_old_train_moves_so_that_its_seller_can_buy_a_new_one() -> None:
     s.cash[s.party(seller)] = price  # it needs no money, and no room either if it has some
     w, full = weighing(pos), not room_for_train(pos, seller)
     assert all(bool(clears_the_way(w, x)) == full for x in moves if x.price == 1)
+
+
+def test_nobody_pays_for_an_old_train_with_the_money_for_a_new_one() -> None:
+    """IC paid $785 for a 3/5 of GT, and GT the same for it, while a 6 was on sale at $800."""
+    pos, seller = with_two_corporations()
+    s, price = pos.state, next_price(pos)
+    s.acted &= ~(1 << seller)
+    s.cash[s.party(seller)] = price - 50
+    name = pos.title.corporations[seller].name
+    for cash, clears in ((price + 49, False), (price + 50, True), (price - 1, True)):
+        w = weighing(with_cash(pos, cash))
+        move = next(
+            x for x in purchases(w)
+            if isinstance(x, a.BuyTrain) and x.seller == name and x.price == 50
+        )  # fmt: skip
+        assert buys_new(w) == (cash >= price)
+        room = pos.phase.train_limit - counted_trains(pos, s.corporation)
+        assert bool(clears_the_way(w, move)) == (clears and (room > 1 or cash < price))
+
+
+def test_a_second_train_waits_for_the_first_run() -> None:
+    """W&A, whose track led nowhere, bought a second 2 and a 3 before its first run."""
+    seen = set()
+    for pos in at("trains", "18GA"):
+        c = pos.state.corporation
+        w = weighing(with_cash(pos, 1_000))
+        types = w.outlook.types(c)
+        new = [x for x in w.legal.of(a.BuyTrain) if x.seller == "bank"]
+        if not new or not w.may_pass:
+            continue
+        with_it = tuple(sorted((*types, pos.title.train_number[new[0].train])))
+        idle = bool(types) and not w.outlook.revenue(c, with_it)
+        assert runs_nowhere(w, new[0]) == idle
+        if idle:
+            choice = trains(w)
+            assert choice is not None
+            assert not isinstance(choice.action, a.BuyTrain)
+        seen.add((idle, bool(types)))
+        if len(seen) == 3:
+            return
+    pytest.fail(f"only {seen}")
 
 
 def test_a_train_from_the_pool_does_not_move_the_game_on() -> None:

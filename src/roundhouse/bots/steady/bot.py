@@ -19,6 +19,7 @@ ANSWERS: dict[str, Callable[[Weighing], Choice | None]] = {
     "par": stock.start_price,
     "stock": stock.stock_turn,
     "track": track.lay,
+    "city": track.city,
     "token": track.token,
     "run": operating.run,
     "dividend": operating.dividend,

@@ -32,9 +32,7 @@ def privates(w: Weighing) -> Choice | None:
     best = w.best(candidates)
     if best and best.gain > OWN_DEAL:
         assert isinstance(best.action, a.BuyPrivate)
-        name = reasons.called(w, w.pos.state.corporation)
-        words = f"The money is worth more to me than to {name}'s treasury."
-        return Choice(best.action, words)
+        return Choice(best.action, reasons.own_private(w, best.action))
     return Choice(a.Pass(), reasons.NOTHING_GAINS) if w.may_pass else None
 
 

@@ -133,7 +133,10 @@ def next_price(pos: Position) -> int:
 
 def trains(w: Weighing) -> Choice | None:
     """The purchase that gains most, from the bank or from another corporation of mine."""
-    best = w.best(purchases(w), lambda x: w.gain(x) + urge(x, w.weights) + clears_the_way(w, x))
+    best = w.best(
+        [x for x in purchases(w) if not runs_nowhere(w, x)],
+        lambda x: w.gain(x) + urge(x, w.weights) + clears_the_way(w, x),
+    )
     if best and (not w.may_pass or stands_idle(w) or best.gain > w.gain(a.Pass())):
         assert isinstance(best.action, a.BuyTrain)
         if clears_the_way(w, best.action):
@@ -202,20 +205,44 @@ def urge(action: Action, weights: Weights) -> float:
     return weights.progress * action.price if action.seller == "bank" else -weights.moving
 
 
+def runs_nowhere(w: Weighing, action: Action) -> bool:
+    """It has a train that finds no run at all, and this one would find none either.
+
+    W&A, whose track led nowhere, bought a second 2 and a 3 before its first run, and then had no
+    money for a 4 when the 2-trains rusted.
+    """
+    assert isinstance(action, a.BuyTrain)
+    types = w.outlook.types(w.pos.state.corporation)
+    if not types or not w.may_pass:
+        return False
+    bought = w.pos.title.train_number[action.train]
+    return not w.outlook.revenue(w.pos.state.corporation, tuple(sorted((*types, bought))))
+
+
 def clears_the_way(w: Weighing, action: Action) -> float:
     """People's way to the next new train: one of mine takes an old one off another's hands.
 
     The seller then has the room and the money that it lacked. Counts half if it has had its turn.
+    A buyer that spends its own money for the new one on it clears no way: IC, with $816, paid GT
+    $785 for a 3/5, and GT gave $769 for it in the same round, while a 6 was on sale at $800.
     """
     assert isinstance(action, a.BuyTrain)
     price = next_price(w.pos)
     if not price or not w.weights.pooling or action.seller in BANK:
         return 0.0
-    seller = w.pos.title.corporation_number[action.seller]
-    if can_buy(w.pos, seller, price) or not can_buy(w.outlook_after(action).pos, seller, price):
+    seller, after = w.pos.title.corporation_number[action.seller], w.outlook_after(action).pos
+    if can_buy(w.pos, seller, price) or not can_buy(after, seller, price):
+        return 0.0
+    if buys_new(w) and not can_buy(after, w.pos.state.corporation, price):
         return 0.0
     soon = 0.5 if w.pos.state.acted >> seller & 1 else 1.0
     return soon * w.weights.pooling * w.weights.progress * price
+
+
+def buys_new(w: Weighing) -> bool:
+    """It may buy a new train now, and has the money for it."""
+    cash = w.pos.corporation_cash(w.pos.state.corporation)
+    return any(buy.seller == "bank" and buy.price <= cash for buy in w.legal.of(a.BuyTrain))
 
 
 def can_buy(pos: Position, corporation: int, price: int) -> bool:

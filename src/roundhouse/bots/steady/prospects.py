@@ -28,6 +28,22 @@ def prospects(pos: Position, corporation: int) -> float:
     return known
 
 
+def soonest(pos: Position, corporation: int) -> tuple[float, str]:
+    """The stop that its present track promises most, by value and tiles missing, and its place.
+
+    No tile that it has is upgraded for it, since that takes a later phase.
+    """
+    track = pos.track
+    here, next_to = start_of(pos, corporation)
+    rank = min(4, pos.phase.value_rank + 1)
+    best, place = 0.0, ""
+    for hex_number, count in tiles_missing(track, here, next_to, upgrades=False).items():
+        worth = total(track, {hex_number: count}, rank)
+        if count and worth > best:
+            best, place = worth, track.map.hexes[hex_number].place
+    return best, place
+
+
 def start_of(pos: Position, corporation: int) -> tuple[list[int], list[int]]:
     """Hexes that it reaches now, and hexes one tile away."""
     track = pos.track
@@ -43,11 +59,14 @@ def start_of(pos: Position, corporation: int) -> tuple[list[int], list[int]]:
     return list(here), list(next_to)
 
 
-def tiles_missing(track: TrackMap, reached: list[int], next_to: list[int]) -> dict[int, int]:
+def tiles_missing(
+    track: TrackMap, reached: list[int], next_to: list[int], upgrades: bool = True
+) -> dict[int, int]:
     """By hex: how many tiles must be laid or upgraded to get there."""
     missing = dict.fromkeys(reached, 0)
     level = [h for h in next_to if h not in missing and track.faces[h].rank != FIXED]
-    level += [h for h in reached if track.faces[h].rank != FIXED]
+    if upgrades:
+        level += [h for h in reached if track.faces[h].rank != FIXED]
     for count in range(1, len(FADING)):
         following: list[int] = []
         for hex_number in level:

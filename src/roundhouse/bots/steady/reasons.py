@@ -40,11 +40,18 @@ def start(w: Weighing, action: a.Par) -> str:
     after = w.outlook_after(action)
     c = w.pos.title.corporation_number[action.corporation]
     forecast = after.of(c)
-    floats = "should" if float_chance(after.pos, c, w.weights) > LIKELY else "may later"
+    likely = float_chance(after.pos, c, w.weights) > LIKELY
+    floats = "should float" if likely else "may float later"
     return (
-        f"At {dollars(action.price)}, {called(w, c)} {floats} float, and its shares should pay "
+        f"At {dollars(action.price)}, {called(w, c)} {floats}, and its shares should pay "
         f"about {dollars(forecast.dividends)} each until the end."
     )
+
+
+def no_purchase(w: Weighing) -> str:
+    if w.legal.any(a.BuyShare) or w.legal.any(a.Par):
+        return NOTHING_GAINS
+    return "One purchase a turn." if w.pos.state.turn.bought else "Nothing can be bought."
 
 
 def sale(w: Weighing, action: a.SellShares) -> str:
@@ -77,9 +84,15 @@ def runs(w: Weighing, after: Outlook, what: str) -> str:
     before, then = w.outlook.revenue(c, longer), after.revenue(c, longer)
     if then > before:
         return f"With its next train {name} can run for {dollars(then)}, not {dollars(before)}."
-    if w.outlook.schedule.rounds <= 1:
-        return f"{what} changes nothing any more; the game is nearly over."
     return f"{what} does most for later runs of {name}."
+
+
+def led_to(w: Weighing, place: str) -> str:
+    """Why a corporation takes this city of several."""
+    name = called(w, w.pos.state.corporation)
+    if not place:
+        return f"It promises {name} most."
+    return f"From there {name} gets to {place} soonest."
 
 
 def dividend(w: Weighing, action: a.Dividend) -> str:
@@ -93,6 +106,9 @@ def dividend(w: Weighing, action: a.Dividend) -> str:
         price = w.pos.price(s.corporation)
         then = w.outlook_after(action).pos.price(s.corporation)
         moved = f", and the price rises to {dollars(then)}" if then > price else ""
+        wanted = out_of_reach(w)
+        if wanted:
+            return f"{dollars(each)} a share now is worth more than saving for {wanted}{moved}."
         return f"{name} can spare it: {dollars(each)} a share{moved}."
     saves = f"{name} has {dollars(cash)}"
     if action.kind != "withhold":
@@ -104,6 +120,22 @@ def dividend(w: Weighing, action: a.Dividend) -> str:
     return (
         f"{saves} and is saving for a train: the next {bought.name} costs {dollars(bought.price)}."
     )
+
+
+def out_of_reach(w: Weighing) -> str:
+    """The next new train, if its corporation has room for it and not the money."""
+    s = w.pos.state
+    if not s.depot or not room_for_train(w.pos, s.corporation):
+        return ""
+    wanted = w.pos.title.trains[family_of(w.pos, s.depot[0]).types[0]]
+    if w.pos.corporation_cash(s.corporation) >= wanted.price:
+        return ""
+    return f"{article(wanted.name)} {wanted.name} at {dollars(wanted.price)}"
+
+
+def article(train: str) -> str:
+    """“An 8”, and “a” before all other trains."""
+    return "an" if train.startswith("8") else "a"
 
 
 def train(w: Weighing, action: a.BuyTrain) -> str:
@@ -128,6 +160,8 @@ def train(w: Weighing, action: a.BuyTrain) -> str:
         return f"The first {action.train}-train rusts all {rusted[0]}-trains."
     if after > before:
         return f"With it {name} runs for {dollars(after)} instead of {dollars(before)}."
+    if not w.outlook.types(c):
+        return f"Without a train {name} would earn nothing, and its price would go on falling."
     left = sum(1 for card in s.depot if family_of(w.pos, card).number == bought.family)
     some = "only this one is" if left == 1 else f"{left} are"
     return f"{name} needs it later, and {some} left." if left else f"{name} needs it later."
@@ -137,7 +171,9 @@ def way_cleared(w: Weighing, action: a.BuyTrain) -> str:
     """An old train moves so that its seller can buy a new one."""
     bought = w.pos.title.trains[w.outlook.next_train()[0]]
     seller = called(w, action.seller)
-    return f"{seller} will then have the room and the money for a {bought.name}."
+    return (
+        f"{seller} will then have the room and the money for {article(bought.name)} {bought.name}."
+    )
 
 
 def no_train(w: Weighing) -> str:
@@ -149,10 +185,11 @@ def no_train(w: Weighing) -> str:
     types, card = w.outlook.types(c), s.depot[0] if s.depot else s.pool_trains[0]
     bought = w.pos.title.trains[family_of(w.pos, card).types[0]]
     if w.pos.corporation_cash(c) < bought.price:
-        return f"{name} has no money for a {bought.name}."
+        return f"{name} does not have the money for {article(bought.name)} {bought.name}."
     more = w.outlook.revenue(c, tuple(sorted((*types, bought.number))))
     if more > w.outlook.revenue(c, types):
-        return f"A {bought.name} would bring {name} less than it costs."
+        some = article(bought.name).capitalize()
+        return f"{some} {bought.name} would bring {name} less than it costs."
     if types:
         return f"Another train would earn {name} nothing yet."
     return f"{name} cannot use a train yet."
@@ -160,3 +197,14 @@ def no_train(w: Weighing) -> str:
 
 def private(name: str, worth: float) -> str:
     return f"{name} is worth about {dollars(worth)} here."
+
+
+def own_private(w: Weighing, action: a.BuyPrivate) -> str:
+    """A corporation of mine buys a private of mine."""
+    c = w.pos.state.corporation
+    name = called(w, c)
+    if action.private in w.pos.title.corporation_number:
+        return f"{name} takes over its train and its money."
+    if w.outlook_after(action).of(c).worth > w.outlook.of(c).worth:
+        return f"{name} can make more of it than I can."
+    return f"The money is worth more to me than to {name}'s treasury."

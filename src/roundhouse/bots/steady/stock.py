@@ -6,7 +6,13 @@ from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.weighing import Weighed, Weighing
-from roundhouse.bots.steady.worth import corporation_worth, share_worth, standing
+from roundhouse.bots.steady.worth import (
+    affordable,
+    corporation_worth,
+    share_worth,
+    standing,
+    to_float,
+)
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.legal import legal_of_kind
@@ -34,12 +40,11 @@ def stock_turn(w: Weighing) -> Choice | None:
     best = best_purchase(w)
     if best is not None and best.gain > PURCHASE:
         return because(w, best.action)
-    swapped = swap(w)
-    if swapped is not None:
-        return swapped
+    other = swap(w) or nearer_to_floating(w)
+    if other is not None:
+        return other
     if w.may_pass:
-        done = "One purchase a turn." if w.pos.state.turn.bought else "Nothing can be bought."
-        return Choice(a.Pass(), done if best is None else reasons.NOTHING_GAINS)
+        return Choice(a.Pass(), reasons.no_purchase(w))
     return forced_sale(w)
 
 
@@ -84,16 +89,18 @@ def best_purchase(w: Weighing) -> Weighed | None:
 
 def shares(w: Weighing) -> tuple[a.BuyShare, ...]:
     """What I have started must float: until then my money goes there, if it may."""
-    pos, number = w.pos, w.pos.title.corporation_number
     every = w.legal.of(a.BuyShare)
-    if not w.weights.floats_first:
-        return every
-    waiting = [
-        buy for buy in every
+    return (waiting(w) if w.weights.floats_first else ()) or every
+
+
+def waiting(w: Weighing) -> tuple[a.BuyShare, ...]:
+    """Shares of corporations that I have started and that have not floated."""
+    pos, number = w.pos, w.pos.title.corporation_number
+    return tuple(
+        buy for buy in w.legal.of(a.BuyShare)
         if pos.state.president[number[buy.corporation]] == w.me
         and not pos.is_floated(number[buy.corporation])
-    ]  # fmt: skip
-    return tuple(waiting) or every
+    )  # fmt: skip
 
 
 def best_prices(w: Weighing, again: float) -> list[Action]:
@@ -168,7 +175,21 @@ def usual_price(w: Weighing) -> float:
 def starts(w: Weighing) -> tuple[a.Par, ...]:
     """A second corporation waits until the first one has what it needs."""
     mine = (c.number for c in w.pos.title.corporations if w.pos.state.president[c.number] == w.me)
-    return () if any(needs_money(w, c) for c in mine) else w.legal.of(a.Par)
+    if any(needs_money(w, c) for c in mine):
+        return ()
+    return tuple([par for par in w.legal.of(a.Par) if finds_places(w, par)])
+
+
+def finds_places(w: Weighing, par: a.Par) -> bool:
+    """The players may hold enough certificates for it to float, whatever money they have.
+
+    SAL was started when all were at the limit but for three certificates, and never floated.
+    """
+    pos, c = w.pos, w.pos.title.corporation_number[par.corporation]
+    limit = certificate_limit(pos)
+    places = sum([max(0, limit - certificates(pos, p)) for p in range(pos.state.players)])
+    # The president's certificate is one for several shares.
+    return places > to_float(pos, c) - int(pos.title.hooks.president_units(pos, c))
 
 
 def needs_money(w: Weighing, corporation: int) -> bool:
@@ -221,6 +242,22 @@ def swap(w: Weighing) -> Choice | None:
     if best is None:
         return None
     return Choice(best[1], f"{reasons.called(w, best[2])} brings more for each certificate.")
+
+
+def nearer_to_floating(w: Weighing) -> Choice | None:
+    """Rather than pass, a president buys what the players have the money to float.
+
+    Somebody started G&F and passed with the price of a share in hand: after the purchase it looked
+    less likely to float than before, since only others were left to buy the rest.
+    """
+    pos, s = w.pos, w.pos.state
+    for buy in waiting(w):
+        c = pos.title.corporation_number[buy.corporation]
+        money = [affordable(pos, p, s.par[c], s.cash[p]) for p in range(s.players)]
+        if sum([int(count) for count in money]) >= to_float(pos, c):
+            name = reasons.called(w, buy.corporation)
+            return Choice(buy, f"{name} must float first, and there is money enough for that.")
+    return None
 
 
 def sale_value(w: Weighing, action: Action, again: float) -> float:

@@ -8,7 +8,7 @@ from roundhouse.board.routes.network import network_of
 from roundhouse.board.tiles import Face
 from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
-from roundhouse.bots.steady.prospects import prospects
+from roundhouse.bots.steady.prospects import prospects, soonest
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.worth import standing_in
 from roundhouse.bots.surveyor import points_of
@@ -49,10 +49,19 @@ def lay(w: Weighing) -> Choice | None:
     best = w.best(
         in_time(w, few, LAYS_WORK), lambda x: map_value(w, x, w.mood()) + POINT * glance[x]
     )
-    if best and best.gain > 0:
+    if best and best.gain > 0 and not too_late(w, best.action):
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The tile"))
     return token(w)
+
+
+def too_late(w: Weighing, action: Action) -> bool:
+    """The last operating round: a tile that raises no run now never will."""
+    if w.outlook.schedule.rounds > 1:
+        return False
+    c = w.pos.state.corporation
+    types = w.outlook.types(c) or w.outlook.next_train()
+    return w.outlook_after(action).revenue(c, types) <= w.outlook.revenue(c, types)
 
 
 def leaves_a_train(w: Weighing, action: Action) -> bool:
@@ -105,6 +114,24 @@ def token(w: Weighing) -> Choice | None:
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The token"))
     return anything(w, but=(a.LayTile, a.PlaceToken))
+
+
+def city(w: Weighing) -> Choice | None:
+    """Of several cities of one hex, the one whose track leads to a good stop soonest.
+
+    W&A drew lots for its city in Atlanta. From one it ran to Montgomery in the second operating
+    round; from another it had no run before the fourth, and its price fell from $55 to $30.
+    """
+
+    def value(action: Action) -> float:
+        after = w.outlook_after(action).pos
+        return map_value(w, action, 0.0) + soonest(after, w.pos.state.corporation)[0]
+
+    best = w.best(w.legal.of(a.ChooseCity), value)
+    if best is None:
+        return None
+    place = soonest(w.outlook_after(best.action).pos, w.pos.state.corporation)[1]
+    return Choice(best.action, reasons.led_to(w, place))
 
 
 def opened(w: Weighing, action: Action) -> float:
