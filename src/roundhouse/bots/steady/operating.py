@@ -7,7 +7,7 @@ from dataclasses import replace
 from roundhouse.bots.base import Choice
 from roundhouse.bots.random_bot import range_of
 from roundhouse.bots.steady import reasons
-from roundhouse.bots.steady.track import NEVER
+from roundhouse.bots.steady.track import NEVER, anything
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import Weights
 from roundhouse.core import actions as a
@@ -26,6 +26,22 @@ LAST_SAVING = 2.0
 #: With a full set of trains, one must rust in so many operating rounds, or nothing is saved.
 SAVING_AHEAD = 2.5
 BANK = ("bank", "pool")
+
+
+def convert(w: Weighing) -> Choice | None:
+    """More shares wait for the stock round in which they can be sold, unless they gain clearly."""
+    choice = anything(w)
+    if choice is None or not isinstance(choice.action, a.Convert) or not too_early(w):
+        return choice
+    return anything(w, but=(a.Convert,))
+
+
+def too_early(w: Weighing) -> bool:
+    """Another run comes before the next stock round, and each share would get less of it."""
+    s = w.pos.state
+    if s.or_number >= s.or_count or not s.trains[s.corporation]:
+        return False
+    return w.change(a.Convert()) < w.weights.converting
 
 
 def run(w: Weighing) -> Choice | None:
@@ -70,8 +86,11 @@ def worth_saving(w: Weighing) -> bool:
         return False
     if not has_lasting_train(w):
         return True  # what is saved, its president need not pay
-    # Half of the time that is left must be enough to save, so that the train can earn it back.
-    return 2 * lacking(w) <= w.outlook.schedule.rounds * s.turn.revenue
+    # Half of the time that is left must be enough to save, so that the train can earn it back; and
+    # less than that if it begins no phase: nothing but its own runs pays for it.
+    begins = phase_of(w.pos, family_of(w.pos, s.depot[0]).name) > s.phase
+    times = 2.0 if begins else w.weights.own_runs
+    return times * lacking(w) <= w.outlook.schedule.rounds * s.turn.revenue
 
 
 def has_lasting_train(w: Weighing) -> bool:
