@@ -138,24 +138,6 @@ def test_a_revenue_that_pays_for_the_train_of_a_new_phase_is_worth_keeping() -> 
     pytest.fail("nobody had a revenue before the first train of a phase")
 
 
-def test_a_second_lasting_train_that_begins_no_phase_must_pay_for_itself() -> None:
-    """SR withheld twice for a second 4D, and its shares never earned that back."""
-    pos = next(at("dividend", "18GA"))
-    s, c = pos.state, pos.state.corporation
-    lasting = s.depot[-1:]
-    s.trains[c], s.depot = lasting, s.depot[-2:-1] * 3
-    s.phase = phase_of(pos, family_of(pos, s.depot[0]).name)
-    with_cash(pos, 0)
-    w = weighing(pos)
-    turn, enough = w.pos.state.turn, next_price(pos) / w.outlook.schedule.rounds
-    turn.revenue = int(3.5 * enough)
-    assert worth_saving(w)
-    turn.revenue = int(2.5 * enough)
-    assert not worth_saving(w)
-    w.weights = replace(WEIGHTS, own_runs=2.0)
-    assert worth_saving(w)
-
-
 def test_more_shares_wait_for_the_stock_round_in_which_they_can_be_sold() -> None:
     """Corporations became large right before a run, for a gain of $6 to $30."""
     for pos in (pos for seed in range(2, 12) for pos in positions(seed, "18VA")):

@@ -86,11 +86,8 @@ def worth_saving(w: Weighing) -> bool:
         return False
     if not has_lasting_train(w):
         return True  # what is saved, its president need not pay
-    # Half of the time that is left must be enough to save, so that the train can earn it back; and
-    # less than that if it begins no phase: nothing but its own runs pays for it.
-    begins = phase_of(w.pos, family_of(w.pos, s.depot[0]).name) > s.phase
-    times = 2.0 if begins else w.weights.own_runs
-    return times * lacking(w) <= w.outlook.schedule.rounds * s.turn.revenue
+    # Half of the time that is left must be enough to save, so that the train can earn it back.
+    return 2 * lacking(w) <= w.outlook.schedule.rounds * s.turn.revenue
 
 
 def has_lasting_train(w: Weighing) -> bool:

@@ -62,9 +62,6 @@ class Weights:
     worth_saving: float = 0.1
     #: Whether what unsold shares will bring is there only after the next stock round.
     waits_for_buyers: bool = True
-    #: With a train that lasts, a corporation saves for one that begins no phase only if the time
-    #: that is left is so many times what it takes to save.
-    own_runs: float = 3.0
     #: What converting must gain when another run comes before the next stock round.
     converting: float = 40.0
     #: How much sooner and later than expected trains may be sold, in operating rounds.
