@@ -12,10 +12,12 @@ from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.operating import (
     buys_new,
     clears_the_way,
+    convert,
     discard,
     purchases,
     reaches_a_phase,
     runs_nowhere,
+    too_early,
     trains,
     urge,
     worth_saving,
@@ -178,3 +180,25 @@ def test_a_revenue_that_pays_for_the_train_of_a_new_phase_is_worth_keeping() -> 
         assert not reaches_a_phase(weighing(with_cash(pos, price)), keep)
         return
     pytest.fail("nobody had a revenue before the first train of a phase")
+
+
+def test_more_shares_wait_for_the_stock_round_in_which_they_can_be_sold() -> None:
+    """Corporations became large right before a run, for a gain of $6 to $30."""
+    for pos in (pos for seed in range(2, 12) for pos in positions(seed, "18VA")):
+        s = pos.state
+        if pos.decision.kind != "convert" or not s.trains[s.corporation]:
+            continue
+        w = weighing(pos)
+        now = w.pos.state
+        now.or_number, now.or_count = 1, 2
+        w.weights = replace(WEIGHTS, converting=1e6)
+        assert too_early(w)
+        choice = convert(w)
+        assert choice is not None
+        assert not isinstance(choice.action, a.Convert)
+        w.weights = replace(WEIGHTS, converting=-1e6)
+        assert not too_early(w)
+        now.or_number, w.weights = 2, replace(WEIGHTS, converting=1e6)
+        assert not too_early(w)  # the stock round is next
+        return
+    pytest.fail("nobody could convert")

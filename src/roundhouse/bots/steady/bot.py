@@ -18,6 +18,7 @@ ANSWERS: dict[str, Callable[[Weighing], Choice | None]] = {
     "draft": auction.draft,
     "par": stock.start_price,
     "stock": stock.stock_turn,
+    "convert": operating.convert,
     "track": track.lay,
     "city": track.city,
     "token": track.token,

@@ -8,7 +8,7 @@ from roundhouse.bots.base import Choice
 from roundhouse.bots.random_bot import range_of
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.schedule import rounds_to_last_price
-from roundhouse.bots.steady.track import NEVER
+from roundhouse.bots.steady.track import NEVER, anything
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import Weights
 from roundhouse.core import actions as a
@@ -27,6 +27,22 @@ LAST_SAVING = 2.0
 #: When a price is a step from where the game ends, it is expected to last so many rounds at most.
 ONE_STEP = 2.5
 BANK = ("bank", "pool")
+
+
+def convert(w: Weighing) -> Choice | None:
+    """More shares wait for the stock round in which they can be sold, unless they gain clearly."""
+    choice = anything(w)
+    if choice is None or not isinstance(choice.action, a.Convert) or not too_early(w):
+        return choice
+    return anything(w, but=(a.Convert,))
+
+
+def too_early(w: Weighing) -> bool:
+    """Another run comes before the next stock round, and each share would get less of it."""
+    s = w.pos.state
+    if s.or_number >= s.or_count or not s.trains[s.corporation]:
+        return False
+    return w.change(a.Convert()) < w.weights.converting
 
 
 def run(w: Weighing) -> Choice | None:

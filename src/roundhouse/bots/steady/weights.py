@@ -71,6 +71,8 @@ class Weights:
     waits_for_buyers: bool = True
     #: Whether a corporation whose shares are all with players is expected to rise in stock rounds.
     sold_out: bool = True
+    #: What converting must gain when another run comes before the next stock round.
+    converting: float = 40.0
     #: How much sooner and later than expected trains may be sold, in operating rounds.
     doubt: float = 0.6
     #: The part of the land's promise that becomes revenue.
