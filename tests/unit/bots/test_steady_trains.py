@@ -16,7 +16,6 @@ from roundhouse.bots.steady.operating import (
     discard,
     purchases,
     reaches_a_phase,
-    runs_nowhere,
     too_early,
     trains,
     urge,
@@ -131,29 +130,6 @@ def test_nobody_pays_for_an_old_train_with_the_money_for_a_new_one() -> None:
         assert buys_new(w) == (cash >= price)
         room = pos.phase.train_limit - counted_trains(pos, s.corporation)
         assert bool(clears_the_way(w, move)) == (clears and (room > 1 or cash < price))
-
-
-def test_a_second_train_waits_for_the_first_run() -> None:
-    """W&A, whose track led nowhere, bought a second 2 and a 3 before its first run."""
-    seen = set()
-    for pos in at("trains", "18GA"):
-        c = pos.state.corporation
-        w = weighing(with_cash(pos, 1_000))
-        types = w.outlook.types(c)
-        new = [x for x in w.legal.of(a.BuyTrain) if x.seller == "bank"]
-        if not new or not w.may_pass:
-            continue
-        with_it = tuple(sorted((*types, pos.title.train_number[new[0].train])))
-        idle = bool(types) and not w.outlook.revenue(c, with_it)
-        assert runs_nowhere(w, new[0]) == idle
-        if idle:
-            choice = trains(w)
-            assert choice is not None
-            assert not isinstance(choice.action, a.BuyTrain)
-        seen.add((idle, bool(types)))
-        if len(seen) == 3:
-            return
-    pytest.fail(f"only {seen}")
 
 
 def test_a_train_from_the_pool_does_not_move_the_game_on() -> None:

@@ -149,10 +149,7 @@ def next_price(pos: Position) -> int:
 
 def trains(w: Weighing) -> Choice | None:
     """The purchase that gains most, from the bank or from another corporation of mine."""
-    best = w.best(
-        [x for x in purchases(w) if not runs_nowhere(w, x)],
-        lambda x: w.gain(x) + urge(x, w.weights) + clears_the_way(w, x),
-    )
+    best = w.best(purchases(w), lambda x: w.gain(x) + urge(x, w.weights) + clears_the_way(w, x))
     if best and (not w.may_pass or stands_idle(w) or best.gain > w.gain(a.Pass())):
         assert isinstance(best.action, a.BuyTrain)
         if clears_the_way(w, best.action):
@@ -219,20 +216,6 @@ def urge(action: Action, weights: Weights) -> float:
     if action.seller == "pool":  # it takes the room for a new one
         return weights.used * action.price
     return weights.progress * action.price if action.seller == "bank" else -weights.moving
-
-
-def runs_nowhere(w: Weighing, action: Action) -> bool:
-    """It has a train that finds no run at all, and this one would find none either.
-
-    W&A, whose track led nowhere, bought a second 2 and a 3 before its first run, and then had no
-    money for a 4 when the 2-trains rusted.
-    """
-    assert isinstance(action, a.BuyTrain)
-    types = w.outlook.types(w.pos.state.corporation)
-    if not types or not w.may_pass:
-        return False
-    bought = w.pos.title.train_number[action.train]
-    return not w.outlook.revenue(w.pos.state.corporation, tuple(sorted((*types, bought))))
 
 
 def clears_the_way(w: Weighing, action: Action) -> float:
