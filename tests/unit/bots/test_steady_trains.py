@@ -17,7 +17,6 @@ from roundhouse.bots.steady.operating import (
     purchases,
     reaches_a_phase,
     too_early,
-    trains,
     urge,
     worth_saving,
 )
