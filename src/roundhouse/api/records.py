@@ -94,8 +94,9 @@ class Corporation:
     in_receivership: bool
     _position: Position | None = field(repr=False, compare=False)  # for drawing; not pickled
 
-    def __getstate__(self) -> list[object]:
-        return [getattr(self, f.name) for f in fields(self)[:-1]] + [None]
+    def __reduce__(self) -> tuple[type[Corporation], tuple[object, ...]]:
+        # Not by __getstate__: Python before 3.11.4 puts its own in place of that of a frozen record.
+        return Corporation, (*[getattr(self, f.name) for f in fields(self)[:-1]], None)
 
     def _repr_svg_(self) -> str | None:
         pos = self._position

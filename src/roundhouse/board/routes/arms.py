@@ -156,11 +156,11 @@ class Ground:
             own[node] = True
         self.own_bits = [self.places[node] for node in net.own]
         if len(numbers) < len(named):
-            self._tell_apart(named, self.shift + len(numbers))
+            self._separate_tokens(named, self.shift + len(numbers))
         self.fields: dict[tuple[int, int], Field] = {}
         self._tables: dict[tuple[int, int], StopTable] = {}
 
-    def _tell_apart(self, named: list[int], extra: int) -> None:
+    def _separate_tokens(self, named: list[int], extra: int) -> None:
         """Give tokens in places with several stops a separate bit.
 
         So later tokens can leave out the token without leaving out the place.
