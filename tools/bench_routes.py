@@ -1,6 +1,7 @@
 """Measures the search for the best routes on the recorded runs, and on stronger trains there.
 
-python tools/bench_routes.py            # GAMES and ROUTES name the folders of the records
+    python -m tools.bench_routes               # GAMES and ROUTES name the folders of the records
+    python -m tools.bench_routes --compiled    # the pure and the compiled engine, pass by pass
 
 Every question is asked about a map that nobody has asked about yet. Times are those of the
 processor, so that other work on the machine does not count.
@@ -8,15 +9,20 @@ processor, so that other work on the machine does not count.
 
 from __future__ import annotations
 
+import gc
 import json
+import math
 import os
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
+from tools.build_fast import ROOT, wheel
 from tools.measuring import SHARED, commit, machine, quantile, real_games
+from tools.same_engine import unpacked
 
 from roundhouse.board.routes import BestRun, RevenueRules, Train, best_routes
 from roundhouse.board.track import TrackMap
@@ -31,6 +37,10 @@ STRONG = {
     "18GA": (("8", "8"),),
     "18VA": (("4D", "4D"), ("5G", "4D"), ("5G", "5G")),
 }
+
+
+#: Passes of each engine when both are compared.
+PASSES = 10
 
 
 class RecordedRun(NamedTuple):
@@ -88,7 +98,56 @@ def summary(what: str, seconds: list[float], nodes: int, unproven: int) -> str:
     )
 
 
+def answer() -> int:
+    """A pass over the recorded runs for every line of input; tells the least times so far."""
+    runs = list(recorded_runs())
+    least = [math.inf] * len(runs)
+    gc.freeze()
+    gc.disable()
+    for _ in sys.stdin:
+        times = [decision(run, run.trains)[1] for run in runs]
+        least = [min(pair) for pair in zip(least, times, strict=True)]
+        gc.collect()
+        print(json.dumps(least), flush=True)
+    return 0
+
+
+def in_turns() -> int:
+    """Both engines on the same runs, in turns, since the machine may slow down for minutes."""
+    sides = {"pure": str(ROOT / "src"), "compiled": str(unpacked(wheel()))}
+    workers = {}
+    for name, package in sides.items():
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((package, str(ROOT)))}
+        workers[name] = subprocess.Popen(
+            [sys.executable, "-m", "tools.bench_routes", "--answer"],
+            cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    times: dict[str, list[float]] = {}
+    for _ in range(PASSES):
+        for name, worker in workers.items():
+            assert worker.stdin is not None
+            assert worker.stdout is not None
+            worker.stdin.write("again\n")
+            worker.stdin.flush()
+            times[name] = json.loads(worker.stdout.readline())
+    for worker in workers.values():
+        worker.communicate()
+    print(f"commit {commit()}; {machine()}; {PASSES} passes in turns")
+    for name, found in times.items():
+        print(summary(f"recorded runs, {name}", found, 0, 0).partition(";")[0])
+    pure, fast = times["pure"], times["compiled"]
+    for part in (0.5, 0.99):
+        ratio = quantile(pure, part) / quantile(fast, part)
+        print(f"compiled {ratio:.2f} times as fast at quantile {part}")
+    print(f"compiled {sum(pure) / sum(fast):.2f} times as fast in all")
+    return 0
+
+
 def main() -> int:
+    if sys.argv[1:] == ["--answer"]:
+        return answer()
+    if sys.argv[1:] == ["--compiled"]:
+        return in_turns()
     print(f"commit {commit()}; {machine()}")
     runs = list(recorded_runs())
     if not runs:

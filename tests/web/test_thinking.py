@@ -146,6 +146,7 @@ def test_a_hint_is_chosen_and_played_by_one_press(
     page.goto(f"{address}/game/{game_id}")
     page.keyboard.press("i")
     expect(page.locator("#facts")).to_contain_text("Steady would choose")
+    expect(page.locator('#body .press[aria-pressed="true"]')).to_have_count(1)  # it is marked
     assert len(store.load(game_id).game.actions) == before
     page.keyboard.press("Enter")
     expect(page.locator("#facts")).not_to_contain_text("Steady would choose")

@@ -108,11 +108,27 @@ export async function choose(action, { label = "", source = null, preview = true
 }
 
 /** The action of a control, with the amount of the stepper beside it. */
-function actionOf(press) {
+export function actionOf(press) {
   const action = JSON.parse(press.dataset.action);
   const stepper = press.parentElement.querySelector(".stepper");
   if (stepper) action[stepper.dataset.field] = Number(stepper.querySelector("input").value);
   return action;
+}
+
+const sorted = (_, value) => (value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
+const alike = (one, other) => JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+
+/** The control that chooses this action, shown and with its amount; null if there is none. */
+export function controlFor(action) {
+  for (const button of document.querySelectorAll('#body .press[data-action]:not([aria-disabled="true"])')) {
+    const field = button.parentElement.querySelector(".stepper")?.dataset.field;
+    const wanted = field && field in action ? { ...JSON.parse(button.dataset.action), [field]: action[field] } : JSON.parse(button.dataset.action);
+    if (!alike(wanted, action)) continue;
+    if (field && field in action) button.parentElement.querySelector(".stepper input").value = String(action[field]);
+    button.closest("details")?.setAttribute("open", "");
+    return button;
+  }
+  return null;
 }
 
 function press(button) {

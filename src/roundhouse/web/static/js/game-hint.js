@@ -1,5 +1,5 @@
 // What would you do? A computer player's move is chosen, not played; and why one moved as it did.
-import { choose } from "./game-choose.js";
+import { actionOf, choose, controlFor } from "./game-choose.js";
 import { pickAction } from "./game-map.js";
 
 const $ = (selector) => document.querySelector(selector);
@@ -21,7 +21,11 @@ export async function hint(part = "hint") {
     return;
   }
   if (found.action.type === "lay-tile") await pickAction(found.action);
-  else await choose(found.action, { label: found.label });
+  else {
+    const source = controlFor(found.action);
+    source?.scrollIntoView({ block: "nearest" });
+    await choose(source ? actionOf(source) : found.action, { label: found.label, source });
+  }
   const said = $("#facts");
   if (said) said.textContent = `${found.who} would choose: ${found.label}. ${found.reason}`;
 }
