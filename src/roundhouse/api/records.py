@@ -95,7 +95,7 @@ class Corporation:
     _position: Position | None = field(repr=False, compare=False)  # for drawing; not pickled
 
     def __reduce__(self) -> tuple[type[Corporation], tuple[object, ...]]:
-        # Not by __getstate__: Python before 3.11.4 puts its own in place of that of a frozen record.
+        # Not __getstate__: Python before 3.11.4 puts its own in place of a frozen record's.
         return Corporation, (*[getattr(self, f.name) for f in fields(self)[:-1]], None)
 
     def _repr_svg_(self) -> str | None:
