@@ -61,17 +61,25 @@ def main() -> None:
     gc.disable()  # measured pieces are small; what is left over is collected between them
     tile_lays, best_runs = lays(games), routes(games)
     between = (starts(), replays(files), copies(games), past(games), busy_speed())
-    for measure in (*between, lays_told(tile_lays), routes_told(best_runs)):
-        if measure in between:
-            tile_lays.once()
-            best_runs.once()
-            gc.collect()
-        for what, result in measure:
-            print(f"{what:58} {result}", flush=True)
-            lines.append((what, result))
+    for measure in between:
+        tile_lays.once()
+        best_runs.once()
         gc.collect()
+        lines += printed(measure)
+    lines += printed(lay_lines(tile_lays))
+    lines += printed(route_lines(best_runs))
     if write:
         write_page(where, lines)
+
+
+def printed(measure: Iterator[Line]) -> list[Line]:
+    """Its lines, each shown as soon as it is measured."""
+    lines = []
+    for what, result in measure:
+        print(f"{what:58} {result}", flush=True)
+        lines.append((what, result))
+    gc.collect()
+    return lines
 
 
 def by_the_compiled_engine() -> int:
@@ -222,7 +230,7 @@ def lays(games: list[PlayedGame]) -> Passes:
     return Passes(found, all_lays)
 
 
-def lays_told(passes: Passes) -> Iterator[Line]:
+def lay_lines(passes: Passes) -> Iterator[Line]:
     by_title: dict[str, list[float]] = {name: [] for name in rh.title_names()}
     for pos, seconds in zip(passes.positions, passes.seconds, strict=True):
         by_title[pos.title.name].append(seconds)
@@ -295,7 +303,7 @@ def best(pos: Position) -> BestRun:
     return best_run(pos, pos.state.corporation)
 
 
-def routes_told(passes: Passes) -> Iterator[Line]:
+def route_lines(passes: Passes) -> Iterator[Line]:
     unproven = sum(not best(pos).proven for pos in passes.positions)
     high = quantile(passes.seconds, 0.99) * 1e3
     yield (
