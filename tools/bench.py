@@ -20,12 +20,20 @@ from pathlib import Path
 from time import process_time
 
 from tools.build_fast import wheel
-from tools.measuring import ROOT, commit, machine, missing_reference, quantile, real_games, ruby
+from tools.measuring import (
+    ROOT,
+    commit,
+    machine,
+    missing_reference,
+    quantile,
+    real_games,
+    ruby,
+    unasked,
+)
 from tools.same_engine import unpacked
 
 import roundhouse as rh
 from roundhouse.board.routes import BestRun
-from roundhouse.board.track import TrackMap
 from roundhouse.bots import game_seeds, make_bots, play_out
 from roundhouse.core.actions import Action, LayTile, RunTrains
 from roundhouse.core.build import is_compiled
@@ -190,13 +198,10 @@ def by_replay_rb(files: list[str]) -> float:
 
 
 def fresh(pos: Position) -> Position:
-    """The same position with nothing worked out but what every map inherits when it changes."""
+    """The same position on a map that nobody has asked about yet."""
     KNOWN_RUNS.clear()
-    track = pos.track
     state = pos.state.copy()
-    fresh = TrackMap(track.map, track.faces, track.tokens, track.guests)
-    fresh.cache_put("flow", track.flow())
-    state.track = fresh
+    state.track = unasked(pos.track)
     return Position(pos.title, state, pos.names)
 
 

@@ -3,8 +3,8 @@
     python -m tools.bench_routes               # GAMES and ROUTES name the folders of the records
     python -m tools.bench_routes --compiled    # the pure and the compiled engine, pass by pass
 
-Every question is asked about a map that nobody has asked about yet. Times are those of the
-processor, so that other work on the machine does not count.
+Every question is asked about a map that nobody has asked about yet, as in ``tools.bench``. Times
+are those of the processor, so that other work on the machine does not count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from tools.build_fast import ROOT, wheel
-from tools.measuring import SHARED, commit, machine, quantile, real_games
+from tools.measuring import SHARED, commit, machine, quantile, real_games, unasked
 from tools.same_engine import unpacked
 
 from roundhouse.board.routes import BestRun, RevenueRules, Train, best_routes
@@ -83,8 +83,8 @@ def _runs_of(data: dict[str, Any], lines: list[dict[str, Any]]) -> Iterator[Reco
 
 
 def decision(run: RecordedRun, trains: Sequence[Train]) -> tuple[BestRun, float]:
-    """The best run and the seconds (of the processor) it took, with nothing remembered."""
-    track = TrackMap(run.track.map, run.track.faces, run.track.tokens, run.track.guests)
+    """The best run and the seconds (of the processor) it took."""
+    track = unasked(run.track)
     started = process_time()
     best = best_routes(track, run.corporation, run.rules, trains)
     return best, process_time() - started

@@ -10,6 +10,8 @@ import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from roundhouse.board.track import TrackMap
+
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 REFERENCE = SHARED / "reference"
@@ -36,6 +38,13 @@ def commit() -> str:
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     return done.stdout.strip() or "unknown"
+
+
+def unasked(track: TrackMap) -> TrackMap:
+    """The same map with nothing worked out but what every map inherits when it changes."""
+    same = TrackMap(track.map, track.faces, track.tokens, track.guests)
+    same.cache_put("flow", track.flow())
+    return same
 
 
 def missing_reference() -> str:

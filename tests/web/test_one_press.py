@@ -111,6 +111,23 @@ def test_the_blue_button_goes_on_where_only_deals_are_left(
     assert asked.primary.label == "Done with track"
 
 
+def test_the_blue_button_ends_the_turn_after_a_purchase() -> None:
+    """Shares could still be sold, which few do; before the purchase a share is asked for."""
+    seen = set()
+    for game, legal in positions("18GA", 3, 5, bot="busy", most=300):
+        kinds = {type(action) for action in legal}
+        if game.decision.kind == "stock" and a.SellShares in kinds:
+            asked = page_of(game).decision
+            done = bool(game.state.turn.acted) and not kinds & {a.BuyShare, a.Par}
+            assert (asked.primary is not None) == done
+            if done:
+                assert asked.primary == asked.secondary
+                assert asked.primary is not None
+                assert asked.primary.label == "Done"
+            seen.add(done)
+    assert seen == {True, False}
+
+
 def test_by_hand_every_pass_is_asked(client: TestClient, store: GameStore) -> None:
     setup = new_game("18GA", SEATS, seed=5, options=first_seat("18GA")).setup
     game_id = store.create(setup, [SeatInfo(name) for name in SEATS])

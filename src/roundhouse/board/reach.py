@@ -26,9 +26,11 @@ Step = tuple[int, int]
 #: A stop's number (hex * 8 + stop), its bit, and the steps that lead on from it.
 #: Track that meets no stop has the number PASSING and no bit.
 Call = tuple[int, int, tuple[Step, ...]]
+#: A step of a walk: the same, and the hex it leads to, as a tuple to be added to others.
+WalkStep = tuple[int, int, tuple[int, ...]]
 #: By entry: where a trace can go on, and the hex if its junction is reached, else -1. Then the same
 #: for walks, which end at stops: the numbers of the stops, and the steps past them.
-Entry = tuple[tuple[Call, ...], int, tuple[int, ...], tuple[Step, ...]]
+Entry = tuple[tuple[Call, ...], int, tuple[int, ...], tuple[WalkStep, ...]]
 #: A trace so far: its next entry and the bits it has used.
 Trace = tuple[int, int]
 
@@ -106,13 +108,17 @@ def _link(hex_map: HexMap, hex_number: int, face: Face) -> tuple[Entry, ...]:
         passing = steps(direct, edge)
         if passing:
             calls.append((PASSING, 0, passing))
-        entries.append((tuple(calls), junction, stops, passing))
+        entries.append((tuple(calls), junction, stops, _walk_steps(passing)))
     # A trace may leave a terminal stop if it starts there, at a token.
     for stop in range(len(face.stops)):
         number, bit, _ = call(stop, -1)
         on = steps(face.ways[STOP + stop], -1)
-        entries.append((((number, bit, on),), -1, (), on))
+        entries.append((((number, bit, on),), -1, (), _walk_steps(on)))
     return tuple(entries)
+
+
+def _walk_steps(steps: tuple[Step, ...]) -> tuple[WalkStep, ...]:
+    return tuple([(to, side, (to // 6,)) for to, side in steps])
 
 
 def reach(track: Track, corporation: int) -> Reach:

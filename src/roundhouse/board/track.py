@@ -7,8 +7,6 @@ map share the work.
 
 from __future__ import annotations
 
-from itertools import compress, count
-from operator import is_not
 from typing import Any, TypeVar
 
 from roundhouse.board.hexes import HexMap
@@ -21,7 +19,7 @@ LASTING = ("tokens", "has-route")
 #: Tokens of a hex: for each stop the corporations there, in the order placed.
 Tokens = tuple[tuple[int, ...], ...]
 
-#: A hex with one stop that has none: less than any that has one, more than a hex without stops.
+#: A hex with one stop that has none: less than any that has one.
 NO_TOKEN: Tokens = ((),)
 
 T = TypeVar("T")
@@ -193,7 +191,7 @@ class TrackMap:
             places = [
                 (h, k)
                 for h, here in enumerate(self.tokens)
-                if here > NO_TOKEN  # most hexes have no stop, or one without a token
+                if here and here > NO_TOKEN  # most hexes have no stop, or one without a token
                 for k, corporations in enumerate(here)
                 if corporation in corporations
             ]
@@ -280,12 +278,14 @@ def _flow_of(hex_map: HexMap, faces: tuple[Face, ...]) -> tuple[Entry, ...]:
             before,
             [e for n, face in enumerate(before) for e in entries_of(hex_map, n, face)[:6]],
         )
-    printed, entries = hex_map.printed
-    found: list[Entry] = entries.copy()
+    printed: tuple[Face, ...] = hex_map.printed[0]
+    entries: list[Entry] = hex_map.printed[1]
+    found = entries.copy()
     links, size = hex_map.links, len(faces)
-    for number in compress(count(), map(is_not, faces, printed)):
-        face = faces[number]
+    for number, face in enumerate(faces):
+        if face is printed[number]:
+            continue
         # As ``entries_of`` does, without a call for each.
-        here = links.get(face.number * size + number) or entries_of(hex_map, number, face)
-        found[number * 6 : number * 6 + 6] = here[:6]
+        here: tuple[Entry, ...] | None = links.get(face.number * size + number)
+        found[number * 6 : number * 6 + 6] = (here or entries_of(hex_map, number, face))[:6]
     return tuple(found)

@@ -10,7 +10,6 @@ for the best routes quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from roundhouse.board.routes.check import places_of
@@ -35,6 +34,8 @@ EMPTY = 1 << 30
 
 #: An arm: its negated worth, mask, number, visits.
 Entry = tuple[int, int, int, int]
+#: An arm while arms are listed: node, parent, segment, mask, visits, value, first step.
+Row = tuple[int, int, int, int, int, int, int]
 #: From one stop to the next: that stop, conflict bits and place, segment, whether the stop counts
 #: against a train, what it earns.
 Step = tuple[int, int, int, int, int]
@@ -79,7 +80,6 @@ class Budget:
         self.next_poll = 0
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class ArmSet:
     """The arms of one token, as parallel lists; number 0 is the empty arm.
 
@@ -87,19 +87,32 @@ class ArmSet:
     of tokens handled earlier, are in every mask: ``root``.
     """
 
-    token: int
-    root: int
-    node: list[int]  # where the arm ends
-    parent: list[int]  # the arm without its last stop
-    segment: list[int]  # the segment to its last stop
-    masks: list[int]
-    visits: list[int]  # stops that count against a train
-    values: list[int]  # what its stops earn, all counted, the token's stop left out
-    exits: list[int]  # its first step: the arm of one stop that it began with
-    # Arms that are one stop longer are adjacent: from the first up to the second number.
-    longer: list[int]
-    longer_end: list[int]
-    _best_first: list[Entry] = field(default_factory=list)
+    __slots__ = (
+        "_best_first", "exits", "longer", "longer_end", "masks", "node", "parent", "root",
+        "segment", "token", "values", "visits",
+    )  # fmt: skip
+
+    def __init__(self, token: int, root: int, rows: list[Row], ends: list[int]) -> None:
+        self.token = token
+        self.root = root
+        #: Where the arm ends, the arm without its last stop, the segment to its last stop.
+        self.node: list[int]
+        self.parent: list[int]
+        self.segment: list[int]
+        self.masks: list[int]
+        #: Stops that count against a train; what its stops earn, all counted, the token's stop
+        #: left out; its first step, which is the arm of one stop that it began with.
+        self.visits: list[int]
+        self.values: list[int]
+        self.exits: list[int]
+        columns = map(list, zip(*rows, strict=True))
+        (
+            self.node, self.parent, self.segment, self.masks, self.visits, self.values, self.exits
+        ) = columns  # fmt: skip
+        #: Arms that are one stop longer are adjacent: from the first up to the second number.
+        self.longer = [1, *ends[:-1]]
+        self.longer_end = ends
+        self._best_first: list[Entry] = []
 
     def best_first(self) -> list[Entry]:
         """Every arm, the most valuable first; sorted once for all trains."""
@@ -224,19 +237,17 @@ class Field:
             steps = [[step for step in here if step[0] not in barred] for here in steps]
         self.arms: list[ArmSet] = []
         banned = 0
-        for token, bit in zip(net.own, ground.own_bits, strict=True):
+        for number, token in enumerate(net.own):
             if token not in barred:
                 self.arms.append(self._list(token, places[token] | banned, steps, reach, budget))
-            banned |= bit
+            banned |= ground.own_bits[number]
 
     def _list(
         self, token: int, root: int, steps: list[list[Step]], reach: int, budget: Budget
     ) -> ArmSet:
         reach -= self.counts[token]
         is_open = self.ground.net.open
-        # An arm as (node, parent, segment, mask, visits, value, first step); parallel lists are
-        # made of them later.
-        rows: list[tuple[int, int, int, int, int, int, int]] = [(token, -1, -1, root, 0, 0, EMPTY)]
+        rows: list[Row] = [(token, -1, -1, root, 0, 0, EMPTY)]
         for to, needs, way, count, score in steps[token]:
             if not root & needs and count <= reach:
                 rows.append((to, 0, way, root | needs, count, score, len(rows)))
@@ -259,11 +270,7 @@ class Field:
             ends.append(so_many)
             if so_many > most:
                 break
-        node, parents, segment, masks, visits, values, exits = map(list, zip(*rows, strict=True))
-        arms = ArmSet(
-            token, root, node, parents, segment, masks, visits, values, exits,
-            [1, *ends[:-1]], ends,
-        )  # fmt: skip
+        arms = ArmSet(token, root, rows, ends)
         if len(ends) < len(rows):
             self.ground.whole = False
             beam = min(BEAM, 1 + budget.limit // STEPS_AN_ARM)

@@ -11,7 +11,15 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from roundhouse.board.routes.arms import POLL, ArmSet, Budget, Field, OutOfBudget
-from roundhouse.board.routes.join import IDLE, Candidate, TooMany, View, candidate, price_arms
+from roundhouse.board.routes.join import (
+    IDLE,
+    Candidate,
+    Runner,
+    TooMany,
+    View,
+    candidate,
+    price_arms,
+)
 from roundhouse.board.routes.kinds import MixedKind, SortedArms
 from roundhouse.board.routes.model import Claim
 
@@ -29,14 +37,14 @@ _FIRST = itemgetter(0)
 KnownSorted = dict[tuple[int, Claim | None], list[SortedArms]]
 
 
-class BucketRunner:
+class BucketRunner(Runner):
     """Trains that skip stops or claim bonuses, and what depends on where a route ends.
 
     ``sorted`` is by arm set; ``fits`` are the pairs of its buckets that may be joined, with
     what the joint adds.
     """
 
-    __slots__ = ("budget", "field", "fits", "free", "kind", "sorted", "top")
+    __slots__ = ("fits", "kind", "sorted")
 
     def __init__(
         self, field: Field, kind: MixedKind, claim: Claim | None, known: KnownSorted, budget: Budget
@@ -49,7 +57,7 @@ class BucketRunner:
         self.fits = [
             self._fits(arms, its) for arms, its in zip(field.arms, self.sorted, strict=True)
         ]
-        self.free: View = BucketView(self, [its.values for its in self.sorted], 1)
+        self.free = BucketView(self, [its.values for its in self.sorted], 1)
         self.top = self.free.best(0) or IDLE
 
     def _fits(self, arms: ArmSet, its: SortedArms) -> list[tuple[int, int, int]]:
@@ -115,7 +123,7 @@ def _sorted(
     return found
 
 
-class BucketView:
+class BucketView(View):
     """The routes of a BucketRunner at some prices of track."""
 
     __slots__ = ("pairs", "runner", "scale")

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from roundhouse.board.routes.arms import ArmSet, Budget, Entry
 from roundhouse.board.routes.join import TooMany
+from roundhouse.board.routes.pairs import Pairs
 
 #: Up to so many arms all pairs are tried.
 FEW = 32
 
 
-class FewArms:
+class FewArms(Pairs):
     """One token's arms where track is free and every arm is worth something."""
 
-    __slots__ = (
-        "arms", "base", "budget", "entries", "masks", "most", "number", "open", "room", "worths"
-    )  # fmt: skip
+    __slots__ = ("arms", "budget", "entries", "open", "room")
 
     def __init__(
         self, number: int, arms: ArmSet, budget: Budget, *, base: int, room: int, is_open: bool

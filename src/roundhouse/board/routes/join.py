@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from roundhouse.board.routes.arms import ArmSet, Budget, Field
 
@@ -32,27 +33,35 @@ class TooMany(Exception):
     """There are more routes than the caller wants to see."""
 
 
-class View(Protocol):
+class View(ABC):
     """A runner's routes at some prices of track."""
 
+    __slots__ = ()
+
+    @abstractmethod
     def best(self, floor: int, avoid: int = 0) -> Candidate | None:
         """The most valuable route above ``floor`` that avoids the track in ``avoid``."""
 
+    @abstractmethod
     def above(self, least: int, longest: int) -> list[Candidate]:
         """Every route worth ``least`` or more, best first; TooMany if that is too many."""
 
 
-class Runner(Protocol):
+class Runner(ABC):
     """One kind of train, with the bonus it claims, and the routes open to it."""
+
+    __slots__ = ("budget", "field", "free", "top")
 
     budget: Budget
     field: Field
     free: View  # track costs nothing
     top: Candidate
 
+    @abstractmethod
     def priced(self, prices: Sequence[int], scale: int) -> View:
         """The routes when segments have prices, in 1/scale of the unit of value."""
 
+    @abstractmethod
     def arms(self, route: Candidate) -> tuple[ArmSet, int, int]:
         """The token's arms, and the two that make up the route."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from operator import itemgetter
 
 from roundhouse.board.routes.arms import POLL, Budget
@@ -30,13 +29,15 @@ class TooLong(Exception):
     """A search of lists took too many steps."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Incumbent:
     """The best choice found so far, and a bound on the total of those being searched."""
 
-    total: int = 0
-    limit: int = 0
-    choice: Choice = field(default_factory=list)
+    __slots__ = ("choice", "limit", "total")
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.limit = 0
+        self.choice: Choice = []
 
     def offer(self, choice: Choice) -> None:
         """Take this choice if it is better."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from roundhouse.board.routes.walks import Chain, walk_from, walk_inside, walk_over
+from roundhouse.board.routes.walks import Chain, Walk, walk_from, walk_inside, walk_over
 
 if TYPE_CHECKING:
     from roundhouse.board.routes.model import Place
@@ -94,7 +94,7 @@ def _survey(track: TrackMap, corporation: int) -> Network:
     for node, number in enumerate(numbers):  # grows while we walk
         if not walked[node]:
             continue
-        walk = walks.get(number)
+        walk: Walk | None = walks.get(number)
         if walk is None:
             walk = walk_inside(track, number) if inner else walk_over(track, flow, number)
             walks[number] = walk
@@ -107,7 +107,7 @@ def _survey(track: TrackMap, corporation: int) -> Network:
             if other is None:
                 other = index[to] = len(numbers)
                 numbers.append(to)
-                place = divmod(to, 8)
+                place = (to // 8, to % 8)
                 nodes.append(place)
                 goes = is_open(track, place, corporation)
                 going_on.append(goes)
@@ -140,7 +140,7 @@ def _finished(
 ) -> Network:
     """Number the segments and merge bits that always go together."""
     masks, bits = _merged([segment[2] for segment in raw])
-    segments = [(a, b, mask, chain) for (a, b, _, chain), mask in zip(raw, masks, strict=True)]
+    segments = [(a, b, masks[n], chain) for n, (a, b, _, chain) in enumerate(raw)]
     net = Network(nodes, own, going_on, segments, bits, whole)
     if len(own) > 1 and len(raw) > FEW_SEGMENTS:
         # The search starts from the first token: a central one halves the distances.
@@ -174,7 +174,8 @@ def _merged(raw: list[int]) -> tuple[list[int], int]:
     given: dict[int, int] = {}
     masks: list[int] = []
     bit = 1  # the next one
-    for mask, bits in zip(raw, contested, strict=True):
+    for number, mask in enumerate(raw):
+        bits = contested[number]
         if not bits:
             masks.append(bit)  # of bits that no other has, one stands for all
             bit <<= 1

@@ -7,8 +7,8 @@ list; and a branch is cut as soon as its best partner cannot lift it over the th
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
-from typing import Protocol
 
 from roundhouse.board.routes.arms import POLL, ArmSet, Budget, OutOfBudget
 from roundhouse.board.routes.join import TooMany
@@ -16,8 +16,10 @@ from roundhouse.board.routes.join import TooMany
 NOTHING = -(1 << 60)
 
 
-class Pairs(Protocol):
+class Pairs(ABC):
     """A token's arms at some prices, and the pairs of them that make a route."""
+
+    __slots__ = ("base", "masks", "most", "number", "worths")
 
     number: int  # of the arm set
     worths: list[int]
@@ -25,20 +27,21 @@ class Pairs(Protocol):
     base: int  # what the token's stop is worth
     most: int  # what no route is worth more than
 
+    @abstractmethod
     def best(self, floor: int, avoid: int) -> tuple[int, int] | None:
         """The best pair of arms worth more than ``floor`` that avoids the track in ``avoid``."""
 
+    @abstractmethod
     def above(self, least: int, longest: int) -> list[tuple[int, int]]:
         """Every pair of arms worth ``least`` or more; TooMany if that is too many."""
 
 
-class TokenArms:
+class TokenArms(Pairs):
     """One token's arms at some prices."""
 
     __slots__ = (
-        "_branches", "_kept", "_rising", "base", "budget", "costs", "exits", "keeps", "longer",
-        "longer_end", "masks", "most", "number", "open", "parent", "room", "top", "visits", "weak",
-        "worths",
+        "_branches", "_kept", "_rising", "budget", "costs", "exits", "keeps", "longer",
+        "longer_end", "open", "parent", "room", "top", "visits", "weak",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0913 - what a token is to its runner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -115,10 +115,10 @@ class _BestRun:
             self.budget.allow_a_little()
             if self.limits:
                 self.limits[0] = self.best.limit
-            take_turns(self._runners(next(self._assignments())), self.best)
+            take_turns(self._runners(self._assignments()[0]), self.best)
 
     def _runners(self, claims: list[Claim | None]) -> list[Runner]:
-        return [self._runner(spec, claim) for spec, claim in zip(self.specs, claims, strict=True)]
+        return [self._runner(spec, claims[n]) for n, spec in enumerate(self.specs)]
 
     def _measure(self) -> None:
         """Fix the unit and the step between totals, and list the arms."""
@@ -141,11 +141,11 @@ class _BestRun:
             step = gcd(step, claim.amount * self.unit)
         self.step = step or 1
 
-    def _assignments(self) -> Iterator[list[Claim | None]]:
+    def _assignments(self) -> list[list[Claim | None]]:
         """Which train carries which claim; trains of one type are interchangeable."""
         if not self.claims:
-            yield [None] * len(self.specs)
-            return
+            return [[None] * len(self.specs)]
+        found: list[list[Claim | None]] = []
         seen = set()
         stack: list[tuple[int, list[Claim | None]]] = [(0, [None] * len(self.specs))]
         while stack:
@@ -159,7 +159,7 @@ class _BestRun:
                 )
                 if kinds not in seen:
                     seen.add(kinds)
-                    yield given
+                    found.append(given)
                 continue
             free = [n for n, claim in enumerate(given) if claim is None]
             if not free or len(self.claims) > len(self.specs):
@@ -167,6 +167,7 @@ class _BestRun:
             stack += [
                 (number + 1, [*given[:n], self.claims[number], *given[n + 1 :]]) for n in free
             ]
+        return found
 
     def _runner(self, spec: TrainSpec, claim: Claim | None) -> Runner:
         found = self.runners.get((spec, claim))

@@ -7,17 +7,17 @@ from operator import itemgetter
 
 from roundhouse.board.routes.arms import ArmSet, Budget, Field
 from roundhouse.board.routes.few import FEW, FewArms
-from roundhouse.board.routes.join import IDLE, Candidate, View, candidate, price_arms
+from roundhouse.board.routes.join import IDLE, Candidate, Runner, View, candidate, price_arms
 from roundhouse.board.routes.model import TrainSpec
 from roundhouse.board.routes.pairs import Pairs, TokenArms
 
 _WORTH = itemgetter(0)
 
 
-class TreeRunner:
+class TreeRunner(Runner):
     """Trains for which every stop visited pays."""
 
-    __slots__ = ("budget", "field", "free", "limit", "top", "weak")
+    __slots__ = ("limit", "weak")
 
     def __init__(self, field: Field, spec: TrainSpec, budget: Budget) -> None:
         self.field = field
@@ -26,7 +26,7 @@ class TreeRunner:
         makes = field.table.makes
         #: By arm set which arms make no route by themselves; empty if all do.
         self.weak = [] if all(makes) else [_weak(arms, makes) for arms in field.arms]
-        self.free: View = TreeView(self, [arms.values for arms in field.arms], 1)
+        self.free = TreeView(self, [arms.values for arms in field.arms], 1)
         self.top = self.free.best(0) or IDLE
 
     def priced(self, prices: Sequence[int], scale: int) -> View:
@@ -65,7 +65,7 @@ def _weak(arms: ArmSet, makes: Sequence[bool]) -> list[bool]:
     return weak
 
 
-class TreeView:
+class TreeView(View):
     """The routes of a TreeRunner at some prices of track."""
 
     __slots__ = ("runner", "scale", "tokens")

@@ -26,6 +26,8 @@ Chain = tuple[int, ...]
 Way = tuple[int, int, Chain]
 #: The entries (hex * 6 + edge) that a walk passes; its ways, shortest first; are these all?
 Walk = tuple[KeysView[int], list[Way], bool]
+#: Steps out of a stop, and the conflict bits by entry.
+FirstSteps = tuple[list[Way], dict[int, int]]
 #: By end of a face: (end that track leads to, pieces on the way that touch no edge).
 Ways = tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
 
@@ -48,10 +50,10 @@ def new_walk(track: TrackMap, number: int) -> Walk:
 def walk_over(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
     """Where all track touches an edge, so that what is known about traces is enough."""
     found: list[Way] = []
+    known: FirstSteps | None
     known = track.map.first_steps.get((number, track.faces[number // 8].number))
     ways, sides = known or _first_steps(track, number)
-    queue: list[Way] = ways.copy()
-    seen: dict[int, int] = sides.copy()
+    queue, seen = ways.copy(), sides.copy()
     again: dict[int, list[int]] = {}
     for entry, before, chain in queue:
         _, _, stops, steps = flow[entry]
@@ -59,7 +61,7 @@ def walk_over(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
             found.append((at, before, chain))  # noqa: PERF401 - there is one at most, or two
         if not steps:
             continue
-        for to, side in steps:
+        for to, side, there in steps:
             mask = before | side
             if mask == before:  # this hexside was crossed before
                 continue
@@ -68,13 +70,13 @@ def walk_over(track: TrackMap, flow: tuple[Entry, ...], number: int) -> Walk:
                 seen[to] = mask
             elif not first & ~mask or not _is_new(again.setdefault(to, []), mask):
                 continue
-            queue.append((to, mask, chain + (to // 6,)))  # noqa: RUF005 - takes half as long
+            queue.append((to, mask, chain + there))
         if len(queue) > MAX_STEPS:
             return seen.keys(), found, False
     return seen.keys(), found, True
 
 
-def _first_steps(track: TrackMap, number: int) -> tuple[list[Way], dict[int, int]]:
+def _first_steps(track: TrackMap, number: int) -> FirstSteps:
     """Steps out of a stop as (entry, conflict bits, hexes), and the bits by entry.
 
     They follow from the face, so they are listed once for each face of a hex.
@@ -82,8 +84,8 @@ def _first_steps(track: TrackMap, number: int) -> tuple[list[Way], dict[int, int
     home = number // 8
     hex_map, face = track.map, track.faces[home]
     steps = entries_of(hex_map, home, face)[6 + number % 8][3]
-    ways: list[Way] = [(to, side, (home, to // 6)) for to, side in steps]
-    known = hex_map.first_steps[number, face.number] = (ways, dict(steps))
+    ways: list[Way] = [(to, side, (home, *there)) for to, side, there in steps]
+    known = hex_map.first_steps[number, face.number] = (ways, {to: side for to, side, _ in steps})
     return known
 
 

@@ -315,13 +315,16 @@ def buttons(pos: Position) -> tuple[Choice | None, Choice | None]:
         if way.legal and not others:
             return None, way
         if way.legal:  # deals are offered beside the question: without them only this is left
-            return way, way if all(kind in _DEALS for kind in others) else None
+            beside = _AFTER_ACTING if decision.kind == "stock" and pos.state.turn.acted else _DEALS
+            return way, way if all(kind in beside for kind in others) else None
         return (None, None) if decision.kind == "draft" else (way, None)
     return None, None
 
 
 #: What can be done beside most questions, and need not be.
 _DEALS = (BuyPrivate, SellPrivate)
+#: The same once a player has bought or sold in this turn and can buy no more: few sell then.
+_AFTER_ACTING = (*_DEALS, SellShares)
 #: Questions that no hex answers: what is lit then is a power beside them.
 _ELSEWHERE = frozenset({"issue", "trains", "privates", "dividend", "run", "discard"})
 
