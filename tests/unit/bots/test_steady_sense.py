@@ -14,8 +14,8 @@ from roundhouse.bots import decide, make_bots
 from roundhouse.bots.steady import dealings, reasons
 from roundhouse.bots.steady.operating import worth_saving
 from roundhouse.bots.steady.stock import best_prices, best_purchase, shares, swap
-from roundhouse.bots.steady.track import leaves_a_train
-from roundhouse.bots.steady.weighing import Weighing
+from roundhouse.bots.steady.track import leaves_a_train, map_value, tile_value
+from roundhouse.bots.steady.weighing import MOOD, Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
@@ -23,7 +23,7 @@ from roundhouse.engine.position import Position
 from roundhouse.engine.seat_view import SeatView
 from roundhouse.rules.privates.pending import PendingOffer
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
-from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
+from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains, room_for_train
 
 
 @pytest.mark.parametrize("title", ["18GA", "18VA"])
@@ -77,6 +77,47 @@ def test_a_corporation_without_a_train_keeps_the_money_for_one(title: str) -> No
         assert all(leaves_a_train(w, lay) for lay in w.legal.of(a.LayTile))
         return
     pytest.fail("no corporation without a train could lay a tile that costs something")
+
+
+@pytest.mark.parametrize("title", ["1846", "18GA"])
+def test_track_waits_where_the_next_train_needs_the_money(title: str) -> None:
+    """NYC, with $419, laid a tile for $20, and had to keep all of its revenue for a 5."""
+    seen = set()
+    for pos in at("track", title):
+        c = pos.state.corporation
+        w = weighing(pos)
+        run = w.outlook.revenue_now(c)
+        if not run or not pos.state.depot or not room_for_train(pos, c):
+            continue
+        just = with_cash(pos, max(next_price(pos) - run, 100))
+        w, cash = weighing(just), just.corporation_cash(c)
+        enough = cash + run == next_price(pos)
+        for lay in w.legal.of(a.LayTile):
+            after = w.outlook_after(lay)
+            lost = cash - after.pos.corporation_cash(c) > after.revenue_now(c) - run
+            if enough and cash > after.pos.corporation_cash(c):
+                assert not (lost and leaves_a_train(w, lay))
+                seen.add(lost)
+                free = replace(w, weights=replace(WEIGHTS, trains_first=False))
+                assert leaves_a_train(free, lay)
+        if True in seen:
+            return
+    pytest.fail("no tile cost what the next train needs")
+
+
+def test_a_tile_that_costs_money_must_be_worth_it() -> None:
+    """GT paid $60 for a tile that raised no run and led nowhere new, since it looked good."""
+    seen = set()
+    for pos in at("track", "1846"):
+        w, c = weighing(pos), pos.state.corporation
+        for lay in w.legal.of(a.LayTile)[:10]:
+            paid = w.outlook_after(lay).pos.corporation_cash(c) < pos.corporation_cash(c)
+            if not paid or map_value(w, lay, 0.0) < -MOOD:
+                assert (tile_value(w, lay, 1000) > 0) == (not paid)
+                seen.add(paid)
+        if len(seen) == 2:
+            return
+    pytest.fail("there were no such tiles")
 
 
 def test_after_the_step_for_trains_none_is_expected_to_be_bought() -> None:

@@ -15,7 +15,12 @@ from roundhouse.bots.surveyor import points_of
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
 from roundhouse.engine.position import Position
-from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
+from roundhouse.rules.trains.depot import (
+    cheapest_from_bank,
+    counted_trains,
+    family_of,
+    room_for_train,
+)
 
 #: How many lays and tokens are weighed; the others look worse at a glance.
 LAYS, TOKENS = 14, 20
@@ -28,6 +33,8 @@ LATER = 8.0
 TOKEN = 10.0
 #: Dollars of a stop's value for one more point of the surveyor.
 RAISED = 5
+#: The part of a revenue that a corporation keeps, by what becomes of it.
+KEPT = {"pay": 0.0, "half": 0.5, "withhold": 1.0}
 #: What a point of the surveyor is worth, in dollars.
 POINT = 0.3
 #: What any other action must gain before it is preferred to passing.
@@ -46,9 +53,7 @@ def lay(w: Weighing) -> Choice | None:
         x: first_look(pos, by_name[x.hex], tiles.face(x.tile, x.rotation)) for x in lays
     }
     few = sorted(lays, key=lambda x: -glance[x])[:LAYS]
-    best = w.best(
-        in_time(w, few, LAYS_WORK), lambda x: map_value(w, x, w.mood()) + POINT * glance[x]
-    )
+    best = w.best(in_time(w, few, LAYS_WORK), lambda x: tile_value(w, x, glance[x]))
     if best and best.gain > 0 and not too_late(w, best.action):
         after = w.outlook_after(best.action)
         return Choice(best.action, reasons.runs(w, after, "The tile"))
@@ -65,14 +70,24 @@ def too_late(w: Weighing, action: Action) -> bool:
 
 
 def leaves_a_train(w: Weighing, action: Action) -> bool:
-    """A corporation without a train does not spend the money for one on track."""
+    """Track does not cost a corporation the train that its money would buy in this turn."""
     pos, c = w.pos, w.pos.state.corporation
-    price = cheapest_from_bank(pos)
-    cash = pos.corporation_cash(c)
-    if counted_trains(pos, c) or cash < price:
+    cash, after = pos.corporation_cash(c), w.outlook_after(action)
+    left = after.pos.corporation_cash(c)
+    if left == cash:
         return True
-    left = w.outlook_after(action).pos.corporation_cash(c)
-    return left >= price or left == cash
+    if not counted_trains(pos, c):
+        price = cheapest_from_bank(pos)
+        return left >= price or cash < price
+    if not w.weights.trains_first or not pos.state.depot or not room_for_train(pos, c):
+        return True
+    # Whatever part of its revenue it keeps: with it the money is enough, or is not.
+    run, later = w.outlook.revenue_now(c), after.revenue_now(c)
+    parts = [KEPT[kind] for kind in pos.title.hooks.dividend_kinds]
+    prices = [pos.title.trains[t].price for t in family_of(pos, pos.state.depot[0]).types]
+    return not any(
+        cash + part * run >= price > left + part * later for part in parts for price in prices
+    )
 
 
 def in_time(w: Weighing, actions: Iterable[Action], most: int) -> Iterator[Action]:
@@ -102,6 +117,14 @@ def map_value(w: Weighing, action: Action, mood: float) -> float:
     gain = standing_in(after, c, w.me) - standing_in(w.outlook, c, w.me)
     gain += after.pos.state.cash[w.me] - s.cash[w.me] + mood
     return gain + w.weights.capture * part * max(0.0, rounds) * change
+
+
+def tile_value(w: Weighing, action: Action, points: int) -> float:
+    """A tile that costs money must be worth it; one that costs nothing may just look good."""
+    value = map_value(w, action, w.mood())
+    c = w.pos.state.corporation
+    paid = w.outlook_after(action).pos.corporation_cash(c) < w.pos.corporation_cash(c)
+    return value if paid and value <= 0 else value + POINT * points
 
 
 def token(w: Weighing) -> Choice | None:

@@ -45,6 +45,8 @@ class Weights:
     last_purchase: float = 3.0
     #: Whether a corporation pays when its treasury has the price of the next train.
     pays_if_able: bool = True
+    #: Whether track waits where its cost is what the next train would lack in this turn.
+    trains_first: bool = True
     #: Whether what I have started must float before I buy other shares.
     floats_first: bool = True
     #: Whether a purchase is judged by its place under the certificate limit when money is plenty,
