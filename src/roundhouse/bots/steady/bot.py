@@ -28,6 +28,7 @@ ANSWERS: dict[str, Callable[[Weighing], Choice | None]] = {
     "privates": dealings.privates,
     "discard": operating.discard,
     "offer": dealings.answer,
+    "marker": track.marker,
 }
 
 
