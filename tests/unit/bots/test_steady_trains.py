@@ -10,17 +10,19 @@ from tests.unit.bots.test_steady_operating import at, next_price, weighing, with
 
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.operating import (
-    buys_new,
-    clears_the_way,
     convert,
-    discard,
-    purchases,
     reaches_a_phase,
     too_early,
-    urge,
     worth_saving,
 )
 from roundhouse.bots.steady.projection import Projection, coming_in
+from roundhouse.bots.steady.trains import (
+    buys_new,
+    clears_the_way,
+    discard,
+    purchases,
+    urge,
+)
 from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core import actions as a
 from roundhouse.core.state import Round
