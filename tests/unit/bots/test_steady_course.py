@@ -12,8 +12,8 @@ from roundhouse.board.routes import BestRun, KnownRuns, best_routes
 from roundhouse.bots import SteadyBot, decide, make_bots
 from roundhouse.bots.steady import forecast
 from roundhouse.bots.steady.forecast import Outlook
-from roundhouse.bots.steady.operating import purchases
 from roundhouse.bots.steady.track import LAYS_WORK, in_time
+from roundhouse.bots.steady.trains import purchases
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.engine.position import Position

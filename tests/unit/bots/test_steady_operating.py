@@ -10,13 +10,8 @@ from tests.unit.bots.test_steady_course import positions
 import roundhouse as rh
 from roundhouse.bots import SteadyBot
 from roundhouse.bots.steady.course import Course
-from roundhouse.bots.steady.operating import (
-    LAST_SAVING,
-    ends_the_game,
-    purchases,
-    rust_within,
-    worth_saving,
-)
+from roundhouse.bots.steady.operating import LAST_SAVING, ends_the_game, rust_within, worth_saving
+from roundhouse.bots.steady.trains import purchases
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core import actions as a

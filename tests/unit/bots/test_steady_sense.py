@@ -12,6 +12,7 @@ from tests.unit.bots.test_steady_stock import kinds_of_shares
 import roundhouse as rh
 from roundhouse.bots import decide, make_bots
 from roundhouse.bots.steady import dealings, reasons
+from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.operating import worth_saving
 from roundhouse.bots.steady.stock import best_prices, best_purchase, shares, swap
 from roundhouse.bots.steady.track import leaves_a_train, map_value, tile_value
@@ -21,6 +22,7 @@ from roundhouse.core import actions as a
 from roundhouse.core.state import Round
 from roundhouse.engine.position import Position
 from roundhouse.engine.seat_view import SeatView
+from roundhouse.engine.simulation import Simulation
 from roundhouse.rules.privates.pending import PendingOffer
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
 from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains, room_for_train
@@ -280,3 +282,26 @@ def test_nobody_saves_for_a_train_that_there_is_no_room_for() -> None:
     limit = pos.title.hooks.train_limit(pos, s.corporation)
     s.trains[s.corporation] = tuple(s.depot[-limit:])
     assert "is saving for a train" not in reasons.dividend(weighing(pos), keep)
+
+
+def test_a_marker_is_placed_for_whom_it_serves_though_each_half_alone_gains_nothing() -> None:
+    """The Steamboat Company's port was never placed: a hex without a corporation earns nothing."""
+    for pos in (pos for seed in range(2, 12) for pos in positions(seed, "1846")):
+        if pos.decision.kind != "marker" or pos.state.markers:
+            continue
+        owner, first = pos.decision.players[0], chosen(pos)
+        if not isinstance(first, a.PlaceMarker):
+            continue
+        assert first.hex
+        simulation = Simulation(pos)
+        simulation.play(first)
+        assert not simulation.position.state.markers
+        second = chosen(simulation.position)
+        assert isinstance(second, a.PlaceMarker)
+        served = pos.title.corporation_number[second.corporation]
+        assert pos.state.held(served, owner)
+        simulation.play(second)
+        before, after = (Outlook(p, {}).of(served).worth for p in (pos, simulation.position))
+        assert after > before
+        return
+    pytest.fail("no train of its owner's corporations got to a port")

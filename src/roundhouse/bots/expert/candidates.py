@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from roundhouse.bots.expert import quick_stock
 from roundhouse.bots.expert.tables import Tables
 from roundhouse.bots.expert.tastes import Tastes
-from roundhouse.bots.steady.operating import purchases, stands_idle, worth_saving
+from roundhouse.bots.steady.operating import worth_saving
+from roundhouse.bots.steady.trains import purchases, stands_idle
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action

@@ -15,7 +15,7 @@ from roundhouse.bots.expert.ground import Ground
 from roundhouse.bots.expert.playout import horizon, play_on
 from roundhouse.bots.expert.tables import Tables
 from roundhouse.bots.expert.tastes import Tastes
-from roundhouse.bots.steady.operating import urge
+from roundhouse.bots.steady.trains import urge
 from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core.actions import Action, BuyTrain
 from roundhouse.core.rng import Generator

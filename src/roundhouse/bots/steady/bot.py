@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from roundhouse.bots.base import Choice
-from roundhouse.bots.steady import auction, dealings, operating, stock, track
+from roundhouse.bots.steady import auction, dealings, operating, stock, track, trains
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import WEIGHTS, Weights
 from roundhouse.core.rng import Generator
@@ -24,10 +24,11 @@ ANSWERS: dict[str, Callable[[Weighing], Choice | None]] = {
     "token": track.token,
     "run": operating.run,
     "dividend": operating.dividend,
-    "trains": operating.trains,
+    "trains": trains.trains,
     "privates": dealings.privates,
-    "discard": operating.discard,
+    "discard": trains.discard,
     "offer": dealings.answer,
+    "marker": track.marker,
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.forecast import Outlook
-from roundhouse.bots.steady.operating import at_both_ends
+from roundhouse.bots.steady.trains import at_both_ends
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.worth import income_left, player_worth
 from roundhouse.core import actions as a

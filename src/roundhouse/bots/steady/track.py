@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TypeVar
 
 from roundhouse.board.routes.network import network_of
 from roundhouse.board.tiles import Face
@@ -10,7 +12,7 @@ from roundhouse.bots.base import Choice
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.prospects import prospects, soonest
 from roundhouse.bots.steady.weighing import Weighing
-from roundhouse.bots.steady.worth import standing_in
+from roundhouse.bots.steady.worth import standing, standing_in
 from roundhouse.bots.surveyor import points_of
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
@@ -21,6 +23,8 @@ from roundhouse.rules.trains.depot import (
     family_of,
     room_for_train,
 )
+
+T = TypeVar("T")
 
 #: How many lays and tokens are weighed; the others look worse at a glance.
 LAYS, TOKENS = 14, 20
@@ -90,7 +94,7 @@ def leaves_a_train(w: Weighing, action: Action) -> bool:
     )
 
 
-def in_time(w: Weighing, actions: Iterable[Action], most: int) -> Iterator[Action]:
+def in_time(w: Weighing, actions: Iterable[T], most: int) -> Iterator[T]:
     """One action after another, until so much work is done; the first one in any case."""
     for action in actions:
         yield action
@@ -173,6 +177,32 @@ def anything(w: Weighing, but: tuple[type[Action], ...] = ()) -> Choice | None:
     if best and (best.gain > MARGIN or not w.may_pass):
         return Choice(best.action, f"It gains about {reasons.dollars(max(1.0, best.gain))}.")
     return Choice(a.Pass(), reasons.NOTHING_GAINS) if w.may_pass else None
+
+
+def marker(w: Weighing) -> Choice | None:
+    """A marker that serves whom its owner names: its hex and its corporation are weighed together.
+
+    At first neither of them raises a run without the other: the Steamboat Company's port was
+    never placed.
+    """
+    named = w.legal.of(a.PlaceMarker)
+    ways: list[tuple[a.PlaceMarker, ...]] = [
+        (place, served)
+        for place in named for served in named
+        if place.hex and served.corporation
+        and not goes_unused(w, replace(place, corporation=served.corporation))
+    ]  # fmt: skip
+    most, first = MARGIN, None
+    for way in in_time(w, [*ways, *((each,) for each in named)], ALL_WORK):
+        outlook = w.outlook
+        for action in way:
+            outlook = w.outlook_from(outlook, action)
+        gain = standing(outlook, w.me) - w.now
+        if gain > most:
+            most, first = gain, way[0]
+    if first is None:
+        return Choice(a.Pass(), reasons.NOTHING_GAINS) if w.may_pass else None
+    return Choice(first, f"It gains about {reasons.dollars(most)}.")
 
 
 def goes_unused(w: Weighing, action: Action) -> bool:
