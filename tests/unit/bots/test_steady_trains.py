@@ -20,7 +20,6 @@ from roundhouse.bots.steady.trains import (
     buys_new,
     clears_the_way,
     discard,
-    one_too_many,
     purchases,
     urge,
 )
@@ -139,29 +138,6 @@ def test_a_train_from_the_pool_does_not_move_the_game_on() -> None:
     new, used = (a.BuyTrain(seller, "3", 180) for seller in ("bank", "pool"))
     assert urge(new, WEIGHTS) == WEIGHTS.progress * 180
     assert urge(used, WEIGHTS) == 0.0
-
-
-def test_with_a_train_that_finds_no_route_it_buys_no_other() -> None:
-    """CoG bought three 2-trains in 18GA while there was track for one."""
-    seen = set()
-    for pos in (pos for seed in range(2, 12) for pos in positions(seed, "18GA")):
-        c = pos.state.corporation
-        if pos.decision.kind != "trains" or len(pos.state.trains[c]) < 2:
-            continue
-        w = weighing(pos.fork())
-        types = w.outlook.types(c)
-        for buy in w.legal.of(a.BuyTrain):
-            new = pos.title.train_number[buy.train]
-            if buy.seller != "bank" or {*types} != {new}:
-                continue
-            more = w.outlook.revenue(c, (*types, new))
-            spare = w.outlook.revenue(c, types[1:]) == more
-            assert one_too_many(w, buy) == spare
-            assert (buy in purchases(w)) != spare
-            seen.add(spare)
-        if len(seen) == 2:
-            return
-    pytest.fail("no corporation had two trains of the kind on sale, with routes and without")
 
 
 def test_a_revenue_that_pays_for_the_train_of_a_new_phase_is_worth_keeping() -> None:

@@ -13,13 +13,9 @@ from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import Weights
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
-from roundhouse.engine.entities import TrainFamily
-from roundhouse.engine.position import Position
-from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains, phase_of
+from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
 
 BANK = ("bank", "pool")
-#: With fewer trains, a corporation buys one for the track to come, route or no route.
-SEVERAL = 2
 
 
 def trains(w: Weighing) -> Choice | None:
@@ -52,32 +48,10 @@ def purchases(w: Weighing) -> list[Action]:
     number, president = w.pos.title.corporation_number, w.pos.state.president
     for buy in w.legal.of(a.BuyTrain):
         if buy.seller in BANK:
-            if not one_too_many(w, buy):
-                found.append(buy)
+            found.append(buy)
         elif president[number[buy.seller]] == w.me and keeps_running(w, buy.seller):
             found += [buy, *as_the_seller_needs(w, buy)]
     return found
-
-
-def one_too_many(w: Weighing, buy: a.BuyTrain) -> bool:
-    """A train for a corporation that has one without a route already; it begins no phase either.
-
-    CoG bought three 2-trains in 18GA while there was track for one, and two of them never ran.
-    A first train too many is for the track to come, and moves the game on.
-    """
-    pos, c = w.pos, w.pos.state.corporation
-    types, train = w.outlook.types(c), pos.title.trains[pos.title.train_number[buy.train]]
-    if len(types) < SEVERAL or begins_a_phase(pos, pos.title.families[train.family]):
-        return False
-    together = w.outlook.revenue(c, tuple(sorted((*types, train.number))))
-    return any(
-        w.outlook.revenue(c, types[:n] + types[n + 1 :]) >= together for n in range(len(types))
-    )
-
-
-def begins_a_phase(pos: Position, family: TrainFamily) -> bool:
-    """None of its trains has been sold yet, and the first one changes the phase."""
-    return pos.state.phase < phase_of(pos, family.name) < len(pos.title.phases)
 
 
 def as_the_seller_needs(w: Weighing, buy: a.BuyTrain) -> list[Action]:
