@@ -15,7 +15,7 @@ from roundhouse.bots.steady import dealings, reasons
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.operating import worth_saving
 from roundhouse.bots.steady.stock import best_prices, best_purchase, shares, swap
-from roundhouse.bots.steady.track import leaves_a_train, map_value, tile_value
+from roundhouse.bots.steady.track import leaves_a_train, map_value, pays_others, tile_value
 from roundhouse.bots.steady.weighing import MOOD, Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core import actions as a
@@ -305,3 +305,25 @@ def test_a_marker_is_placed_for_whom_it_serves_though_each_half_alone_gains_noth
         assert after > before
         return
     pytest.fail("no train of its owner's corporations got to a port")
+
+
+def test_no_mine_is_upgraded_without_a_freight_train() -> None:
+    """In 18VA mines pay freight trains only; others gain nothing by their tiles."""
+    seen = set()
+    for pos in (pos for seed in range(2, 12) for pos in positions(seed, "18VA")):
+        c, faces = pos.state.corporation, pos.track.faces
+        if pos.decision.kind != "track" or not pos.state.trains[c]:
+            continue
+        w = weighing(pos)
+        types = w.outlook.types(c)
+        freight = any(pos.title.trains[each].spec.freight for each in types)
+        for lay in w.legal.of(a.LayTile):
+            face = faces[pos.title.map.by_name[lay.hex]]
+            if not face.rank or not any(stop.role == "mine" for stop in face.stops):
+                continue
+            raised = w.outlook_after(lay).revenue(c, types) > w.outlook.revenue(c, types)
+            assert pays_others(w, lay) == (not freight and not raised)
+            seen.add(pays_others(w, lay))
+        if len(seen) == 2:
+            return
+    pytest.fail("no corporation with a freight train, or none without one, could upgrade a mine")

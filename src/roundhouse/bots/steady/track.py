@@ -51,7 +51,7 @@ NEVER = (a.BuyPrivate, a.SellPrivate, a.Bankrupt, a.SellShares, a.RedeemShares)
 
 def lay(w: Weighing) -> Choice | None:
     pos = w.pos
-    lays = [x for x in w.legal.of(a.LayTile) if leaves_a_train(w, x)]
+    lays = [x for x in w.legal.of(a.LayTile) if leaves_a_train(w, x) and not pays_others(w, x)]
     tiles, by_name = pos.title.tiles, pos.title.map.by_name
     glance: dict[Action, int] = {
         x: first_look(pos, by_name[x.hex], tiles.face(x.tile, x.rotation)) for x in lays
@@ -70,6 +70,22 @@ def too_late(w: Weighing, action: Action) -> bool:
         return False
     c = w.pos.state.corporation
     types = w.outlook.types(c) or w.outlook.next_train()
+    return w.outlook_after(action).revenue(c, types) <= w.outlook.revenue(c, types)
+
+
+def pays_others(w: Weighing, action: a.LayTile) -> bool:
+    """An upgrade whose stops pay none of its trains, and that raises no run of theirs.
+
+    In 18VA corporations without a freight train upgraded the tiles of mines.
+    """
+    pos, c = w.pos, w.pos.state.corporation
+    here, types = pos.title.map.by_name[action.hex], w.outlook.types(c)
+    if not pos.track.faces[here].rank or not pos.track.faces[here].stops or not types:
+        return False
+    worth, trains = w.outlook.rules(c).worth, [pos.title.trains[each].spec for each in types]
+    stops = range(len(pos.track.faces[here].stops))
+    if any(worth(pos.track, spec, here, stop).value for spec in trains for stop in stops):
+        return False
     return w.outlook_after(action).revenue(c, types) <= w.outlook.revenue(c, types)
 
 
