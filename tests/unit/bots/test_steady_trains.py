@@ -8,6 +8,7 @@ import pytest
 from tests.unit.bots.test_steady_course import positions
 from tests.unit.bots.test_steady_operating import at, next_price, weighing, with_cash
 
+import roundhouse as rh
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.operating import (
     convert,
@@ -136,8 +137,9 @@ def test_nobody_pays_for_an_old_train_with_the_money_for_a_new_one() -> None:
 def test_a_train_from_the_pool_does_not_move_the_game_on() -> None:
     """With $600 and a 6 at $630 on sale, it filled its last place with a 3."""
     new, used = (a.BuyTrain(seller, "3", 180) for seller in ("bank", "pool"))
-    assert urge(new, WEIGHTS) == WEIGHTS.progress * 180
-    assert urge(used, WEIGHTS) == 0.0
+    title = rh.title("18GA")
+    assert urge(title, new, WEIGHTS) == WEIGHTS.progress * 180
+    assert urge(title, used, WEIGHTS) == 0.0
 
 
 def test_a_revenue_that_pays_for_the_train_of_a_new_phase_is_worth_keeping() -> None:
@@ -179,3 +181,12 @@ def test_more_shares_wait_for_the_stock_round_in_which_they_can_be_sold() -> Non
         assert not too_early(w)  # the stock round is next
         return
     pytest.fail("nobody could convert")
+
+
+def test_a_cheaper_train_of_the_same_family_moves_the_game_on_as_far() -> None:
+    """A discount is a gain: C&O paid $800 for a 4D that it could have had for $600."""
+    title = rh.title("1846")
+    prices = [("4", 180), ("3/5", 160), ("4", 100)]
+    urges = {urge(title, a.BuyTrain("bank", name, price), WEIGHTS) for name, price in prices}
+    assert urges == {WEIGHTS.progress * 160}
+    assert urge(title, a.BuyTrain("bank", "5", 500), WEIGHTS) > max(urges)
