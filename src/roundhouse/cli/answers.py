@@ -110,4 +110,5 @@ def amount_question(amount: Amount) -> str:
     """What is asked when somebody has chosen an answer with an open amount."""
     step = f", in steps of {money(amount.step)}" if amount.step > 1 else ""
     usual = f"; its value is {money(amount.usual)}" if amount.usual else ""
-    return f"How much? {money(amount.low)} to {money(amount.high)}{step}{usual}; Enter for nothing"
+    span = f"{money(amount.low)} to {money(amount.high)}"
+    return f"How much? {span}{step}{usual}; or just Enter to go back"

@@ -38,9 +38,10 @@ HELP = """A number plays that action; where an amount is open, NUMBER AMOUNT: "3
   log        what happened lately           undo, redo       your last move
   again NAME lets a player who has declined be asked again
   {...}      an action as JSON              save FILE        keep a copy of the game
-  help, quit"""
+  help or ?, quit"""
 FIRST_HELP = 'A number plays that action. "help" lists what else you can type.'
 LOG_LINES = 15  # moves of the log that are shown at once
+HELPS = ("help", "?")
 QUIT = ("quit", "q", "exit")
 #: Commands that show nothing of the cards that only one of several people may see.
 OPEN = ("undo", "redo", "log", "map", "save")
@@ -168,7 +169,7 @@ class HotSeat:
             self.show_list(whole=True)
         elif word in self.commands:
             self.commands[word](rest)
-        elif word == "help":
+        elif word in HELPS:
             self.out.print(HELP, markup=False, style="dim")
         elif not line or matching(self.listed, line):
             self.show_list(line) if self.listed else self.ask()

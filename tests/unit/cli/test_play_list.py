@@ -49,7 +49,7 @@ def at_first(game: rh.Game, kind: str) -> rh.Game:
 
 def test_an_open_amount_is_asked_for(file: Path) -> None:
     shown = play(file, typed="2\n\n2\n60\n2\nsome\nquit\n")
-    assert "How much? $45 to $600; Enter for nothing" in shown
+    assert "How much? $45 to $600; or just Enter to go back" in shown
     assert "Nothing was played." in shown
     assert "'some' is not an amount; nothing was played" in shown
     assert rh.load(file).actions == [a.Bid("MRC", 60)]
