@@ -8,7 +8,7 @@ from itertools import groupby
 
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.words import choice
-from roundhouse.core.actions import Action
+from roundhouse.core.actions import Action, Draft
 from roundhouse.engine.legal import takers
 from roundhouse.engine.position import Position
 from roundhouse.views.controls import Amount, legal_actions, open_amounts
@@ -73,10 +73,13 @@ def numbered(pos: Position, viewer: Viewer) -> tuple[Numbered, ...]:
     amounts = {x: r for x, r in open_amounts(pos).items() if r.high > r.low}
     own = [x for x in legal.out_of_turn if viewer.seat in takers(pos, x)]
     found: dict[tuple[str, str], list[Numbered]] = {}
+    told: set[str] = set()
     for action in (*legal.all(), *own):
         amount = proposed(amounts.get(action), action, card_of(pos, names, action))
         entry = Numbered(0, action, choice(pos, action, names, amount), amount)
-        found.setdefault(entry.subject, []).append(entry)
+        if not isinstance(action, Draft) or entry.words not in told:  # blanks are all alike
+            found.setdefault(entry.subject, []).append(entry)
+        told.add(entry.words)
     entries = [entry for group in found.values() for entry in group]
     return tuple(replace(entry, number=n) for n, entry in enumerate(entries, start=1))
 

@@ -41,8 +41,8 @@ def print_consequence(out: Console, pos: Position, viewer: Viewer, entry: Number
 def print_hint(out: Console, game: PlayedGame, viewer: Viewer, entries: Sequence[Numbered]) -> None:
     """What Steady would do here, and why."""
     pos, advice = game.position, hint_for(game, viewer.seat)
-    entry = next((e for e in entries if e.allows(advice.action)), None)
     words = choice(pos, advice.action, Names(pos, viewer))
+    entry = next((e for e in entries if e.allows(advice.action) or e.words == words), None)
     typed = f" (type {entry.typed(advice.action)})" if entry else ""
     put(out, f"{level(ADVISER).name} would play: {words}{typed}")
     if advice.reason:

@@ -174,7 +174,8 @@ def test_a_long_list_is_shown_in_groups_with_the_question_under_it(
 def test_words_find_answers(file: Path) -> None:
     pos = rh.load(file).position
     entries = numbered(pos, seated(pos, [0, 1, 2]))
-    assert [e.words for e in matching(entries, "osr")] == ["Bid $105 to $600 on OSR"]
+    (bid,) = matching(entries, "osr")
+    assert bid.words == "Bid $105 to $600 on OSR, Ocilla Southern Railroad"
     assert len(matching(entries, "bid on")) == 4
     assert matching(entries, "xyz") == []
     assert "nothing in the list is about 'xyz'" in play(file, typed="list xyz\nquit\n")
