@@ -188,7 +188,7 @@ def test_about_shows_what_follows(file: Path) -> None:
     shown = play(file, typed="about 2\nabout osr\nabout nothing\nabout 99\nquit\n")
     assert re.search(r"Set aside: \$0 → \$45\n +Free: \$600 → \$555", shown)
     assert "OSR, Ocilla Southern Railroad: value $100, income $20" in shown
-    assert "about NUMBER, or the name of a private: LTR, " in shown
+    assert "about NUMBER, a hex, or one of these: LTR, " in shown
     assert "there is no action 99" in shown
     assert rh.load(file).actions == []
 
