@@ -8,7 +8,7 @@ from itertools import groupby
 
 from roundhouse.cli.errors import BadInput
 from roundhouse.cli.words import choice
-from roundhouse.core.actions import Action
+from roundhouse.core.actions import Action, Draft
 from roundhouse.engine.legal import takers
 from roundhouse.engine.position import Position
 from roundhouse.views.controls import Amount, legal_actions, open_amounts
@@ -73,10 +73,13 @@ def numbered(pos: Position, viewer: Viewer) -> tuple[Numbered, ...]:
     amounts = {x: r for x, r in open_amounts(pos).items() if r.high > r.low}
     own = [x for x in legal.out_of_turn if viewer.seat in takers(pos, x)]
     found: dict[tuple[str, str], list[Numbered]] = {}
+    told: set[str] = set()
     for action in (*legal.all(), *own):
         amount = proposed(amounts.get(action), action, card_of(pos, names, action))
         entry = Numbered(0, action, choice(pos, action, names, amount), amount)
-        found.setdefault(entry.subject, []).append(entry)
+        if not isinstance(action, Draft) or entry.words not in told:  # blanks are all alike
+            found.setdefault(entry.subject, []).append(entry)
+        told.add(entry.words)
     entries = [entry for group in found.values() for entry in group]
     return tuple(replace(entry, number=n) for n, entry in enumerate(entries, start=1))
 
@@ -110,4 +113,5 @@ def amount_question(amount: Amount) -> str:
     """What is asked when somebody has chosen an answer with an open amount."""
     step = f", in steps of {money(amount.step)}" if amount.step > 1 else ""
     usual = f"; its value is {money(amount.usual)}" if amount.usual else ""
-    return f"How much? {money(amount.low)} to {money(amount.high)}{step}{usual}; Enter for nothing"
+    span = f"{money(amount.low)} to {money(amount.high)}"
+    return f"How much? {span}{step}{usual}; or just Enter to go back"

@@ -12,13 +12,9 @@ from roundhouse.api.game import Game
 from roundhouse.cli.answers import Numbered, amount_question, lines, matching, numbered
 from roundhouse.cli.computers import Computers, people, table_words
 from roundhouse.cli.errors import BadInput
+from roundhouse.cli.knowing import print_known
 from roundhouse.cli.look import print_map, print_position
-from roundhouse.cli.previewing import (
-    print_consequence,
-    print_hint,
-    print_private,
-    print_refusals,
-)
+from roundhouse.cli.previewing import print_consequence, print_hint, print_refusals
 from roundhouse.cli.telling import print_action, said
 from roundhouse.cli.terminal import put, wipe
 from roundhouse.cli.words import facts_for, parse_action, question_to
@@ -30,7 +26,7 @@ from roundhouse.views.visible import Viewer, needs_curtain, seated
 
 HELP = """A number plays that action; where an amount is open, NUMBER AMOUNT: "3 75". Also:
   list       the list again; list all: all  list WORD, WORD  what is about a hex, a name …
-  about 5    what action 5 would lead to    about NAME       what a private does
+  about 5    what action 5 would lead to    about NAME       a private, a corporation, a hex
   hint       what Steady would do, and why; nothing is played
   why        why a computer player made its last move; why 12: why it made move 12
   why not    what is refused now, and why   why not {...}    why one action is refused
@@ -38,9 +34,10 @@ HELP = """A number plays that action; where an amount is open, NUMBER AMOUNT: "3
   log        what happened lately           undo, redo       your last move
   again NAME lets a player who has declined be asked again
   {...}      an action as JSON              save FILE        keep a copy of the game
-  help, quit"""
+  help or ?, quit"""
 FIRST_HELP = 'A number plays that action. "help" lists what else you can type.'
 LOG_LINES = 15  # moves of the log that are shown at once
+HELPS = ("help", "?")
 QUIT = ("quit", "q", "exit")
 #: Commands that show nothing of the cards that only one of several people may see.
 OPEN = ("undo", "redo", "log", "map", "save")
@@ -168,7 +165,7 @@ class HotSeat:
             self.show_list(whole=True)
         elif word in self.commands:
             self.commands[word](rest)
-        elif word == "help":
+        elif word in HELPS:
             self.out.print(HELP, markup=False, style="dim")
         elif not line or matching(self.listed, line):
             self.show_list(line) if self.listed else self.ask()
@@ -236,12 +233,12 @@ class HotSeat:
         print_position(self.out, self.game, self.viewer.seat)
 
     def about(self, typed: str) -> None:
-        """What an action of the list leads to, or what a private does."""
+        """What an action of the list leads to, or what is known of a name or a hex."""
         if typed.isdecimal() and typed.isascii():
             entry = self.entry(int(typed[:9]))
             print_consequence(self.out, self.game.position, self.viewer, entry)
         else:
-            print_private(self.out, self.game.position, self.viewer, typed)
+            print_known(self.out, self.game, self.viewer, typed)
 
     def hint(self, _: str = "") -> None:
         """What Steady would do; nothing is played."""

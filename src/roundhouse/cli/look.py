@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import groupby
 from pathlib import Path
 from sys import maxsize
 
@@ -22,8 +23,10 @@ from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position
 from roundhouse.rules.stock.share_transactions import certificate_limit, certificates, percent
 from roundhouse.rules.trains.depot import family_of, type_of
+from roundhouse.views.panels.charter import float_note
 from roundhouse.views.rounds import round_name, round_of
 from roundhouse.views.visible import Viewer, shows_question
+from roundhouse.views.words import money
 
 
 @click.command()
@@ -82,12 +85,9 @@ def print_map(out: Console, game: PlayedGame) -> None:
 def print_position(out: Console, game: PlayedGame, seat: int | None = None) -> None:
     """All of it, or what one seat may see."""
     pos = game.position
-    s = pos.state
-    left = "unlimited" if s.bank < 0 else f"${s.bank}"
     where = f"{game.title.name}, after {len(game.actions)} actions"
-    out.print(
-        f"{where}: {round_name(*round_of(pos))}, phase {pos.phase_name}, bank {left}", markup=False
-    )
+    when = f"{round_name(*round_of(pos))}, phase {pos.phase_name}"
+    out.print(f"{where}: {when}, bank {money(pos.state.bank)}", markup=False)
     out.print(question(pos), markup=False)
     out.print()
     print_players(out, game)
@@ -124,25 +124,32 @@ def print_players(out: Console, game: PlayedGame) -> None:
 
 def print_corporations(out: Console, game: PlayedGame) -> None:
     pos, s, t = game.position, game.state, game.title
-    headings = ("corporation", "afloat", "price", "par", "cash", "unsold", "pool", "trains",
-                "tokens", "left")  # fmt: skip
-    table = grid(*headings, right=(2, 3, 4, 5, 6))
+    headings = ("name", "price", "par", "cash", "unsold", "pool", "trains", "tokens",
+                "left", "note")  # fmt: skip
+    table = grid(*headings, right=(1, 2, 3, 4, 5))
     for corporation in t.corporations:
         c = corporation.number
         if pos.is_closed(c):
             continue
-        cell = t.market.cells[s.cell[c]] if s.cell[c] >= 0 else None
-        price = f"{cell.price} ({cell.row},{cell.column})" if cell else "-"
         tokens = [t.map.hexes[h].name for h, _ in pos.track.tokens_of(c)]
         table.add_row(
             corporation.shown,
-            "" if pos.is_floated(c) or corporation.is_independent else "no",
-            price, str(s.par[c] or "-"), str(pos.corporation_cash(c)),
+            str(pos.price(c) or "-"), str(s.par[c] or "-"), str(pos.corporation_cash(c)),
             f"{percent(pos, c, s.held(c, s.IPO))}%", f"{percent(pos, c, s.held(c, s.POOL))}%",
             " ".join(type_of(pos, card).name for card in s.trains[c]), " ".join(tokens),
-            f"{len(s.tokens_left[c])} at ${s.tokens_left[c][0]}" if s.tokens_left[c] else "0",
+            tokens_to_place(pos, c), float_note(pos, c),
         )  # fmt: skip
     out.print(table)
+
+
+def tokens_to_place(pos: Position, corporation: int) -> str:
+    """Tokens on a charter in the order they are used: "home, $40, 2 at $100"."""
+    parts = []
+    for price, tokens in groupby(pos.state.tokens_left[corporation]):
+        many = len(list(tokens))
+        cost = money(price) if price else "home"
+        parts.append(f"{many} at {cost}" if many > 1 else cost)
+    return ", ".join(parts) or "none"
 
 
 def print_trains(out: Console, game: PlayedGame) -> None:
@@ -167,18 +174,25 @@ def print_privates(out: Console, game: PlayedGame) -> None:
     gone = [p for p in game.title.privates if s.owner[p.number] == CLOSED]
     closed = [p.name for p in gone if first.owner[p.number] != CLOSED]
     removed = [p.name for p in gone if first.owner[p.number] == CLOSED]  # for so many players
-    corporations = [
-        f"{p.name} ({game.title.corporations[s.owner[p.number] - s.players].shown})"
-        for p in game.title.privates
-        if s.owner[p.number] >= s.players
-    ]
-    lists = {"unsold": bank, "of corporations": corporations, "closed": closed}
+    owned: dict[bool, list[str]] = {True: [], False: []}
+    for p in game.title.privates:
+        if s.owner[p.number] >= s.players:
+            owner = game.title.corporations[s.owner[p.number] - s.players].shown
+            owned[taken_over(game.position, p.name)].append(f"{p.name} ({owner})")
+    lists = {"unsold": bank, "of corporations": owned[False], "taken over": owned[True]}
+    lists["closed"] = closed
     for label, names in {**lists, "not in this game": removed}.items():
         if names:
             out.print(f"Privates {label}: {', '.join(names)}", markup=False)
     for bid in s.bids:
         name = game.title.privates[bid.private].name
         out.print(f"Bid: {game.players[bid.player]} ${bid.amount} for {name}", markup=False)
+
+
+def taken_over(pos: Position, private: str) -> bool:
+    """Was it a small railroad, which is now part of a corporation? Its card does nothing more."""
+    number = pos.title.corporation_number.get(private)
+    return number is not None and pos.is_closed(number)
 
 
 def print_draft(out: Console, game: PlayedGame, seat: int | None) -> None:

@@ -29,7 +29,7 @@ STROKES = {
     "pointy": (("╱", -1, 0), ("─", 1, 0), ("╲", 0, 0), ("╱", 0, -1), ("─", 1, -1), ("╲", -1, -1)),
 }
 #: Widths of a block that are tried; what does not fit is cut off.
-WIDTHS = (11, 9, 7, 5)
+WIDTHS = (13, 11, 9, 7, 5)
 CITY, TOWN = "○", "•"
 BORDER, SHADE = "▁", "#8a8a8a"
 
@@ -70,6 +70,8 @@ def drawn(pos: Position, block: int) -> list[list[Cell]]:
         here = hexes[name]
         words = (flat_words if flat else pointy_words)(here, label(pos, here), block)
         exits = pos.track.faces[board.by_name[name]].exits
+        if here.tokens and here.place:
+            words = with_place(words, here, exits, flat=flat)
         letters, ground = COLOURS[here.colour]
         style = Style(color=letters, bgcolor=ground, bold=bool(here.tokens))
         x, y = (column - left) * across, (row - top) * down
@@ -100,6 +102,16 @@ def flat_words(here: Hex, text: str, block: int) -> list[str]:
 def pointy_words(here: Hex, text: str, block: int) -> list[str]:
     inside = [here.name, text, f"{here.tile} {free_slots(here)}".strip()]
     return [word[: block - 2].center(block) for word in inside]
+
+
+def with_place(words: list[str], here: Hex, exits: int, *, flat: bool) -> list[str]:
+    """A block with the name of the place that its tokens hide, where that fits between strokes."""
+    block, place = len(words[0]), here.place if flat else f"{here.name} {here.place}"
+    if len(place) > block - 2:
+        return words
+    if not flat or not exits >> 3 & 1:  # no stroke in the middle of the first line
+        return [place.center(block), *words[1:]]
+    return words if exits & 1 else [*words[:-1], place.center(block)]
 
 
 def label(pos: Position, here: Hex) -> str:

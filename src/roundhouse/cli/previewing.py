@@ -1,4 +1,4 @@
-"""What the site shows before a press, for the terminal: consequences, hints, refusals, privates."""
+"""What the site shows before a press, for the terminal: consequences, hints, refusals."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from rich.console import Console
 from roundhouse.bots.explaining import ADVISER, hint_for
 from roundhouse.bots.levels import level
 from roundhouse.cli.answers import Numbered
-from roundhouse.cli.errors import BadInput
 from roundhouse.cli.terminal import put
 from roundhouse.cli.words import choice
+from roundhouse.core.actions import Action
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position
 from roundhouse.views.names import Names
-from roundhouse.views.panels.auction import private_card
 from roundhouse.views.panels.consequence import consequence
+from roundhouse.views.trial import at_next_question, tried
 from roundhouse.views.visible import Viewer
-from roundhouse.views.words import money
+from roundhouse.views.words import arrow
 
 #: Refusals that are shown at once.
 REFUSALS = 40
@@ -34,15 +35,34 @@ def print_consequence(out: Console, pos: Position, viewer: Viewer, entry: Number
     for remark in found.notes:
         cited = f" [{remark.clause}]" if remark.clause else ""
         put(out, f"     {remark.words}{cited}")
-    if not found.rows and not found.notes:
-        put(out, "     Nothing else changes.")
+    later = prices_to_come(pos, entry.action)
+    for text in later:
+        put(out, f"     {text}")
+    if not (found.rows or found.notes or later):
+        put(out, "     Nothing changes at once.")
+
+
+def prices_to_come(pos: Position, action: Action) -> list[str]:
+    """Prices that move by themselves after an action, such as when no train runs.
+
+    Only prices: what else comes before the next question may be about cards that are face down.
+    """
+    if why_not(pos, action) is not None:
+        return []
+    one, two = tried(pos, action).after, at_next_question(pos, action)
+    moves = [(c.shown, one.price(c.number), two.price(c.number)) for c in pos.title.corporations]
+    return [
+        f"{name} price: {arrow(old, new)} (before the next question)"
+        for name, old, new in moves
+        if old != new and old and new
+    ]
 
 
 def print_hint(out: Console, game: PlayedGame, viewer: Viewer, entries: Sequence[Numbered]) -> None:
     """What Steady would do here, and why."""
     pos, advice = game.position, hint_for(game, viewer.seat)
-    entry = next((e for e in entries if e.allows(advice.action)), None)
     words = choice(pos, advice.action, Names(pos, viewer))
+    entry = next((e for e in entries if e.allows(advice.action) or e.words == words), None)
     typed = f" (type {entry.typed(advice.action)})" if entry else ""
     put(out, f"{level(ADVISER).name} would play: {words}{typed}")
     if advice.reason:
@@ -59,27 +79,3 @@ def print_refusals(out: Console, game: PlayedGame, viewer: Viewer) -> None:
         put(out, f"     … and {len(found) - REFUSALS} more")
     if not found:
         put(out, "Everything that could be done here is in the list.")
-
-
-def print_private(out: Console, pos: Position, viewer: Viewer, typed: str) -> None:
-    """What a private costs, pays and does."""
-    wanted = typed.casefold()
-    number = next(
-        (
-            p.number
-            for p in pos.title.privates
-            if wanted in (p.name.casefold(), p.full_name.casefold())
-        ),
-        None,
-    )
-    if number is None:
-        known = ", ".join(p.name for p in pos.title.privates)
-        raise BadInput(f"about NUMBER, or the name of a private: {known}")
-    card = private_card(pos, Names(pos, viewer), number)
-    owner = f", owned by {card.owner}" if card.owner else ""
-    about = f"value {money(card.value)}, income {money(card.income)}{owner}"
-    put(out, f"{card.name}, {card.full}: {about}", "bold")
-    if card.text:
-        put(out, card.text)
-    if card.hexes:
-        put(out, f"Hexes: {', '.join(card.hexes)}")

@@ -9,6 +9,7 @@ from roundhouse.core import actions as a
 from roundhouse.core.refusal import MalformedAction
 from roundhouse.engine.legal import why_not
 from roundhouse.engine.position import Position
+from roundhouse.rules.auctions.auction import highest
 from roundhouse.rules.emergency.president_contribution import may_be_helped
 from roundhouse.views.controls import Amount
 from roundhouse.views.joins import edge_words, joined_places
@@ -18,7 +19,7 @@ from roundhouse.views.panels.decision import facts, in_need_words, question_word
 from roundhouse.views.panels.dividend import DividendCard, dividend_card
 from roundhouse.views.trial import tried
 from roundhouse.views.visible import Viewer
-from roundhouse.views.words import arrow, capital, end_words, money, owned
+from roundhouse.views.words import arrow, capital, does, end_words, money, owned
 
 
 def question(pos: Position) -> str:
@@ -59,12 +60,12 @@ def facts_for(pos: Position, viewer: Viewer) -> str:
 
 def choice(pos: Position, action: a.Action, names: Names, amount: Amount | None = None) -> str:
     """What an action does and costs, as a line of a list; ``amount`` if that is open."""
-    words = label(pos, action)
-    if amount is not None:
-        words = with_range(words, amount)
+    words = label(pos, action) if amount is None else with_range(label(pos, action), amount)
     match action:
         case a.LayTile():
             return f"{words} {track_words(pos, action)}"
+        case a.Bid():
+            return f"{words}{lot_words(pos, action, names)}"
         case a.BuyShare():
             source = share_source(pos.title, action.source)
             return words.replace(" · ", f" from the {source} · ")
@@ -97,6 +98,14 @@ def track_words(pos: Position, action: a.LayTile) -> str:
     face = pos.title.tiles.face(action.tile, action.rotation)
     places = joined_places(pos, pos.title.map.by_name[action.hex], face)
     return f"({edge_words(pos.title.map.layout, face)}): {'; '.join(places)}"
+
+
+def lot_words(pos: Position, action: a.Bid, names: Names) -> str:
+    """What a private is called, and who has bid most for it."""
+    number = pos.title.private_number[action.private]
+    top = highest(pos, number)
+    leads = f"; {does(names.player(top.player), 'leads')} with {money(top.amount)}" if top else ""
+    return f", {pos.title.privates[number].full_name}{leads}"
 
 
 def dividend_words(card: DividendCard) -> str:

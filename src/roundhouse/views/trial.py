@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from roundhouse.core.actions import Action
 from roundhouse.core.events import Event
+from roundhouse.engine.flow import advance
 from roundhouse.engine.position import Position
 from roundhouse.rules.privates.pending import PendingOffer
 
@@ -35,3 +36,13 @@ def tried(pos: Position, action: Action) -> Trial:
     after.events.clear()
     after.cache.clear()
     return Trial(pos, action, after, events, offered)
+
+
+def at_next_question(pos: Position, action: Action) -> Position:
+    """Where a legal action leads with all that goes on by itself, such as a run of no trains."""
+    after = pos.fork()
+    pos.title.handlers[type(action)].apply(after, action)
+    after.cache.clear()
+    advance(after)
+    after.events.clear()
+    return after

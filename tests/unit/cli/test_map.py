@@ -12,6 +12,7 @@ from tests.games import new
 from tests.unit.cli.tools import refused, run
 
 import roundhouse as rh
+from roundhouse.api.board import Map
 from roundhouse.bots import decide, make_bots
 from roundhouse.cli import app
 from roundhouse.cli.errors import BadInput
@@ -55,6 +56,25 @@ def test_tokens_and_free_slots_are_shown(game: PlayedGame) -> None:
     assert tokens
     assert [name for name in tokens if name not in text] == []
     assert "○" in text
+
+
+def test_a_token_does_not_hide_the_name_of_a_place_that_fits(game: PlayedGame) -> None:
+    text = map_text(game.position, 400).plain
+    hexes = Map(game.position)
+    longest = 13 - 2 if game.title.map.layout == "flat" else 13 - 2 - len("A10 ")
+    both = (1 << 3) + 1  # strokes in the middle of the first line and of the last
+    names = [
+        here.place
+        for here in hexes.values()
+        if here.tokens
+        and len(here.place) <= longest
+        and (
+            game.title.map.layout == "pointy"
+            or game.position.track.faces[game.title.map.by_name[here.name]].exits & both != both
+        )
+    ]
+    assert any(names)
+    assert [name for name in names if name not in text] == []
 
 
 def test_the_map_is_as_wide_as_the_terminal_allows(game: PlayedGame) -> None:

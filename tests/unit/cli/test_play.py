@@ -36,11 +36,11 @@ def play(*arguments: object, typed: str = "", code: int = 0) -> str:
 
 
 def test_play_is_a_hot_seat_game(file: Path) -> None:
-    typed = '1\n2 75\nwhy\nshow\nundo\nredo\n99\n{"type": "pass"}\nbad\nhelp\nquit\n'
+    typed = '1\n2 75\nwhy\nshow\nundo\nredo\n99\n{"type": "pass"}\nbad\nhelp\n?\nquit\n'
     shown = play(file, typed=typed)
     assert "there is no action 99" in shown
     assert "bad is no command" in shown
-    assert "save FILE" in shown
+    assert shown.count("save FILE") == 2
     assert [a.type for a in rh.load(file).actions] == ["buy-from-bank", "bid", "pass"]
 
 

@@ -49,7 +49,7 @@ def at_first(game: rh.Game, kind: str) -> rh.Game:
 
 def test_an_open_amount_is_asked_for(file: Path) -> None:
     shown = play(file, typed="2\n\n2\n60\n2\nsome\nquit\n")
-    assert "How much? $45 to $600; Enter for nothing" in shown
+    assert "How much? $45 to $600; or just Enter to go back" in shown
     assert "Nothing was played." in shown
     assert "'some' is not an amount; nothing was played" in shown
     assert rh.load(file).actions == [a.Bid("MRC", 60)]
@@ -174,7 +174,8 @@ def test_a_long_list_is_shown_in_groups_with_the_question_under_it(
 def test_words_find_answers(file: Path) -> None:
     pos = rh.load(file).position
     entries = numbered(pos, seated(pos, [0, 1, 2]))
-    assert [e.words for e in matching(entries, "osr")] == ["Bid $105 to $600 on OSR"]
+    (bid,) = matching(entries, "osr")
+    assert bid.words == "Bid $105 to $600 on OSR, Ocilla Southern Railroad"
     assert len(matching(entries, "bid on")) == 4
     assert matching(entries, "xyz") == []
     assert "nothing in the list is about 'xyz'" in play(file, typed="list xyz\nquit\n")
@@ -187,7 +188,7 @@ def test_about_shows_what_follows(file: Path) -> None:
     shown = play(file, typed="about 2\nabout osr\nabout nothing\nabout 99\nquit\n")
     assert re.search(r"Set aside: \$0 → \$45\n +Free: \$600 → \$555", shown)
     assert "OSR, Ocilla Southern Railroad: value $100, income $20" in shown
-    assert "about NUMBER, or the name of a private: LTR, " in shown
+    assert "about NUMBER, a hex, or one of these: LTR, " in shown
     assert "there is no action 99" in shown
     assert rh.load(file).actions == []
 

@@ -229,22 +229,23 @@ def trading_facts(pos: Position, *, yours: bool) -> list[str]:
     return parts
 
 
-def draft_facts(pos: Position, who: str) -> str:
-    """What keeping a card means; what was kept before only to the one whose cards lie open."""
-    s = pos.state
-    seat = pos.decision.players[0]
+def draft_facts(pos: Position, names: Names) -> str:
+    """What keeping a card means; what was kept before only to the one who kept it."""
+    s, who, draft = pos.state, names.asked(), pos.title.hooks.draft
+    seat, own_cards = pos.decision.players[0], hand_is_hidden(pos)
     parts = [f"{money(s.cash[seat])} in hand"]
-    if not hand_is_hidden(pos):
-        return " · ".join([*parts, "each pass makes it cheaper"])
-    draft = pos.title.hooks.draft
-    made = () if draft is None else draft.picks(s)
+    # The last card lies open to all at the screen: what was kept face down must not stand by it.
+    made = draft.picks(s) if draft and (own_cards or names.viewer.alone) else ()
     kept = [card for owner, card in made if owner == seat and card >= 0]
     if kept and draft is not None:
         owed = sum(draft.price(pos, card) for card in kept)
         cards = listed([pos.title.privates[card].name for card in kept])
         verbs = ("have", "owe") if who == "You" else ("has", "owes")
         parts.append(f"{mid(who)} {verbs[0]} {cards} and {verbs[1]} {money(owed)}")
-    parts.append("paid for when the draft ends · the other cards go under the pile")
+    if own_cards:
+        parts.append("paid for when the draft ends · the other cards go under the pile")
+    else:
+        parts.append("each pass makes it cheaper")
     return " · ".join(parts)
 
 
@@ -261,7 +262,7 @@ def facts(pos: Position, names: Names, *, yours: bool) -> str:
     if decision.kind in ("auction", "bidding", "stock"):
         return " · ".join(trading_facts(pos, yours=yours))
     if decision.kind == "draft":
-        return draft_facts(pos, names.asked()) if yours else ""
+        return draft_facts(pos, names) if yours else ""
     if decision.corporation >= 0:
         parts.append(f"Treasury {money(pos.corporation_cash(decision.corporation))}")
     about_hexes = any(k in decision.actions for k in (LayTile, PlaceToken, PlaceMarker))
