@@ -15,8 +15,9 @@ from roundhouse.views.controls import Amount
 from roundhouse.views.joins import edge_words, joined_places
 from roundhouse.views.labels import label, spot
 from roundhouse.views.names import Names, share_source
-from roundhouse.views.panels.decision import facts, in_need_words, question_words
+from roundhouse.views.panels.decision import facts, in_need_words
 from roundhouse.views.panels.dividend import DividendCard, dividend_card
+from roundhouse.views.panels.question import question_words
 from roundhouse.views.trial import tried
 from roundhouse.views.visible import Viewer
 from roundhouse.views.words import arrow, capital, does, end_words, money, owned

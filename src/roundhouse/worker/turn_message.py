@@ -22,7 +22,7 @@ from roundhouse.storage.untold import position_number
 from roundhouse.views.labels import label
 from roundhouse.views.log import action_sentences
 from roundhouse.views.names import Names
-from roundhouse.views.panels.decision import question_words
+from roundhouse.views.panels.question import question_words
 from roundhouse.views.visible import ONLOOKER, Viewer, hand_is_hidden, visible_events
 from roundhouse.views.words import listed, plain
 

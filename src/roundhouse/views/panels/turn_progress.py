@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from roundhouse.core.actions import RedeemShares
 from roundhouse.core.state import NOBODY, Round
 from roundhouse.engine.position import Position
-from roundhouse.views.panels.questions import STEP_NAMES
+
+#: What a step of the turn is called.
+STEP_NAMES = {
+    "track": "Track",
+    "token": "Token",
+    "run": "Run",
+    "dividend": "Dividend",
+    "trains": "Trains",
+    "issue": "Issue",
+    "convert": "Convert",
+}
 
 
 @dataclass(frozen=True, slots=True)

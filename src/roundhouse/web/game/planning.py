@@ -20,8 +20,8 @@ from roundhouse.engine.position import Position
 from roundhouse.views.controls import why_of
 from roundhouse.views.labels import label
 from roundhouse.views.names import Names
-from roundhouse.views.panels.decision import whose_turn
 from roundhouse.views.panels.page import game_page
+from roundhouse.views.panels.question import whose_turn
 from roundhouse.views.visible import face_down, seated
 from roundhouse.web.access import Visit
 from roundhouse.web.game.context import PageContext, last_decision

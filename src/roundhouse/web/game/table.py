@@ -14,7 +14,7 @@ from roundhouse.storage import GameStore, StaleVersion
 from roundhouse.storage.proposals import NOBODY, Kind, Proposal
 from roundhouse.views.labels import label
 from roundhouse.views.names import shown
-from roundhouse.views.panels.decision import Deal, deal_words
+from roundhouse.views.panels.question import Deal, deal_words
 from roundhouse.views.words import listed, money, owned
 from roundhouse.web.access import AtGame, Visit
 from roundhouse.web.deps import Store
