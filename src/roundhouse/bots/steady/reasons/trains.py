@@ -1,98 +1,14 @@
-"""Why it does what it does: one sentence, in players' words."""
+"""Why revenue is paid or kept, and trains are bought or not."""
 
 from __future__ import annotations
 
-from roundhouse.bots.steady.forecast import Outlook
-from roundhouse.bots.steady.prospects import prospects
+from roundhouse.bots.steady.reasons.words import article, called, dollars
 from roundhouse.bots.steady.weighing import Weighing
-from roundhouse.bots.steady.worth import float_chance
 from roundhouse.core import actions as a
 from roundhouse.rules.trains.depot import family_of, on_sale, room_for_train
 
 #: In so many operating rounds the game is over.
 LAST = 2.0
-#: A corporation that is more likely to float than this should float.
-LIKELY = 0.5
-NOTHING_GAINS = "Nothing here is worth more than it costs."
-
-
-def dollars(amount: float) -> str:
-    return f"−${-amount:,.0f}" if amount < -0.5 else f"${abs(amount):,.0f}"
-
-
-def called(w: Weighing, corporation: int | str) -> str:
-    """A corporation as players read it."""
-    title = w.pos.title
-    known = title.corporation_number[corporation] if isinstance(corporation, str) else corporation
-    return title.corporations[known].shown
-
-
-def share(w: Weighing, name: str, price: int) -> str:
-    forecast = w.outlook.of(w.pos.title.corporation_number[name])
-    return (
-        f"For {dollars(price)}, a share of {called(w, name)} should pay about "
-        f"{dollars(forecast.dividends)} until the end and then be worth "
-        f"{dollars(forecast.end_price)}."
-    )
-
-
-def start(w: Weighing, action: a.Par) -> str:
-    after = w.outlook_after(action)
-    c = w.pos.title.corporation_number[action.corporation]
-    forecast = after.of(c)
-    likely = float_chance(after.pos, c, w.weights) > LIKELY
-    floats = "should float" if likely else "may float later"
-    return (
-        f"At {dollars(action.price)}, {called(w, c)} {floats}, and its shares should pay "
-        f"about {dollars(forecast.dividends)} each until the end."
-    )
-
-
-def no_purchase(w: Weighing) -> str:
-    if w.legal.any(a.BuyShare) or w.legal.any(a.Par):
-        return NOTHING_GAINS
-    return "One purchase a turn." if w.pos.state.turn.bought else "Nothing can be bought."
-
-
-def sale(w: Weighing, action: a.SellShares) -> str:
-    c = w.pos.title.corporation_number[action.corporation]
-    forecast = w.outlook.of(c)
-    if forecast.debt > w.pos.corporation_cash(c) / 4 and w.pos.state.president[c] == w.me:
-        return (
-            f"{called(w, c)} will need a train that it cannot pay for; its president would "
-            f"have to add about {dollars(forecast.debt)}."
-        )
-    if forecast.worth > w.pos.price(c):
-        return f"The money does more in other shares than in {called(w, action.corporation)}."
-    return (
-        f"The price of {called(w, c)} is more than a share should still bring: about "
-        f"{dollars(forecast.worth)}."
-    )
-
-
-def runs(w: Weighing, after: Outlook, what: str) -> str:
-    """What a tile or token does for the corporation's runs."""
-    c = w.pos.state.corporation
-    name = called(w, c)
-    types = w.outlook.types(c) or w.outlook.next_train()
-    before, then = w.outlook.revenue(c, types), after.revenue(c, types)
-    if then > before:
-        return f"{name} can run for {dollars(then)} instead of {dollars(before)}."
-    if prospects(after.pos, c) > prospects(w.pos, c):
-        return f"{what} brings more cities within {name}'s reach."
-    longer = (*w.outlook.next_train(), *types)
-    before, then = w.outlook.revenue(c, longer), after.revenue(c, longer)
-    if then > before:
-        return f"With its next train {name} can run for {dollars(then)}, not {dollars(before)}."
-    return f"{what} does most for later runs of {name}."
-
-
-def led_to(w: Weighing, place: str) -> str:
-    """Why a corporation takes this city of several."""
-    name = called(w, w.pos.state.corporation)
-    if not place:
-        return f"It promises {name} most."
-    return f"From there {name} gets to {place} soonest."
 
 
 def dividend(w: Weighing, action: a.Dividend) -> str:
@@ -131,11 +47,6 @@ def out_of_reach(w: Weighing) -> str:
     if w.pos.corporation_cash(s.corporation) >= wanted.price:
         return ""
     return f"{article(wanted.name)} {wanted.name} at {dollars(wanted.price)}"
-
-
-def article(train: str) -> str:
-    """“An 8”, and “a” before all other trains."""
-    return "an" if train.startswith("8") else "a"
 
 
 def train(w: Weighing, action: a.BuyTrain) -> str:
@@ -193,18 +104,3 @@ def no_train(w: Weighing) -> str:
     if types:
         return f"Another train would earn {name} nothing yet."
     return f"{name} cannot use a train yet."
-
-
-def private(name: str, worth: float) -> str:
-    return f"{name} is worth about {dollars(worth)} here."
-
-
-def own_private(w: Weighing, action: a.BuyPrivate) -> str:
-    """A corporation of mine buys a private of mine."""
-    c = w.pos.state.corporation
-    name = called(w, c)
-    if action.private in w.pos.title.corporation_number:
-        return f"{name} takes over its train and its money."
-    if w.outlook_after(action).of(c).worth > w.outlook.of(c).worth:
-        return f"{name} can make more of it than I can."
-    return f"The money is worth more to me than to {name}'s treasury."
