@@ -18,6 +18,6 @@ def called(w: Weighing, corporation: int | str) -> str:
     return title.corporations[known].shown
 
 
-def article(train: str) -> str:
+def one(train: str) -> str:
     """“An 8”, and “a” before all other trains."""
-    return "an" if train.startswith("8") else "a"
+    return f"an {train}" if train.startswith("8") else f"a {train}"
