@@ -6,15 +6,19 @@ from roundhouse.bots.steady.reasons.words import NOTHING_GAINS, called, dollars
 from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.worth import float_chance
 from roundhouse.core import actions as a
+from roundhouse.engine.position import Position
+from roundhouse.rules.stock.share_transactions import certificate_limit, certificates
+from roundhouse.rules.trains.depot import cheapest_from_bank
 
 #: A corporation that is more likely to float than this should float.
 LIKELY = 0.5
 
 
-def share(w: Weighing, name: str, price: int) -> str:
-    forecast = w.outlook.of(w.pos.title.corporation_number[name])
+def share(w: Weighing, action: a.BuyShare, price: int) -> str:
+    """The purchase itself counts: where it pays a treasury, the corporation has more money."""
+    forecast = w.outlook_after(action).of(w.pos.title.corporation_number[action.corporation])
     return (
-        f"For {dollars(price)}, a share of {called(w, name)} should pay about "
+        f"For {dollars(price)}, a share of {called(w, action.corporation)} should pay about "
         f"{dollars(forecast.dividends)} until the end and then be worth "
         f"{dollars(forecast.end_price)}."
     )
@@ -23,19 +27,31 @@ def share(w: Weighing, name: str, price: int) -> str:
 def start(w: Weighing, action: a.Par) -> str:
     after = w.outlook_after(action)
     c = w.pos.title.corporation_number[action.corporation]
-    forecast = after.of(c)
-    likely = float_chance(after.pos, c, w.weights) > LIKELY
-    floats = "should float" if likely else "may float later"
     return (
-        f"At {dollars(action.price)}, {called(w, c)} {floats}, and its shares should pay "
-        f"about {dollars(forecast.dividends)} each until the end."
+        f"At {dollars(action.price)}, {called(w, c)} {beginning(w, after.pos, c)}, and its shares "
+        f"should pay about {dollars(after.of(c).dividends)} each until the end."
     )
+
+
+def beginning(w: Weighing, after: Position, corporation: int) -> str:
+    """Some corporations start at once, with what their first shares cost; others must float."""
+    if after.is_floated(corporation):
+        cash = after.corporation_cash(corporation)
+        enough = ", enough for a train" if cash >= cheapest_from_bank(after) > 0 else ""
+        return f"begins with {dollars(cash)}{enough}"
+    likely = float_chance(after, corporation, w.weights) > LIKELY
+    return "should float" if likely else "may float later"
 
 
 def no_purchase(w: Weighing) -> str:
     if w.legal.any(a.BuyShare) or w.legal.any(a.Par):
         return NOTHING_GAINS
-    return "One purchase a turn." if w.pos.state.turn.bought else "Nothing can be bought."
+    if w.pos.state.turn.bought:
+        return "One purchase a turn."
+    limit = certificate_limit(w.pos)
+    if certificates(w.pos, w.me) >= limit:
+        return f"Nobody may hold more than {limit} certificates."
+    return "Nothing can be bought."
 
 
 def sale(w: Weighing, action: a.SellShares) -> str:
