@@ -8,7 +8,7 @@ from roundhouse.bots.steady.reasons.shares import (
     share,
     start,
 )
-from roundhouse.bots.steady.reasons.tiles import led_to, runs
+from roundhouse.bots.steady.reasons.tiles import led_to, nothing, runs
 from roundhouse.bots.steady.reasons.trains import dividend, no_train, train, way_cleared
 from roundhouse.bots.steady.reasons.words import NOTHING_GAINS, called, dollars
 
@@ -20,6 +20,7 @@ __all__ = [
     "led_to",
     "no_purchase",
     "no_train",
+    "nothing",
     "own_private",
     "private",
     "runs",
