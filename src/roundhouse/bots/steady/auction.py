@@ -103,4 +103,7 @@ def draft(w: Weighing) -> Choice | None:
         return Choice(a.Pass(), f"{card} costs more than it brings, and will be cheaper.")
     if card not in by_name:
         return Choice(best.action, "The privates here cost more than they bring.")
-    return Choice(best.action, f"{card} is worth the most above its price.")
+    others = [x for x in w.legal.of(a.Draft) if x.card in by_name and x.card != card]
+    if others:
+        return Choice(best.action, f"{card} is worth the most above its price.")
+    return Choice(best.action, f"{card} is worth more than its price.")

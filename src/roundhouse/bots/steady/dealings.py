@@ -88,5 +88,5 @@ def lost_its_trains(w: Weighing, after: Position) -> str:
         mine = before.president[c.number] == w.me and not after.state.closed >> c.number & 1
         had = counted_trains(w.pos, c.number)
         if mine and had and not counted_trains(after, c.number):
-            return c.name
+            return c.shown
     return ""

@@ -52,7 +52,7 @@ def because(w: Weighing, action: Action) -> Choice:
     if isinstance(action, a.Par):
         return Choice(action, reasons.start(w, action))
     assert isinstance(action, a.BuyShare)
-    return Choice(action, reasons.share(w, action.corporation, cost(w, action)))
+    return Choice(action, reasons.share(w, action, cost(w, action)))
 
 
 def cost(w: Weighing, action: Action) -> int:

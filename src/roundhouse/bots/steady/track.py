@@ -192,7 +192,7 @@ def anything(w: Weighing, but: tuple[type[Action], ...] = ()) -> Choice | None:
     best = w.best(in_time(w, few, ALL_WORK), lambda action: w.change(action) + moods[action])
     if best and (best.gain > MARGIN or not w.may_pass):
         return Choice(best.action, f"It gains about {reasons.dollars(max(1.0, best.gain))}.")
-    return Choice(a.Pass(), reasons.NOTHING_GAINS) if w.may_pass else None
+    return Choice(a.Pass(), reasons.nothing(w)) if w.may_pass else None
 
 
 def marker(w: Weighing) -> Choice | None:
