@@ -8,7 +8,6 @@ import pytest
 from tests.unit.bots.test_steady_course import positions
 from tests.unit.bots.test_steady_operating import at, next_price, weighing, with_cash
 
-import roundhouse as rh
 from roundhouse.bots.steady import reasons
 from roundhouse.bots.steady.operating import (
     convert,
@@ -137,9 +136,9 @@ def test_nobody_pays_for_an_old_train_with_the_money_for_a_new_one() -> None:
 def test_a_train_from_the_pool_does_not_move_the_game_on() -> None:
     """With $600 and a 6 at $630 on sale, it filled its last place with a 3."""
     new, used = (a.BuyTrain(seller, "3", 180) for seller in ("bank", "pool"))
-    title = rh.title("18GA")
-    assert urge(title, new, WEIGHTS) == WEIGHTS.progress * 180
-    assert urge(title, used, WEIGHTS) == 0.0
+    pos = next(iter(at("trains", "18GA")))
+    assert urge(pos, new, WEIGHTS) == WEIGHTS.progress * 180
+    assert urge(pos, used, WEIGHTS) == 0.0
 
 
 def test_a_revenue_that_pays_for_the_train_of_a_new_phase_is_worth_keeping() -> None:
@@ -183,10 +182,12 @@ def test_more_shares_wait_for_the_stock_round_in_which_they_can_be_sold() -> Non
     pytest.fail("nobody could convert")
 
 
-def test_a_cheaper_train_of_the_same_family_moves_the_game_on_as_far() -> None:
-    """A discount is a gain: C&O paid $800 for a 4D that it could have had for $600."""
-    title = rh.title("1846")
-    prices = [("4", 180), ("3/5", 160), ("4", 100)]
-    urges = {urge(title, a.BuyTrain("bank", name, price), WEIGHTS) for name, price in prices}
-    assert urges == {WEIGHTS.progress * 160}
-    assert urge(title, a.BuyTrain("bank", "5", 500), WEIGHTS) > max(urges)
+def test_a_discount_does_not_count_against_a_train_nor_what_a_president_adds_for_one() -> None:
+    """C&O paid $800 for a 4D that it could have had for $600; GT's president bought a 7/8."""
+    pos = next(iter(at("trains", "1846")))
+    dear, cheap = (a.BuyTrain("bank", name, 0) for name in ("5", "4/6"))
+    for cash, more in ((600, 50), (480, 30), (300, 0)):
+        there = with_cash(pos, cash)
+        full = urge(there, replace(dear, price=500), WEIGHTS)
+        assert urge(there, replace(dear, price=300), WEIGHTS) == full
+        assert full - urge(there, cheap, WEIGHTS) == pytest.approx(WEIGHTS.progress * more)

@@ -86,7 +86,7 @@ class Search:
         """
         if not isinstance(action, BuyTrain):
             return 0.0
-        return urge(self.view.title, action, WEIGHTS) / self.tables.mean_worth
+        return urge(self.view.position, action, WEIGHTS) / self.tables.mean_worth
 
     def compared(self, own: Line, alive: list[Line], more: int) -> tuple[list[Line], bool]:
         """So many more playouts for each, best first afterwards; and whether that decides it."""

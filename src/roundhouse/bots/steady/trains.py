@@ -13,7 +13,7 @@ from roundhouse.bots.steady.weighing import Weighing
 from roundhouse.bots.steady.weights import Weights
 from roundhouse.core import actions as a
 from roundhouse.core.actions import Action
-from roundhouse.engine.position import Title
+from roundhouse.engine.position import Position
 from roundhouse.rules.trains.depot import cheapest_from_bank, counted_trains
 
 BANK = ("bank", "pool")
@@ -22,7 +22,7 @@ BANK = ("bank", "pool")
 def trains(w: Weighing) -> Choice | None:
     """The purchase that gains most, from the bank or from another corporation of mine."""
     best = w.best(
-        purchases(w), lambda x: w.gain(x) + urge(w.pos.title, x, w.weights) + clears_the_way(w, x)
+        purchases(w), lambda x: w.gain(x) + urge(w.pos, x, w.weights) + clears_the_way(w, x)
     )
     if best and (not w.may_pass or stands_idle(w) or best.gain > w.gain(a.Pass())):
         assert isinstance(best.action, a.BuyTrain)
@@ -84,20 +84,20 @@ def stands_idle(w: Weighing) -> bool:
     return not counted_trains(w.pos, c) and w.outlook.schedule.rounds >= w.weights.last_purchase
 
 
-def urge(title: Title, action: Action, weights: Weights) -> float:
+def urge(pos: Position, action: Action, weights: Weights) -> float:
     """Money in a treasury earns nothing; trains that only change hands earn little.
 
-    Any type of a family moves the game on as far, whatever is paid for it: GT's president bought a
-    7/8 where a 6 would do, and C&O paid $800 for a 4D that it could have had for $600.
+    A discount takes nothing away from that: C&O paid $800 for a 4D that it could have had for $600.
+    A president's money adds nothing: GT's bought a 7/8 where a 6 would do.
     """
     assert isinstance(action, a.BuyTrain)
     if action.seller == "pool":  # it takes the room for a new one
         return weights.used * action.price
     if action.seller != "bank":
         return -weights.moving
-    return (
-        weights.progress * title.family_price[title.trains[title.train_number[action.train]].family]
-    )
+    t, cash = pos.title, pos.corporation_cash(pos.state.corporation)
+    train = t.trains[t.train_number[action.train]]
+    return weights.progress * min(train.price, max(t.family_price[train.family], cash))
 
 
 def clears_the_way(w: Weighing, action: Action) -> float:
