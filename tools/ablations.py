@@ -33,7 +33,11 @@ PLAYERS = 3
 PARTS: Mapping[str, Mapping[str, Any]] = {
     "others' worth counts against mine": {"rivals": 0.0},
     "places under the certificate limit": {"counts_places": False, "swap": inf},
-    "early money buys shares that pay for long": {"early": 0.0, "private_discount": 1.0},
+    "early money buys shares that pay for long, and sold-out shares rise": {
+        "early": 0.0,
+        "private_discount": 1.0,
+        "sold_out": False,
+    },
     "presidents' debts to come": {"debt": 0.0, "forced": 0.0, "ruin": 0.0},
     "who floats what: others start their own first": {"starters_help": 0.3, "floats_first": False},
     "new trains move the game on": {"progress": 0.0},
@@ -45,6 +49,8 @@ PARTS: Mapping[str, Mapping[str, Any]] = {
     "habits: no corporation stands idle, and it pays when able": {
         "last_purchase": inf,
         "pays_if_able": False,
+        "prolongs": False,
+        "converting": 0.0,
     },
     "money and room for the next train": {
         "worth_saving": inf,
@@ -52,6 +58,7 @@ PARTS: Mapping[str, Mapping[str, Any]] = {
         "reach": 0.0,
         "used": WEIGHTS.progress,
         "waits_for_buyers": False,
+        "trains_first": False,
     },
     "the land's promise": {"capture": 0.0, "site": 0.0},
 }

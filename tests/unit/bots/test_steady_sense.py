@@ -96,10 +96,10 @@ def test_track_waits_where_the_next_train_needs_the_money(title: str) -> None:
         enough = cash + run == next_price(pos)
         for lay in w.legal.of(a.LayTile):
             after = w.outlook_after(lay)
-            lost = cash - after.pos.corporation_cash(c) > after.revenue_now(c) - run
+            later = after.revenue_now(c) <= run
             if enough and cash > after.pos.corporation_cash(c):
-                assert not (lost and leaves_a_train(w, lay))
-                seen.add(lost)
+                assert leaves_a_train(w, lay) == (not later)
+                seen.add(later)
                 free = replace(w, weights=replace(WEIGHTS, trains_first=False))
                 assert leaves_a_train(free, lay)
         if True in seen:

@@ -90,7 +90,7 @@ def pays_others(w: Weighing, action: a.LayTile) -> bool:
 
 
 def leaves_a_train(w: Weighing, action: Action) -> bool:
-    """Track does not cost a corporation the train that its money would buy in this turn."""
+    """Track for later does not cost a corporation the train that it could buy in this turn."""
     pos, c = w.pos, w.pos.state.corporation
     cash, after = pos.corporation_cash(c), w.outlook_after(action)
     left = after.pos.corporation_cash(c)
@@ -101,13 +101,13 @@ def leaves_a_train(w: Weighing, action: Action) -> bool:
         return left >= price or cash < price
     if not w.weights.trains_first or not pos.state.depot or not room_for_train(pos, c):
         return True
+    run = w.outlook.revenue_now(c)
+    if after.revenue_now(c) > run:
+        return True
     # Whatever part of its revenue it keeps: with it the money is enough, or is not.
-    run, later = w.outlook.revenue_now(c), after.revenue_now(c)
     parts = [KEPT[kind] for kind in pos.title.hooks.dividend_kinds]
     prices = [pos.title.trains[t].price for t in family_of(pos, pos.state.depot[0]).types]
-    return not any(
-        cash + part * run >= price > left + part * later for part in parts for price in prices
-    )
+    return not any(cash >= price - part * run > left for part in parts for price in prices)
 
 
 def in_time(w: Weighing, actions: Iterable[T], most: int) -> Iterator[T]:

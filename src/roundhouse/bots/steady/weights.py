@@ -45,7 +45,7 @@ class Weights:
     last_purchase: float = 3.0
     #: Whether a corporation pays when its treasury has the price of the next train.
     pays_if_able: bool = True
-    #: Whether track waits where its cost is what the next train would lack in this turn.
+    #: Whether track that raises no run yet waits where the next train would lack its cost.
     trains_first: bool = True
     #: Whether what I have started must float before I buy other shares.
     floats_first: bool = True
