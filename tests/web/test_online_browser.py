@@ -309,3 +309,24 @@ def test_my_turn_is_marked_and_sounds_if_wanted(
     assert not page.title().startswith("●")
     assert not driver.troubles
     context.close()
+
+
+def test_an_open_menu_stays_open_when_somebody_else_moves(
+    server: tuple[str, GameStore], browser: Browser
+) -> None:
+    """With the focus where it was, and its entries work."""
+    address, store = server
+    table = online_game(store, NAMES)
+    stored = store.load(table.game_id)
+    first = stored.game.decision.players[0]
+    context, driver = sit_at(browser, address, table, NAMES[(first + 1) % 3])
+    page = driver.page
+    page.locator("summary[aria-label='Menu']").click()
+    page.locator(".menu [data-table]").focus()
+    store.append_to(stored, stored.version, Play(stored.game.legal.first(), first))
+    driver.wait_for(1)
+    expect(page.locator(".menu [data-table]")).to_be_focused()
+    page.locator(".menu [data-table]").click()
+    expect(page.locator("dialog#table[open]")).to_be_visible()
+    assert not driver.troubles
+    context.close()

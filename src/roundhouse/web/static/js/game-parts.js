@@ -1,4 +1,5 @@
 // Talks to the server: commits actions, takes back, fetches and swaps parts of the page.
+import { remember, restore, reopen } from "./game-keep.js";
 const body = document.body;
 const base = `/game/${body.dataset.game}`;
 const listeners = [];
@@ -62,6 +63,7 @@ function swap(html, { focus = false, force = false, older = false } = {}) {
     if (old) old.replaceWith(part);
   }
   restore(kept);
+  if (!focus) reopen(kept.unfolded);
   for (const name of (root.dataset.flash || "").split(" ").filter(Boolean)) {
     document.querySelector(`#map [data-hex="${CSS.escape(name)}"]`)?.classList.add("flash");
   }
@@ -86,39 +88,6 @@ function announce(before, said) {
   const question = document.querySelector("#question .long, #question")?.textContent.trim();
   const words = [said || news.join(" "), asked ? question : ""].filter(Boolean).join(" ");
   if (words) say(words);
-}
-
-function remember() {
-  const part = document.getElementById("body");
-  return {
-    layout: part?.className,
-    show: part?.querySelector('.stage-tabs [aria-selected="true"]')?.dataset.show,
-    log: part?.querySelector('.log [role="tab"][aria-selected="true"]')?.dataset.log,
-    tab: part?.dataset.tab,
-    chat: document.getElementById("chat-text")?.value,
-    typing: typing(),
-  };
-}
-
-/** Where somebody is just writing: the page may not take the pen away when others move. */
-function typing() {
-  const box = document.activeElement;
-  if (!["chat-text", "notes"].includes(box?.id)) return null;
-  return { id: box.id, value: box.value, notes: box.dataset.notes, from: box.selectionStart, to: box.selectionEnd };
-}
-
-function restore(kept) {
-  const part = document.getElementById("body");
-  if (!part) return;
-  const same = part.className === kept.layout;
-  document.dispatchEvent(new CustomEvent("game:tabs", { detail: same ? kept : { log: kept.log } }));
-  const chat = document.getElementById("chat-text");
-  if (chat && kept.chat) chat.value = kept.chat;
-  const box = kept.typing && document.getElementById(kept.typing.id);
-  if (!box || box.dataset.notes !== kept.typing.notes || box.offsetParent === null) return;
-  box.value = kept.typing.value;
-  box.focus({ preventScroll: true });
-  box.setSelectionRange(kept.typing.from, kept.typing.to);
 }
 
 const PATIENCE = 5000; // milliseconds before the same thing is sent once more
