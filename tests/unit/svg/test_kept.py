@@ -7,7 +7,7 @@ from sys import getsizeof
 from roundhouse.engine.game import PlayedGame
 from roundhouse.gamefile import new_game
 from roundhouse.views.byte_budget import ENTRY, KEY, ByteBudget, Kept, content
-from roundhouse.views.panels import page
+from roundhouse.views.panels import drawings
 from roundhouse.views.panels.board import board_view
 from roundhouse.views.svg import board_svg
 
@@ -44,5 +44,5 @@ def test_a_kept_map_is_the_map_as_it_would_be_drawn() -> None:
     for actions in (0, 12, 40):
         pos = game_of(actions).position
         for _ in range(2):
-            found = page.board(pos, (), asked=False, radius=36)
+            found = drawings.board(pos, (), asked=False, radius=36)
             assert found == board_svg(board_view(pos, radius=36), title="Map of 18GA")

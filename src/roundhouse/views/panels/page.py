@@ -19,18 +19,18 @@ from roundhouse.core.state import BANK, Round
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.legal import LegalActions, takers
 from roundhouse.engine.position import Position
-from roundhouse.views.byte_budget import DRAWINGS, Kept, content
 from roundhouse.views.changes import Changes, changes
 from roundhouse.views.controls import Choice, Why, choice
 from roundhouse.views.log import Chapter, Line, chapters, fresh_lines
-from roundhouse.views.names import Names, signs
+from roundhouse.views.names import Names
 from roundhouse.views.panels.auction import Lot, PrivateCard, lots, private_card
-from roundhouse.views.panels.board import board_view, is_landscape, token_offers
+from roundhouse.views.panels.board import is_landscape
 from roundhouse.views.panels.charter import Charter, OrderRow, charter, last_runs, order_rows
 from roundhouse.views.panels.consequence import Consequence, consequence
 from roundhouse.views.panels.corporations import CorporationRow, corporation_rows
 from roundhouse.views.panels.decision import DecisionView, decision_view, round_note
 from roundhouse.views.panels.dividend import DividendCard, dividend_cards
+from roundhouse.views.panels.drawings import board, layout, market
 from roundhouse.views.panels.empty_step import can_do_nothing, usable_if_bought, why_nothing_here
 from roundhouse.views.panels.hex_panel import about_map, hex_list, map_actions
 from roundhouse.views.panels.holdings import PlayerCard, player_cards
@@ -41,7 +41,6 @@ from roundhouse.views.panels.roster import RosterRow, roster
 from roundhouse.views.panels.run import RunPanel, best_panel, turn_panel
 from roundhouse.views.panels.trains import TrainsPanel, trains_panel
 from roundhouse.views.rounds import round_name, round_of, short_round_name
-from roundhouse.views.svg import MarketView, RouteView, board_svg, market_svg, tokens_by_cell
 from roundhouse.views.visible import Viewer, behind_curtain, needs_curtain, shows_question
 from roundhouse.views.words import money, owned
 
@@ -58,10 +57,6 @@ _NEWS = frozenset(
 
 
 _POWERS = frozenset({"marker", "pair", "free-token", "power"})
-
-
-#: Drawn maps of about 50 kB each, and charts of 20 kB.
-_BOARDS, _MARKETS = Kept(DRAWINGS), Kept(DRAWINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,18 +229,6 @@ def unasked(pos: Position, viewer: Viewer) -> tuple[Choice, ...]:
     )
 
 
-def layout(pos: Position) -> str:
-    s = pos.state
-    if pos.decision.kind in ("auction", "bidding", "draft") or s.round in (
-        Round.AUCTION,
-        Round.DRAFT,
-    ):
-        return "auction"
-    if s.round == Round.OPERATING:
-        return "operating"
-    return "stock"
-
-
 def _trades(pos: Position) -> bool:
     return any(kind in pos.decision.actions for kind in (BuyShare, Par)) or (
         SellShares in pos.decision.actions and BuyTrain not in pos.decision.actions
@@ -272,46 +255,6 @@ def power_asked(pos: Position, names: Names) -> PrivateCard | None:
         if pos.decision.kind in _POWERS and all(called) and called[0] in pos.title.private_number:
             return private_card(pos, names, pos.title.private_number[called[0]])
     return None
-
-
-def board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: float = 0) -> str:
-    """The map as SVG, lit where something can be done."""
-    drawn: dict[object, str] = pos.cache.setdefault("boards", {})
-    key = routes, asked, radius
-    if key not in drawn:
-        drawn[key] = _board(pos, routes, asked=asked, radius=radius)
-    return drawn[key]
-
-
-def _board(pos: Position, routes: tuple[RouteView, ...], *, asked: bool, radius: float) -> str:
-    lit = map_actions(pos) if asked and about_map(pos) else {}
-    if lit and RunTrains not in pos.decision.actions:
-        offers = token_offers(pos, (a for here in lit.values() for a in here))
-        view = board_view(
-            pos, legal=lit, offers=offers, routes=routes, neighbours=True, radius=radius
-        )
-    else:
-        view = board_view(pos, routes=routes, radius=radius)
-    title = f"Map of {pos.title.name}"
-    return _BOARDS.get((title, *content(view)), lambda: board_svg(view, title=title))
-
-
-def market(pos: Position, arrow: tuple[int, int] | None = None) -> str:
-    drawn: dict[object, str] = pos.cache.setdefault("markets", {})
-    if arrow not in drawn:
-        drawn[arrow] = _market(pos, arrow)
-    return drawn[arrow]
-
-
-def _market(pos: Position, arrow: tuple[int, int] | None) -> str:
-    s, t = pos.state, pos.title
-    # Under a wide map there is room for one long row; beside the preview there is not.
-    lines = 1 if layout(pos) == "operating" else 2
-    order = sorted((c.number for c in t.corporations), key=lambda c: s.stack_order[c])
-    tokens = tokens_by_cell(s.cell, order, signs(t))
-    view = MarketView(t.market, tokens, arrow, lines=lines)
-    key = (t.market.cells, frozenset(tokens.items()), arrow, lines)
-    return _MARKETS.get(key, lambda: market_svg(view))
 
 
 def phase_note(pos: Position) -> str:

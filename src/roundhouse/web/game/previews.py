@@ -13,8 +13,8 @@ from roundhouse.views.log import chapters
 from roundhouse.views.log_kinds import GROUPS
 from roundhouse.views.names import Names
 from roundhouse.views.panels.consequence import consequence
+from roundhouse.views.panels.drawings import board, market
 from roundhouse.views.panels.hex_panel import hex_panel
-from roundhouse.views.panels.page import board, market
 from roundhouse.views.panels.run import drafted
 from roundhouse.views.visible import needs_curtain, shows_question
 from roundhouse.web.access import AtGame
