@@ -224,7 +224,7 @@ def test_games_are_listed_without_opening_them(store: GameStore, other: GameStor
     best = store.load(finished).game.result()
     assert listed[finished].over
     assert listed[finished].result[0][1] == max(best.values())
-    assert not other._open
+    assert len(other.open_games) == 0
 
 
 def test_a_game_put_away_can_be_brought_back(store: GameStore, other: GameStore) -> None:
@@ -299,15 +299,16 @@ def test_the_cache_is_bounded(tmp_path: Path) -> None:
     database = open_store(file_url(tmp_path)).database
     store = GameStore(database, memory=memory, on_weight=weights.append)
     made = [store.create(set_up(), PEOPLE) for _ in range(4)]
-    assert len(store._open) == 2
+    assert len(store.open_games) == 2
     assert weights == [FIRST_BYTES, 2 * FIRST_BYTES, 2 * FIRST_BYTES, 2 * FIRST_BYTES]
     assert store.load(made[0]).game.players == NAMES
     store.hide(made[0])
     play_first(store, made[1], 3)
-    assert store._taken == sum(stored.weight for stored in store._open.values())
+    kept = [game_id for game_id in made if game_id in store.open_games]
+    assert store.open_games.weight == sum(store.load(game_id).weight for game_id in kept) > 0
     store.add(played(actions=200), PEOPLE)  # a long game counts for more
-    assert len(store._open) == 1
-    assert weights[-1] == store._taken
+    assert len(store.open_games) == 1
+    assert weights[-1] == store.open_games.weight
 
 
 def test_an_open_game_takes_about_what_is_counted_for_it(tmp_path: Path) -> None:

@@ -69,7 +69,8 @@ def test_drawings_and_open_games_share_their_memory(client: TestClient) -> None:
     before = DRAWINGS.limit
     client.get(f"/game/{store.add(played(actions=50), PEOPLE)}")
     assert DRAWINGS.limit < before
-    assert DRAWINGS.limit + store._taken == 1_000_000 * client.app.state.settings.game_memory  # type: ignore[attr-defined]
+    whole = 1_000_000 * client.app.state.settings.game_memory  # type: ignore[attr-defined]
+    assert DRAWINGS.limit + store.open_games.weight == whole
     assert 0 < DRAWINGS.taken <= DRAWINGS.limit
 
 

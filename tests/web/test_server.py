@@ -472,7 +472,7 @@ def test_the_games_that_are_likely_to_be_opened(tmp_path: Path) -> None:
     lines = serving.likely_games(store)
     assert {line.id for line in lines} == {*oldest[:2], *newer}
     serving.warm_up(store)
-    assert set(store._open) >= {line.id for line in lines}
+    assert all(line.id in store.open_games for line in lines)
     store.close()
 
 

@@ -188,7 +188,7 @@ def test_a_game_that_no_longer_plays_can_be_looked_at(
     """Where a rules fix refuses an old action, the page shows the position before it and why."""
     with serving(file_url(tmp_path)) as (address, store):
         game_id = store.add(played(actions=30), PEOPLE)
-        store._open.clear()
+        store.open_games.clear()
         real = PlayedGame.refusal
 
         def stricter(self: PlayedGame, action: Action, by: str | None = None) -> Refusal | None:

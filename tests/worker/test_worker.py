@@ -283,7 +283,7 @@ def test_games_that_cannot_be_opened_stop_no_others(
     broken = [store.create(set_up(), BUSY) for _ in range(60)]
     with store.database.writing() as connection:
         connection.execute(text("UPDATE games SET setup = '{}'"))
-    store._open.clear()
+    store.open_games.clear()
     fine = store.create(set_up(), BUSY)
     clock = Clock()
     worker = Worker(store, clock=clock)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
@@ -20,6 +18,7 @@ from roundhouse.storage.ids import new_id, now
 from roundhouse.storage.lists import GameLists
 from roundhouse.storage.new_game import check_new, seeded
 from roundhouse.storage.notices import send as send_notice
+from roundhouse.storage.open_games import OpenGames
 from roundhouse.storage.opening import SNAPSHOT_EVERY, keep_snapshot, open_game, upgraded_actions
 from roundhouse.storage.proposals import Proposals
 from roundhouse.storage.records import (
@@ -78,12 +77,7 @@ class GameStore(GameLists):
         on_weight: Callable[[int], None] | None = None,
     ) -> None:
         super().__init__(database)
-        self._memory = memory  # bytes that open games may take
-        self._on_weight = on_weight  # told how many they take
-        self._taken = 0
-        self._open: OrderedDict[str, StoredGame] = OrderedDict()
-        self._generation = database.generation
-        self._lock = Lock()
+        self.open_games = OpenGames(database, memory, on_weight)
         self._listeners: list[Listener] = []
         self.proposals = Proposals(database)
         #: Makes snapshots, so that nobody who plays has to wait for one.
@@ -142,7 +136,7 @@ class GameStore(GameLists):
             if log:
                 connection.execute(insert(entries), [entry_row(game_id, e, at) for e in log])
             send_notice(connection, game_id, stored.version)
-        self._put(stored)
+        self.open_games.keep(stored)
         self._emit(stored)
         keep_snapshot(self.database, stored)
         return game_id
@@ -152,7 +146,7 @@ class GameStore(GameLists):
     def load(self, game_id: str) -> StoredGame:
         """The game as it stands. Raises UnknownGame, also for an archived one."""
         with self.database.reading() as connection:
-            known = self._known(game_id)
+            known = self.open_games.get(game_id)
             if known is not None:  # the rest of the row takes long to read
                 asked = {"here": game_id, "known": known.version}
                 found = connection.execute(_LIGHT, asked).one_or_none()
@@ -169,7 +163,7 @@ class GameStore(GameLists):
             stored = open_game(connection, row, known)
         if row.rules_version < stored.game.title.rules_version:
             stored = self._record_upgrade(stored, row.rules_version)
-        self._put(stored)
+        self.open_games.keep(stored)
         if known is None:
             self._keep_later(stored)
         return stored
@@ -223,7 +217,7 @@ class GameStore(GameLists):
             if isinstance(entry, Undo) and not may_return_to(stored.game, len(after.game.actions)):
                 raise CardsSeen
             if self._commit(stored, after, line, at):
-                self._put(after)
+                self.open_games.keep(after)
                 self._emit(after)
                 if action is not None and len(after.game.actions) % SNAPSHOT_EVERY == 0:
                     self._keep_later(after)
@@ -332,38 +326,11 @@ class GameStore(GameLists):
 
     def forget(self, game_id: str) -> None:
         """Read the game from the database again when it is next asked for."""
-        with self._lock:
-            known = self._open.pop(game_id, None)
-            self._taken -= known.weight if known is not None else 0
+        self.open_games.forget(game_id)
 
     def _keep_later(self, stored: StoredGame) -> None:
         with suppress(RuntimeError):  # closed meanwhile: whoever opens it next makes one
             self._later.submit(keep_snapshot, self.database, stored)
-
-    def _known(self, game_id: str) -> StoredGame | None:
-        """The game in memory, if it was read from the database that is open now."""
-        with self._lock:
-            if self._generation != self.database.generation:
-                self._open.clear()
-                self._taken = 0
-                self._generation = self.database.generation
-            known = self._open.get(game_id)
-            if known is not None:
-                self._open.move_to_end(game_id)
-            return known
-
-    def _put(self, stored: StoredGame) -> None:
-        with self._lock:
-            present = self._open.get(stored.id)
-            if present is None or present.version <= stored.version:
-                self._taken += stored.weight - (present.weight if present is not None else 0)
-                self._open[stored.id] = stored
-            self._open.move_to_end(stored.id)
-            while self._taken > self._memory and len(self._open) > 1:
-                self._taken -= self._open.popitem(last=False)[1].weight
-            taken = self._taken
-        if self._on_weight is not None:
-            self._on_weight(taken)
 
     def _emit(self, stored: StoredGame) -> None:
         self.announce(stored.id, stored.version)
