@@ -11,6 +11,8 @@ from starlette.responses import JSONResponse, Response
 
 from roundhouse.engine.game import PlayedGame
 from roundhouse.interchange.audit import Run, audit_game
+from roundhouse.interchange.encode import NotExportable
+from roundhouse.interchange.exporter import optional_rules
 from roundhouse.storage import StoredGame
 from roundhouse.views.history import History, history
 from roundhouse.views.panels.board import board_view
@@ -53,6 +55,7 @@ def end_page(request: Request, visit: AtGame) -> Response:
         why=why_over(game, found),
         history=found,
         board=final_map(game),
+        not_exportable=not_exportable(game),
     )
 
 
@@ -71,6 +74,15 @@ def audit_part(request: Request, visit: AtGame) -> Response:
 
 
 # -- what the page shows -----------------------------------------------------------------------
+
+
+def not_exportable(game: PlayedGame) -> bool:
+    """It follows a rule that 18xx.games plays otherwise."""
+    try:
+        optional_rules(game)
+    except NotExportable:
+        return True
+    return False
 
 
 def standings(visit: Visit) -> list[Standing]:

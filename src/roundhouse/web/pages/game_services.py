@@ -123,7 +123,7 @@ def whose_notes(visit: Visit, seat: int) -> str:
 def hide(visit: AtGame, store: Store) -> Response:
     visit.need_host()
     store.hide(visit.stored.id)
-    return RedirectResponse("/", 303)
+    return RedirectResponse("/games?show=away", 303)
 
 
 @router.post("/restore")

@@ -185,6 +185,7 @@
     scrubTo(Math.max(0, i));
     words.textContent = `${here.round} · action ${here.action}: ${here.words}`;
     link.href = `/game/${data.game}?at=${here.action}`;
+    words.scrollIntoView({ block: "center" });
   };
 
   const start = async () => {

@@ -15,7 +15,7 @@ export function twins() {
   for (const twin of document.querySelectorAll(".sheet-answers [data-twin]")) {
     const real = document.getElementById(twin.dataset.twin);
     if (!real) { twin.remove(); continue; }
-    twin.hidden = real.matches(":not(.chosen) > .answers > .same"); // the blue one does it
+    twin.hidden = real.matches(":not(.chosen) > .answers > .same, .twice > .answers > #secondary"); // the blue one does it
     twin.textContent = (real.querySelector(".text") || real).textContent;
     for (const name of ["aria-disabled", "data-why", "data-clause"]) {
       if (real.hasAttribute(name)) twin.setAttribute(name, real.getAttribute(name));
@@ -30,7 +30,9 @@ function primary(label, refusal) {
   const own = button.dataset.action;
   const text = button.querySelector(".text");
   text.textContent = label || button.dataset.label || button.dataset.hint || "";
-  button.closest(".decision").classList.toggle("chosen", Boolean(label));
+  const [decision, other] = [button.closest(".decision"), $("#secondary")?.dataset.action];
+  decision.classList.toggle("chosen", Boolean(label));
+  decision.classList.toggle("twice", Boolean(label && other && alike(JSON.parse(other), current?.action)));
   if (refusal) {
     button.setAttribute("aria-disabled", "true");
     button.dataset.why = refusal.why;

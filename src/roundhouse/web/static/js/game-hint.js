@@ -1,6 +1,7 @@
 // What would you do? A computer player's move is chosen, not played; and why one moved as it did.
 import { actionOf, choose, controlFor } from "./game-choose.js";
 import { pickAction } from "./game-map.js";
+import { phone } from "./game-view.js";
 
 const $ = (selector) => document.querySelector(selector);
 const key = () => `hints:${document.body.dataset.game}`;
@@ -23,11 +24,13 @@ export async function hint(part = "hint") {
   if (found.action.type === "lay-tile") await pickAction(found.action);
   else {
     const source = controlFor(found.action);
-    source?.scrollIntoView({ block: "nearest" });
+    source?.scrollIntoView({ block: phone() ? "center" : "nearest" }); // the sheet covers the lower part of a phone
     await choose(source ? actionOf(source) : found.action, { label: found.label, source });
   }
   const said = $("#facts");
-  if (said) said.textContent = `${found.who} would choose: ${found.label}. ${found.reason}`;
+  if (!said) return;
+  said.textContent = `${found.who} would choose: ${found.label}. ${found.reason}`;
+  said.classList.add("told");
 }
 
 /** Among several people hints are off until somebody turns them on for this game. */

@@ -2,7 +2,7 @@
 import { clear, chosen } from "./game-choose.js";
 import { armHex, closeHex, hexOpen, moveFocus, nextLegal, showOption, turnTile } from "./game-map.js";
 import { bestRoutes } from "./game-routes.js";
-import { show, tab } from "./game-tabs.js";
+import { closeMenu, show, tab } from "./game-tabs.js";
 import { onSwap, say, swapPast } from "./game-parts.js";
 
 const $ = (selector) => document.querySelector(selector);
@@ -89,7 +89,7 @@ export function wireKeys({ acts }) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const target = event.target;
     if (event.key === "Escape") {
-      if (closeHex() || clear()) event.preventDefault();
+      if (closeMenu() || closeHex() || clear()) event.preventDefault();
       return;
     }
     if (event.key === "Enter" && !event.defaultPrevented) {

@@ -47,6 +47,7 @@ function swap(html, { focus = false, force = false, older = false } = {}) {
   const kept = remember();
   const [before, waited] = [Number(body.dataset.stand.split(".")[1]), document.getElementById("body")?.dataset.playing !== "yes"];
   body.dataset.version = root.dataset.version;
+  if (root.dataset.online) body.dataset.online = "yes"; else delete body.dataset.online;
   if (!focus && root.dataset.stand === body.dataset.stand && !document.querySelector("#decision.refused, #decision.lost") && !force) {
     // Only talk: what is being chosen stays as it is.
     const log = document.querySelector("#body .log");
@@ -56,6 +57,7 @@ function swap(html, { focus = false, force = false, older = false } = {}) {
     return;
   }
   body.dataset.stand = root.dataset.stand;
+  document.title = root.dataset.title; // game-alert.js puts its mark before it
   if (root.dataset.past) body.dataset.past = "yes"; else delete body.dataset.past;
   if (!root.dataset.plan) delete body.dataset.planning;
   for (const part of [...root.children]) {
@@ -201,6 +203,7 @@ function notice(heading, words) {
   const facts = document.getElementById("facts");
   if (!facts) return;
   facts.textContent = `${heading}. ${words}`;
+  facts.classList.add("told");
   say(facts.textContent);
 }
 

@@ -44,13 +44,19 @@ export function played(action) {
 
 let stopped = null; // where a plan stopped, and why: said as long as the game stands there
 
+/** In the decision bar, whole even on a phone. */
+function tell(words) {
+  $("#facts").textContent = words;
+  $("#facts").classList.add("told");
+}
+
 /** The next step of a plan is due: choose it again, or say why it cannot be done. */
 async function due() {
   const plan = steps();
   if (planning() || document.body.dataset.past) return;
   if ($("#body")?.dataset.playing !== "yes") return;
   if (!plan.length) {
-    if (stopped?.stand === document.body.dataset.stand) $("#facts").textContent = stopped.words;
+    if (stopped?.stand === document.body.dataset.stand) tell(stopped.words);
     return;
   }
   const { action, label } = plan[0];
@@ -61,14 +67,14 @@ async function due() {
   const refusal = $("#preview .preview[data-refused] .note");
   const offered = $("#preview .preview:not([data-refused])") || (action.type !== "lay-tile" && !refusal);
   if (offered && !refusal) {
-    facts.textContent = `As planned: ${label}. Checked again just now; press the blue button to do it.`;
+    tell(`As planned: ${label}. Checked again just now; press the blue button to do it.`);
     return;
   }
   keep([]);
   clear();
   const why = refusal?.textContent.trim() || "That can no longer be done.";
   stopped = { stand: document.body.dataset.stand, words: `Your plan stops here: ${label}. ${why}` };
-  facts.textContent = stopped.words;
+  tell(stopped.words);
 }
 
 export function wirePlan() {

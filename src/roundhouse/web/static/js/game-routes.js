@@ -23,6 +23,7 @@ async function send() {
   $("#run")?.replaceWith(root.querySelector("#run"));
   $("#then")?.replaceWith(root.querySelector("#then"));
   $("#map").dataset.edited = "yes";
+  $("#facts").textContent = "Your own routes are shown. “Best” brings the best ones back.";
   $("#map svg")?.replaceWith(root.querySelector("#board-new svg"));
   if (root.dataset.action) {
     const refusal = root.dataset.why ? { why: root.dataset.why, clause: root.dataset.clause } : null;

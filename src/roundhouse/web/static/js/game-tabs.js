@@ -124,6 +124,18 @@ export function tab(name) {
   if (name === "map") document.dispatchEvent(new CustomEvent("game:map-shown"));
 }
 
+/** What shows its answer elsewhere on the page; switches show theirs where they stand. */
+const LEAVES_THE_MENU = '.menu-list [data-do]:not([data-do^="turn-"], [aria-disabled="true"])';
+
+/** Shut the menu, if it is open. */
+export function closeMenu() {
+  const menu = $(".menu[open]");
+  if (!menu) return false;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+  return true;
+}
+
 export function wireTabs() {
   document.addEventListener("click", async (event) => {
     const stage = event.target.closest(".stage-tabs [data-show]");
@@ -134,7 +146,7 @@ export function wireTabs() {
     if (phone) tab(phone.dataset.tab);
     if (event.target.closest('[data-do="whole-log"]')) openLog();
     const menu = $(".menu[open]");
-    if (menu && !event.target.closest(".menu")) menu.open = false;
+    if (menu && (!event.target.closest(".menu") || event.target.closest(LEAVES_THE_MENU))) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
     const at = event.target.closest?.('[role="tab"]');
