@@ -5,17 +5,16 @@ from __future__ import annotations
 from rich.console import Console
 
 from roundhouse.cli.terminal import put
-from roundhouse.core.events import CardKept, CardPicked, CardsDrawn, Event, HandDrawn
 from roundhouse.engine.game import PlayedGame
 from roundhouse.views.log import action_sentences
 from roundhouse.views.names import Names
-from roundhouse.views.visible import Viewer, visible_events
+from roundhouse.views.visible import Viewer, told_events
 from roundhouse.views.words import plain
 
 
 def chapters_of(game: PlayedGame, number: int, viewer: Viewer) -> list[tuple[str, str]]:
     """The sentences of an action, each line with the heading of the round that begins before it."""
-    seen = without_twice_told(visible_events(game.events(number), viewer))
+    seen = told_events(game.events(number), viewer)
     found: list[tuple[str, list[str]]] = [("", [])]
     names = Names(game.position, viewer)
     for _, words, starts in action_sentences(game, number, names, seen):
@@ -24,13 +23,6 @@ def chapters_of(game: PlayedGame, number: int, viewer: Viewer) -> list[tuple[str
         if text := plain(words):
             found[-1][1].append(text)
     return [(heading, " ".join(texts)) for heading, texts in found if heading or texts]
-
-
-def without_twice_told(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """Who sees which cards were drawn or kept need not read that some were."""
-    kinds = {type(event) for event in events}
-    known = {CardsDrawn: HandDrawn, CardPicked: CardKept}
-    return tuple(event for event in events if known.get(type(event)) not in kinds)
 
 
 def said(game: PlayedGame, number: int, viewer: Viewer) -> str:

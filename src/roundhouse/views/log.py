@@ -27,7 +27,7 @@ from roundhouse.views.log_kinds import GROUP_OF, HEADINGS, deed_among
 from roundhouse.views.names import Names, shown
 from roundhouse.views.rounds import round_name
 from roundhouse.views.sentences import sentence_for
-from roundhouse.views.visible import Viewer, visible_events
+from roundhouse.views.visible import Viewer, told_events
 from roundhouse.views.words import Sentence, arrow, money, sentence
 
 #: Lines of this many actions are shown before somebody asks for more.
@@ -168,7 +168,7 @@ def _reading(game: PlayedGame, number: int, viewer: Viewer, reader: _Reader) -> 
 
 
 def _read(game: PlayedGame, n: int, viewer: Viewer, events: tuple[Event, ...]) -> _Reading:
-    seen = visible_events(events, viewer)
+    seen = told_events(events, viewer)
     lines = action_sentences(game, n, Names(game.position, viewer), seen)
     return tuple(
         (kind, _kept_once(_measured(game, n, said) if kind == "ran" else said), starts)

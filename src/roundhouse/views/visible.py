@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from roundhouse.core.events import EVERYONE, Event
+from roundhouse.core.events import EVERYONE, CardKept, CardPicked, CardsDrawn, Event, HandDrawn
 from roundhouse.core.state import NOBODY
 from roundhouse.engine.position import Position
 
@@ -56,6 +56,17 @@ def seated(pos: Position, seats: Iterable[int]) -> Viewer:
 
 def visible_events(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]:
     return tuple(event for event in events if viewer.sees(event))
+
+
+def told_events(events: Iterable[Event], viewer: Viewer) -> tuple[Event, ...]:
+    """The same without what is told twice.
+
+    Who sees which cards were drawn or kept need not read that some were.
+    """
+    seen = visible_events(events, viewer)
+    kinds = {type(event) for event in seen}
+    known: dict[type[Event], type[Event]] = {CardsDrawn: HandDrawn, CardPicked: CardKept}
+    return tuple(event for event in seen if known.get(type(event)) not in kinds)
 
 
 def face_down(pos: Position) -> bool:

@@ -23,6 +23,7 @@ from roundhouse.titles.g1846.hidden_information import actions_for, is_face_down
 from roundhouse.views.log import chapters
 from roundhouse.views.panels.page import game_page
 from roundhouse.views.visible import Viewer, visible_events
+from roundhouse.views.words import plain
 
 NAMES = ["Ann", "Ben", "Cem", "Dee", "Eva"]
 
@@ -107,3 +108,19 @@ def test_1846_3g_seed_and_fingerprint_stay_hidden_until_the_draft_is_over() -> N
     assert "987654321" in to_text(game, 0)
     assert state_for(game.state, 0)["fingerprint"] == game.fingerprint()
     assert state_for(game.state, 0)["rng"] == game.state.rng
+
+
+def test_the_log_tells_a_player_once_what_was_drawn_and_kept() -> None:
+    """Others read that cards were drawn and one was kept; the player reads which."""
+    game = rh.new_game("1846", NAMES[:4], seed=7)
+    first = game.decision.players[0]
+    game.apply(game.legal.first())
+    own, others = (
+        [plain(line.words) for chapter in chapters(game, Viewer(seat, frozenset({seat})), lines=0)
+         for line in chapter.lines]
+        for seat in (first, (first + 1) % 4)
+    )  # fmt: skip
+    assert not [line for line in own if line == "You kept a card, face down."]
+    assert len([line for line in own if line.startswith("You kept")]) == 1
+    assert len([line for line in own if line.startswith("You drew")]) == 1
+    assert f"{NAMES[first]} kept a card, face down." in others

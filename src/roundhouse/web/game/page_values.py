@@ -14,7 +14,7 @@ from roundhouse.views.legend import legend
 from roundhouse.views.log import action_sentences, heading
 from roundhouse.views.log_kinds import HEADINGS
 from roundhouse.views.names import Names
-from roundhouse.views.visible import visible_events
+from roundhouse.views.visible import told_events
 from roundhouse.views.words import Sentence
 from roundhouse.web.access import Visit
 from roundhouse.web.game.context import (
@@ -144,7 +144,7 @@ def happened(context: PageContext) -> list[Sentence]:
     game, viewer, number = context.game, context.viewer, context.page.number
     events = game.events(number) if number else game.opening_events
     names = Names(game.position, viewer)
-    lines = action_sentences(game, number, names, visible_events(events, viewer))
+    lines = action_sentences(game, number, names, told_events(events, viewer))
     return [words for _, words, _ in lines if words]
 
 
