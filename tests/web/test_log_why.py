@@ -46,12 +46,20 @@ def log_of(client: TestClient, game_id: str) -> list[tuple[int, str, bool]]:
     return [(int(n), unescape(re.sub("<[^>]*>", "", words)), bool(why)) for n, words, why in found]
 
 
+def whole_log(client: TestClient, game_id: str) -> list[tuple[int, bool]]:
+    """Number of every line of the large log, and whether it offers a reason."""
+    found = _LINE.findall(client.get(f"/game/{game_id}/log").text)
+    return [(int(n), bool(why)) for n, _, why in found]
+
+
 def seated(*kinds: str) -> list[SeatInfo]:
     return [SeatInfo(name, kind) for name, kind in zip(NAMES, kinds, strict=True)]
 
 
 def test_the_reason_stands_beside_what_the_computer_did(client: TestClient) -> None:
     game_id = store_of(client).add(auctioned(), seated("person", "steady", "steady"))
+    shown_lines = [(number, why) for number, _, why in log_of(client, game_id)]
+    assert whole_log(client, game_id)[: len(shown_lines)] == shown_lines
     assert log_of(client, game_id) == [
         (5, "You bought OSR for $105.", False),
         (5, "Ben bought W&SR for $70.", True),

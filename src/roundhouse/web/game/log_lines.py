@@ -35,11 +35,18 @@ def log_lines(stored: StoredGame, chapter: Chapter, since: int) -> Markup:
         return drawing("".join(drawn))
     drawn = []
     for line in chapter.lines:
-        item = _item(stored.id, line, since)
-        if line.deed and line.number and gives_reasons(stored, line.number):
-            item = item.removesuffix(_END) + _WHY.format(line.number) + _END
-        drawn.append(item)
+        drawn.append(_item(stored.id, line, since).removesuffix(_END) + _why(stored, line) + _END)
     return drawing("".join(drawn))
+
+
+def why_so(stored: StoredGame, line: Line) -> Markup:
+    """The button for the reason of a computer player, where this line tells what one did."""
+    return drawing(_why(stored, line))
+
+
+def _why(stored: StoredGame, line: Line) -> str:
+    asked = line.deed and line.number and gives_reasons(stored, line.number)
+    return _WHY.format(line.number) if asked else ""
 
 
 def since_lines(stored: StoredGame, lines: Iterable[Line]) -> Markup:

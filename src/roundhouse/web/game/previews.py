@@ -21,6 +21,7 @@ from roundhouse.web.access import AtGame
 from roundhouse.web.game import helpers
 from roundhouse.web.game.context import open_page, own_trains
 from roundhouse.web.game.helpers import radius_of
+from roundhouse.web.game.log_lines import why_so
 from roundhouse.web.game.planning import plan_context, plan_of, position_for
 from roundhouse.web.game.requests import Drafts, action_of, drafts_of
 from roundhouse.web.rendering import drawing, render
@@ -108,6 +109,7 @@ def log_part(request: Request, visit: AtGame) -> Response:
         shown=shown,
         who=who,
         groups=(*GROUPS, "other"),
+        why_so=why_so,
     )
 
 
