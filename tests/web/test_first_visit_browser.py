@@ -79,8 +79,11 @@ def test_the_back_button_brings_the_list_as_it_is_now(
     page.wait_for_selector(f'a[href="/game/{game}"]')
     page.locator(f'a.btn[href="/game/{game}"]').click()
     page.wait_for_selector("body[data-ready]")
+    page.once("dialog", lambda dialog: dialog.accept())
     page.locator(".menu summary").click()
     page.get_by_role("button", name="Archive").click()
+    page.wait_for_url(f"{address}/games?show=away")
+    page.goto(address)
     page.wait_for_selector("h1#your-games")
     assert page.locator(f'a[href="/game/{game}"]').count() == 0
     page.goto(f"{address}/game/{game}")
