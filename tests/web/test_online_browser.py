@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 from sqlalchemy import update
 from tests.games import first_seat
 from tests.storage.conftest import empty_postgres, postgres_url
@@ -23,7 +23,7 @@ from tests.web.tools import NAMES
 
 from roundhouse.core.actions import BuyPrivate, to_json
 from roundhouse.gamefile import new_game
-from roundhouse.storage import PERSON, GameStore, Play
+from roundhouse.storage import PERSON, GameStore, Play, StoredGame
 from roundhouse.storage.seating import stand_up
 from roundhouse.storage.tables import games
 
@@ -279,15 +279,22 @@ def test_a_deal_waits_for_the_other_person(
         assert not any(driver.troubles for driver in drivers.values())
 
 
-def test_my_turn_is_marked_and_sounds_if_wanted(
+def at_the_next_player(
     server: tuple[str, GameStore], browser: Browser
-) -> None:
+) -> tuple[StoredGame, BrowserContext, Driver]:
+    """A new game, open at the device of whoever moves after the first player."""
     address, store = server
     table = online_game(store, NAMES)
     stored = store.load(table.game_id)
-    first = stored.game.decision.players[0]
-    later = NAMES[(first + 1) % 3]
-    context, driver = sit_at(browser, address, table, later)
+    name = NAMES[(stored.game.decision.players[0] + 1) % 3]
+    return stored, *sit_at(browser, address, table, name)
+
+
+def test_my_turn_is_marked_and_sounds_if_wanted(
+    server: tuple[str, GameStore], browser: Browser
+) -> None:
+    store = server[1]
+    stored, context, driver = at_the_next_player(server, browser)
     page = driver.page
     page.locator("summary[aria-label='Menu']").click()
     switch = page.locator("[data-do='turn-sound']")
@@ -296,9 +303,9 @@ def test_my_turn_is_marked_and_sounds_if_wanted(
     expect(switch).to_contain_text("on")
     assert page.evaluate("document.body.dataset.rang") == "1"
     assert not page.title().startswith("●")
-    store.append_to(stored, stored.version, Play(stored.game.legal.first(), first))
+    after = store.append_to(stored, stored.version, Play(stored.game.legal.first()))
     driver.wait_for(1)
-    assert NAMES[store.load(table.game_id).game.decision.players[0]] == later
+    assert after.game.decision.players != stored.game.decision.players
     assert page.title().startswith("● ")
     assert page.evaluate("document.body.dataset.rang") == "2"
     page.reload()
@@ -314,17 +321,17 @@ def test_my_turn_is_marked_and_sounds_if_wanted(
 def test_an_open_menu_stays_open_when_somebody_else_moves(
     server: tuple[str, GameStore], browser: Browser
 ) -> None:
-    """With the focus where it was, and its entries work."""
-    address, store = server
-    table = online_game(store, NAMES)
-    stored = store.load(table.game_id)
-    first = stored.game.decision.players[0]
-    context, driver = sit_at(browser, address, table, NAMES[(first + 1) % 3])
+    """With the focus where it was, and its entries work; the legend too."""
+    stored, context, driver = at_the_next_player(server, browser)
     page = driver.page
     page.locator("summary[aria-label='Menu']").click()
+    page.evaluate(
+        "document.querySelector('.map-signs').open = true"
+    )  # a click elsewhere would shut it
     page.locator(".menu [data-table]").focus()
-    store.append_to(stored, stored.version, Play(stored.game.legal.first(), first))
+    server[1].append_to(stored, stored.version, Play(stored.game.legal.first()))
     driver.wait_for(1)
+    assert page.evaluate("document.querySelector('.map-signs').open")
     expect(page.locator(".menu [data-table]")).to_be_focused()
     page.locator(".menu [data-table]").click()
     expect(page.locator("dialog#table[open]")).to_be_visible()
