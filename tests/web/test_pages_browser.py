@@ -91,7 +91,7 @@ PAGES = {
 FOR_HOSTS = ("/me", "/server", "/notify")
 #: Answers that are no pages of their own: parts that a page puts into itself, data, files.
 NO_PAGES = {
-    "/new/seats", "/healthz", "/static/board.css", "/game/{game_id}/audit",
+    "/new/seats", "/healthz", "/game/{game_id}/audit",
     "/game/{game_id}/board", "/game/{game_id}/map",
     "/game/{game_id}/chat", "/game/{game_id}/history.json", "/game/{game_id}/events",
     "/game/{game_id}/export", "/game/{game_id}/export/18xx", "/game/{game_id}/hex/{name}",

@@ -27,7 +27,6 @@ TABLE = {
     "GET /titles": ALL,
     "GET /titles/{name}": ALL,
     "GET /healthz": ALL,
-    "GET /static/board.css": ALL,
     # people
     "GET /link/{secret}": "303 303 303 303 303 303",
     "GET /link": ALL,  # what messengers see, who send no cookies

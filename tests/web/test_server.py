@@ -33,7 +33,7 @@ from roundhouse.hosting.settings import PREFIX, SettingError, Settings, from_env
 from roundhouse.storage import Chat, open_database
 from roundhouse.web import serving
 from roundhouse.web.announce import announce
-from roundhouse.web.rendering import STATIC
+from roundhouse.web.assets import STATIC
 
 ROOT = Path(__file__).parents[2]
 VENDOR = STATIC / "vendor"

@@ -7,12 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from anyio.to_thread import current_default_thread_limiter
-from fastapi import FastAPI, Request
-from fastapi.staticfiles import StaticFiles
+from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
-from starlette.responses import Response
-from starlette.types import Scope
 
 from roundhouse import __version__
 from roundhouse.hosting.logs import RequestLog
@@ -22,9 +19,9 @@ from roundhouse.storage.links import Links
 from roundhouse.storage.people import People
 from roundhouse.storage.processes import Heartbeat, process_name
 from roundhouse.views.byte_budget import DRAWINGS
-from roundhouse.views.svg import style_sheet
 from roundhouse.web.api import routes as api
 from roundhouse.web.api.stream import MEDIA_TYPE
+from roundhouse.web.assets import STATIC, Static
 from roundhouse.web.connections import most_connections
 from roundhouse.web.errors import HostCheck, add_handlers
 from roundhouse.web.game.advisers import Advisers
@@ -47,14 +44,11 @@ from roundhouse.web.pages import (
     titles,
 )
 from roundhouse.web.rate import Rate
-from roundhouse.web.rendering import BOARD_CSS, STATIC
 from roundhouse.web.security import SecurityMiddleware
 from roundhouse.web.tries import Tries
 
 #: Requests that are worked on at once. More would only take turns with each other.
 THREADS = 12
-_YEAR = "public, max-age=31536000, immutable"
-_DAY = "public, max-age=86400"
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -100,7 +94,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for page in (home, titles, *people_pages, *game_pages, health):
         app.include_router(page.router)
     app.include_router(api.router)
-    app.add_api_route(f"/static/{BOARD_CSS}", board_css, methods=["GET"])
     app.mount("/static", Static(directory=STATIC), name="static")
     # The last one added is the first to see a request.
     plain = (*DEFAULT_EXCLUDED_CONTENT_TYPES, MEDIA_TYPE)  # packing would hold lines back
@@ -127,21 +120,3 @@ def _mount_game(app: FastAPI) -> None:
     app.router.routes.append(AsOfNow())
     app.include_router(router)
     app.include_router(table.router)
-
-
-class Static(StaticFiles):
-    """Files of the website. With their hash in the address they never change."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        # Modules import each other without a hash: browsers ask each time whether they changed.
-        plain = "no-cache" if path.endswith(".js") else _DAY
-        kept = _YEAR if scope["query_string"].startswith(b"v=") else plain
-        response.headers.setdefault("Cache-Control", kept)
-        return response
-
-
-def board_css(request: Request) -> Response:
-    """The style sheet of the drawings, as the drawings define it."""
-    kept = _YEAR if "v" in request.query_params else _DAY
-    return Response(style_sheet(), media_type="text/css", headers={"Cache-Control": kept})

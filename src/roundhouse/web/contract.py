@@ -30,13 +30,14 @@ Templates live under ``web/templates``; the game page's in ``templates/game``. `
 has the blocks ``title``, ``head`` (more style sheets), ``bar`` (the 46 px top bar after the
 mark; default: Play, Titles), ``bar_end`` (its right side; default: Import, theme), ``main``
 and ``scripts`` (``<script defer src>``). ``body_class`` is a block too. Jinja globals:
-``static("css/game.css")`` gives the address of a file under ``web/static`` with its hash;
+``static("css/game.css")`` gives the address of a file under ``web/static``, in a folder that
+changes with any of them; ``modules("js/game.js")`` those of all modules that a script imports;
 ``money(1234)`` "$1,234"; ``ago(moment)`` a relative date; ``sign(title, corporation_number)`` a
 corporation's sign as SVG.
 
 Style sheets: ``css/base.css`` holds the guide's tokens and the shared parts (buttons
 ``.btn``, ``.btn.primary``, ``.card``, ``.card > h2``, ``.pill``, ``.field``, ``table.plain``,
-``.num``, ``.muted``, ``.tip``, ``.visually-hidden``); ``/static/board.css`` the drawings.
+``.num``, ``.muted``, ``.tip``, ``.visually-hidden``); ``board.css`` the drawings.
 No inline style or script anywhere: the content security policy forbids them.
 
 Scripts: ``js/theme.js`` (theme switch), ``js/live.js``: on a page that is seen and whose

@@ -6,7 +6,6 @@ from collections.abc import MutableMapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache, lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -20,20 +19,12 @@ from roundhouse.engine.position import Title
 from roundhouse.storage import StorageUnavailable
 from roundhouse.views.glossary import GLOSSARY, meaning
 from roundhouse.views.names import signs
-from roundhouse.views.svg import Sign, sign_svg, style_sheet
+from roundhouse.views.svg import Sign, sign_svg
 from roundhouse.views.words import money
+from roundhouse.web.assets import modules, static
 from roundhouse.web.identity import Who, get_who, renew
 
 FOLDER = Path(__file__).parent
-STATIC = FOLDER / "static"
-BOARD_CSS = "board.css"  # made by the drawings, not a file of ours
-
-
-@cache
-def static(path: str) -> str:
-    """The address of a static file; it changes with the file, so browsers may keep it."""
-    data = style_sheet().encode() if path == BOARD_CSS else (STATIC / path).read_bytes()
-    return f"/static/{path}?v={blake2b(data, digest_size=6).hexdigest()}"
 
 
 def lasted(since: datetime, now: datetime | None = None) -> str:
@@ -110,7 +101,9 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals.update(static=static, money=money, ago=ago, lasted=lasted, clock=clock)
+    env.globals.update(
+        static=static, modules=modules, money=money, ago=ago, lasted=lasted, clock=clock
+    )
     env.globals.update(sign=corporation_sign, plural=plural, term=term, glossary=GLOSSARY)
     return env
 

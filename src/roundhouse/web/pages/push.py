@@ -17,11 +17,11 @@ from roundhouse.hosting.push import KEY_NAME, checked_endpoint, checked_keys, co
 from roundhouse.hosting.settings import Settings
 from roundhouse.storage.notify import Notify, Target, TargetRefused
 from roundhouse.storage.people import hashed
+from roundhouse.web.assets import STATIC
 from roundhouse.web.deps import SiteSettings
 from roundhouse.web.identity import CurrentWho, secret_of
 from roundhouse.web.pages.notify import Notifies, need_known
 from roundhouse.web.rate import address_of, limited
-from roundhouse.web.rendering import STATIC
 from roundhouse.web.tries import ServerTries
 
 router = APIRouter(prefix="/push")
