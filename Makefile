@@ -45,7 +45,7 @@ run: $(VENV)/.run ## serve the website
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.dev ## run the tests; fails above 22 minutes on a quiet machine
 	tools/system-packages.sh
-	$(BIN)/python tools/timed.py 22 $(BIN)/pytest -n 2 tests
+	$(BIN)/python tools/timed.py 22 $(BIN)/pytest -n 2 --dist worksteal tests
 
 coverage: $(VENV)/.dev ## branches of core, engine and finance that their unit tests cover
 	$(BIN)/python -m tools.unit_coverage

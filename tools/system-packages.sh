@@ -5,7 +5,8 @@ set -euo pipefail
 
 missing=("$@")
 if [ $# -eq 0 ]; then
-    command -v chromium >/dev/null || missing+=(chromium)
+    # Where there is a whole Chromium already, the smaller one would only save time.
+    command -v chromium >/dev/null || missing+=(chromium chromium-headless-shell)
     compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
 fi
 [ ${#missing[@]} -gt 0 ] || exit 0

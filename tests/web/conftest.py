@@ -9,20 +9,33 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.web.browser_tools import CHROMIUM, DESK, launch, serving
+from tests.web.browser_tools import CHROMIUM, DESK, WITHOUT_WINDOWS, launch, serving
 from tests.web.tools import file_url, open_store, web_client
 
 from roundhouse.storage import GameStore
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not Path(CHROMIUM).exists():
+@contextmanager
+def launched(program: str) -> Iterator[Browser]:
+    if not program:
         pytest.skip("Chromium is not installed")
     with sync_playwright() as playwright:
-        made = launch(playwright)
+        made = launch(playwright, program)
         yield made
         made.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched(WITHOUT_WINDOWS) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def whole_browser() -> Iterator[Browser]:
+    """One that has push messages."""
+    with launched(CHROMIUM) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")

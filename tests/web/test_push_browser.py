@@ -140,11 +140,11 @@ class Worker:
 
 
 def test_a_browser_is_told_of_a_turn_and_stops_it(
-    server: ServerProcess, service: PushService, browser: Browser
+    server: ServerProcess, service: PushService, whole_browser: Browser
 ) -> None:
     table = online_game(server.store, ("Ann", "Ben", "Cem"))
     play_until_asked(server.store, table.game_id, 0)
-    context = signed_in(browser, server, table, "Ann")
+    context = signed_in(whole_browser, server, table, "Ann")
     context.grant_permissions(["notifications"], origin=server.address)
     context.add_init_script(SUBSCRIBE.replace("SUBSCRIPTION", json.dumps(service.subscription())))
     page = context.new_page()
@@ -187,7 +187,7 @@ def test_a_browser_is_told_of_a_turn_and_stops_it(
     assert len(service.got) == 2
     assert not troubles
     context.close()
-    elsewhere = signed_in(browser, server, table, "Ann")
+    elsewhere = signed_in(whole_browser, server, table, "Ann")
     page = elsewhere.new_page()
     page.goto(f"{server.address}/notify")
     expect(page.get_by_role("button", name="Tell me in this browser")).to_be_visible()
@@ -206,7 +206,7 @@ def play_until_asked(store: GameStore, game_id: str, seat: int) -> None:
 
 
 def test_the_page_says_why_a_browser_cannot_be_told(
-    server: ServerProcess, browser: Browser
+    server: ServerProcess, whole_browser: Browser
 ) -> None:
     """Without HTTPS, without the means, and against its owner's will."""
     table = online_game(server.store, ("Ann", "Ben", "Cem"))
@@ -216,7 +216,7 @@ def test_the_page_says_why_a_browser_cannot_be_told(
         ("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })", "settings"),
     )
     for script, words in cases:
-        context = signed_in(browser, server, table, "Ann")
+        context = signed_in(whole_browser, server, table, "Ann")
         context.add_init_script(script)
         page = context.new_page()
         page.goto(f"{server.address}/me")
@@ -225,9 +225,11 @@ def test_the_page_says_why_a_browser_cannot_be_told(
         context.close()
 
 
-def test_a_browser_that_says_no_changes_nothing(server: ServerProcess, browser: Browser) -> None:
+def test_a_browser_that_says_no_changes_nothing(
+    server: ServerProcess, whole_browser: Browser
+) -> None:
     table = online_game(server.store, ("Ann", "Ben", "Cem"))
-    context = signed_in(browser, server, table, "Ann")
+    context = signed_in(whole_browser, server, table, "Ann")
     context.add_init_script("Notification.requestPermission = async () => 'default'")
     page = context.new_page()
     page.goto(f"{server.address}/notify")
