@@ -10,10 +10,12 @@ from html.parser import HTMLParser
 import pytest
 from fastapi.testclient import TestClient
 from tests.web.tools import NAMES, PEOPLE, played, set_up
+from tests.web.views_tools import positions
 
 from roundhouse.bots import decide, make_bots
-from roundhouse.core.actions import Bid, Pass, to_json
+from roundhouse.core.actions import Bid, Par, Pass, to_json
 from roundhouse.engine.game import PlayedGame
+from roundhouse.engine.legal import LegalActions
 from roundhouse.gamefile import new_game
 from roundhouse.storage import GameStore, SeatInfo
 from roundhouse.titles import title, title_names
@@ -319,3 +321,20 @@ def test_other_seats_never_see_the_cards(client: TestClient) -> None:
         assert not any(name in text for name in names), path
     action = json.dumps(to_json(game.legal.first()))
     assert client.get(f"/game/{game_id}/preview", params={"action": action}).status_code == 422
+
+
+@pytest.mark.parametrize("poor", [True, False])
+def test_what_cannot_be_started_does_not_look_as_if_it_could(
+    client: TestClient, poor: bool
+) -> None:
+    """1846 folds its many par prices; the fold names those that are possible."""
+
+    def wanted(game: PlayedGame, legal: LegalActions) -> bool:
+        return Par in game.decision.actions and bool(legal.of(Par)) != poor
+
+    found = (game for game, legal in positions("1846", 3, 5, "busy", 400) if wanted(game, legal))
+    page = client.get(f"/game/{put(client, next(found).copy())}").text
+    folds = re.findall(r"<summary[^>]*>Start .*?</summary>", page)
+    assert folds
+    assert all(("no price is possible now" in fold) == poor for fold in folds)
+    assert all(("not-now" in fold) == poor for fold in folds)

@@ -65,6 +65,33 @@ def test_an_action_while_the_server_is_away_is_not_lost_track_of(
         assert server.store.load(game_id).game.actions[-1] == action
 
 
+def test_a_move_that_was_not_sent_can_be_sent_once_the_server_is_back(
+    page: Page, tmp_path: Path
+) -> None:
+    """What was chosen stays chosen, and the page no longer says that nobody answers."""
+    with serving(file_url(tmp_path)) as (address, store):
+        game_id = store.add(played(actions=40), PEOPLE)
+        driver = Driver(page)
+        driver.open(f"{address}/game/{game_id}")
+        driver.until("document.body.dataset.connection === 'live'")
+        page.route("**/act", lambda route: route.abort())
+        chosen = page.locator("#body .press[data-action]:not([aria-disabled=true])").first
+        chosen.click()
+        page.locator("#primary").click()
+        facts = page.locator("#facts")
+        expect(facts).to_contain_text("Not sent")
+        page.unroute("**/act")
+        page.evaluate(
+            """document.dispatchEvent(
+              new CustomEvent('roundhouse:connection', { detail: { state: 'live' } }))"""
+        )
+        expect(facts).to_contain_text("The connection is back")
+        expect(chosen).to_have_attribute("aria-pressed", "true")
+        page.locator("#primary").click()
+        driver.wait_for(41)
+        assert len(store.load(game_id).game.actions) >= 41
+
+
 def test_a_restored_backup_is_shown_by_open_pages(page: Page, tmp_path: Path) -> None:
     with serving(file_url(tmp_path)) as (address, store):
         game_id = store.add(played(actions=40), PEOPLE)

@@ -6,6 +6,7 @@ const listeners = [];
 let busy = false;
 let extra = () => ""; // what the address of every part carries besides
 let onPlayed = () => {};
+let unsent = false; // the last thing that was pressed never reached the server
 export const withQuery = (maker) => { extra = maker; };
 export const whenPlayed = (listener) => { onPlayed = listener; };
 
@@ -57,6 +58,7 @@ function swap(html, { focus = false, force = false, older = false } = {}) {
     return;
   }
   body.dataset.stand = root.dataset.stand;
+  unsent = false;
   document.title = root.dataset.title; // game-alert.js puts its mark before it
   if (root.dataset.past) body.dataset.past = "yes"; else delete body.dataset.past;
   if (!root.dataset.plan) delete body.dataset.planning;
@@ -133,6 +135,7 @@ function sending(button) {
 async function send(path, data, button) {
   if (busy) return;
   busy = true;
+  unsent = false;
   button?.classList.add("pending");
   let settled = () => {};
   const slow = setTimeout(() => { settled = sending(button); }, 300);
@@ -155,6 +158,7 @@ async function send(path, data, button) {
   } catch {
     clearTimeout(slow);
     settled();
+    unsent = true;
     notice("Not sent", "The server is not responding. Nothing has changed; try again in a moment.");
   } finally {
     clearTimeout(slow);
@@ -205,6 +209,13 @@ function notice(heading, words) {
   facts.textContent = `${heading}. ${words}`;
   facts.classList.add("told");
   say(facts.textContent);
+}
+
+/** The server can be reached again: what is chosen still waits to be sent. */
+export function reachable() {
+  if (!unsent) return;
+  unsent = false;
+  notice("The connection is back", "Your move was not sent. Nothing has changed; press again to send it.");
 }
 
 let newest = 0;

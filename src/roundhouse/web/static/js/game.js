@@ -1,5 +1,5 @@
 // The game page: choose, look at what follows, commit. See web/game for the server's side.
-import { commit, follow, refresh, restored, takeBack, onSwap, swapPast, whenPlayed, withQuery } from "./game-parts.js";
+import { commit, follow, reachable, refresh, restored, takeBack, onSwap, swapPast, whenPlayed, withQuery } from "./game-parts.js";
 import { choose, chosen, clear, onSettle, twins, wirePress } from "./game-choose.js";
 import { declineAll, wireOffers } from "./game-offers.js";
 import { togglePlay, wireReplay } from "./game-replay.js";
@@ -95,7 +95,7 @@ document.addEventListener("roundhouse:connection", (event) => {
     lostTimer = setTimeout(showLost, 1500);
   } else {
     clearTimeout(lostTimer);
-    if (decision.classList.contains("lost")) refresh();
+    if (decision.classList.contains("lost")) refresh(); else reachable();
   }
 });
 let lostTimer = 0;
