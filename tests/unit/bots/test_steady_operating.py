@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.titles.chesapeake import bare, route, runs
 from tests.unit.bots.test_steady_course import positions
 
 import roundhouse as rh
-from roundhouse.bots import SteadyBot
+from roundhouse.bots import SteadyBot, decide
 from roundhouse.bots.steady.course import Course
 from roundhouse.bots.steady.operating import LAST_SAVING, ends_the_game, rust_within, worth_saving
 from roundhouse.bots.steady.trains import purchases
@@ -173,3 +174,17 @@ def test_a_corporation_that_must_buy_raises_money_before_it_asks_others() -> Non
         if seen:
             return
     pytest.fail("nobody had to raise money")
+
+
+@pytest.mark.parametrize(("speaker", "speaks", "why"), [("B", True, "part"), ("C", False, "none")])
+def test_a_poor_run_is_bettered_by_whoever_gains(speaker: str, speaks: bool, why: str) -> None:
+    t = bare().phase("3").corporation("N&W", 80, treasury=0, A=6, B=4).corporation("B&O", 80, C=6)
+    t.tile("C13", "15", 1).tile("B12", "8", 5).trains("N&W", "2", "2").operating_turn("N&W", "run")
+    t.play(runs(route("2", "C13", "B14")))
+    if speaker == "C":
+        t.play(a.Pass())
+    assert (t.asked, t.who) == ("announce", speaker)
+    choice = decide(SteadyBot(7), t.game)
+    assert isinstance(choice.action, a.RunTrains) == speaks
+    assert choice.reason.startswith("N&W can earn more than that")
+    assert why in choice.reason

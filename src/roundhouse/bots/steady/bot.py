@@ -23,6 +23,7 @@ ANSWERS: dict[str, Callable[[Weighing], Choice | None]] = {
     "city": track.city,
     "token": track.token,
     "run": operating.run,
+    "announce": operating.announce,
     "dividend": operating.dividend,
     "trains": trains.trains,
     "privates": dealings.privates,

@@ -43,6 +43,22 @@ def run(w: Weighing) -> Choice | None:
     return Choice(runs[0], "This is the best run.") if runs else None
 
 
+def announce(w: Weighing) -> Choice | None:
+    """Somebody has run trains for less than they can earn; whoever gains by more says so."""
+    runs = w.legal.of(a.RunTrains)
+    if not runs:
+        return None
+    s = w.pos.state
+    name = reasons.called(w, s.corporation)
+    held = [s.held(s.corporation, player) for player in range(s.players)]
+    mine, others = held[w.me], sum(held) - held[w.me]
+    if mine > w.weights.rivals * others / (s.players - 1):
+        return Choice(runs[0], f"{name} can earn more than that, and I get a part of it.")
+    if mine:
+        return Choice(a.Pass(), f"{name} can earn more than that, but others would get most of it.")
+    return Choice(a.Pass(), f"{name} can earn more than that, but I have none of its shares.")
+
+
 def dividend(w: Weighing) -> Choice | None:
     kinds = w.legal.of(a.Dividend)
     if not worth_saving(w) and not ends_the_game(w):
