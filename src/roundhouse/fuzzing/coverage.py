@@ -40,6 +40,7 @@ NEVER: Mapping[str, str] = {
     "refusal private.to-oneself": "site_limits=on",
     "refusal private.buyer-limit": "site_limits=on",
     "refusal sell.both-sides-of-purchase": "auto_pass=on",
+    "refusal emergency.left-over": "emergency_from_corporations=forbidden",
     "refusal train.help-face-value": "emergency_from_corporations=forbidden",
     "refusal auction.must-take": "opening=separate_round",
 }

@@ -13,6 +13,7 @@ from roundhouse.core.actions import Action, LayTile, RunTrains, SellShares
 from roundhouse.core.refusal import ENGINE_KEYS, Refusal, RefusedAction
 from roundhouse.core.state import CLOSED, State
 from roundhouse.engine.citations import explain
+from roundhouse.engine.decision import Range
 from roundhouse.engine.game import PlayedGame
 from roundhouse.engine.position import Position, Title
 from roundhouse.fuzzing.prober import Prober
@@ -149,11 +150,15 @@ def accounted_for(game: PlayedGame, action: Action, listed: list[Action]) -> boo
         tiles = game.title.tiles
         face = tiles.canonical(tiles.face(action.tile, action.rotation))
         return replace(action, rotation=face.rotation) in listed
-    for r in game.legal.ranges:
-        if type(action) is type(r.action) and replace(action, **{r.field: r.low}) == r.action:
-            value: int = getattr(action, r.field)
-            return r.low <= value <= r.high and (value - r.low) % r.step == 0
-    return False
+    return any(within(r, action) for r in game.legal.ranges)
+
+
+def within(r: Range, action: Action) -> bool:
+    """Is it one of the amounts of a range?"""
+    if type(action) is not type(r.action) or replace(action, **{r.field: r.low}) != r.action:
+        return False
+    value: int = getattr(action, r.field)
+    return r.low <= value <= r.high and (value - r.low) % r.step == 0
 
 
 # -- what is counted ---------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from roundhouse.rules.auctions.auction_round import AUCTION_ROUND
 from roundhouse.rules.emergency.emergency import (
     BANKRUPT,
     EMERGENCY_SELL_GUARDS,
-    private_just_enough,
 )
+from roundhouse.rules.emergency.private_sales import SELL_PRIVATE
 from roundhouse.rules.operating.operating_round import OPERATING_ROUND
 from roundhouse.rules.privates import trade
 from roundhouse.rules.privates.markers import PLACE_MARKER
@@ -35,9 +35,7 @@ HANDLERS: Mapping[type[a.Action], Handler] = {
     a.BuyShare: buy.BUY,
     a.SellShares: replace(sell.SELL, guards=(*sell.SELL.guards, *EMERGENCY_SELL_GUARDS)),
     a.BuyPrivate: trade.BUY_PRIVATE,
-    a.SellPrivate: replace(
-        trade.SELL_PRIVATE, guards=(*trade.SELL_PRIVATE.guards, private_just_enough)
-    ),
+    a.SellPrivate: SELL_PRIVATE,
     a.Answer: ANSWER,
     a.LayTile: lay_tile.LAY_TILE,
     a.PlaceToken: place_token.PLACE_TOKEN,

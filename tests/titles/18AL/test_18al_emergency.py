@@ -260,3 +260,16 @@ def test_18al_4_2_5_2_d_privates_are_sold_in_need_and_not_beyond_it() -> None:
     t.refused(SellPrivate("NDY", "B", 5), "emergency.enough", "18AL 4.2.5.2(d)")
     t.set_treasury("WRA", 180)
     t.refused(SellPrivate("NDY", "B", 5), "emergency.no-need", "18AL 4.2.5.2-help")
+
+
+@clause("18AL 4.2.5.2(d)")
+def test_18al_4_2_5_2_d_a_sale_is_spent_on_a_corporations_train_too() -> None:
+    """Where the president may help with it, less than any sale brought may be left."""
+    t = in_need(10, 20, sold=["2", "3", "4", "5"], emergency_from_corporations="allowed")
+    t.pool_train("3").corporation("TAG", 60, A=6).trains("TAG", "5").operating_turn("WRA", "trains")
+    (sale, *_) = t.game.legal.of(SellShares)
+    t.play(sale)
+    have, least = t.cash("A"), t.state.turn.least
+    t.refused(BuyTrain("TAG", "5", 10 + have - least), "emergency.left-over", "18AL 4.2.5.2(d)")
+    t.play(BuyTrain("TAG", "5", 11 + have - least))
+    assert t.cash("A") == least - 1

@@ -248,6 +248,22 @@ def test_18ga_4_2_5_1_d_enough_scenario_23() -> None:
 
 
 @clause("18GA 4.2.5.1(d)-enough")
+def test_18ga_4_2_5_1_d_enough_lists_the_prices_of_privates() -> None:
+    """$100 are missing. A share at 110 alone is enough, so a private may not be sold for less."""
+    t = in_need(0).set_cash(A=0).corporation("CoG", (1, 3), A=2, B=2).phase("2")
+    t.corporation("SAL", (0, 5), A=1, B=2).give_private("LTR", "A").set_cash(B=250, C=99)
+    t.operating_turn("CoG", "trains")
+    listed = t.game.legal.of(SellPrivate)
+    assert listed == (SellPrivate("LTR", "B", 100),)
+    t.refused(SellPrivate("LTR", "B", 99), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
+    t.refused(SellPrivate("LTR", "C", 99), "emergency.too-much", "18GA 4.2.5.1(d)-enough")
+    (found,) = [r for r in t.game.legal.ranges if isinstance(r.action, SellPrivate)]
+    assert (found.low, found.high) == (100, 250)
+    t.play(SellPrivate("LTR", "B", 130), Answer(True), BuyTrain("bank", "2", 100))
+    assert (t.cash("A"), t.cash("B")) == (30, 120)
+
+
+@clause("18GA 4.2.5.1(d)-enough")
 def test_18ga_4_2_5_1_d_enough_is_measured_by_certificates() -> None:
     def need(shares: int, preset: str = "") -> Table:
         t = in_need(0, preset=preset).set_cash(A=30).corporation("CoG", (1, 3), A=2, B=2)
@@ -278,6 +294,22 @@ def test_18ga_4_2_5_1_a_c_sales_are_for_that_train_only() -> None:
     t.play(SellShares("CoG", 1))
     t.refused(BuyTrain("GA", "6", 50), "emergency.only-for-train", "18GA 4.2.5.1(a)-(c)")
     t.play(BuyTrain("pool", "3", 180))
+
+
+@clause("18GA 4.2.5.1(d)-enough")
+def test_18ga_4_2_5_1_d_enough_holds_for_a_corporations_train_too() -> None:
+    """Where the president may help with it: nearly all that the sale brought must go into it."""
+    t = in_need(10, "5", "2 4 5", emergency_from_corporations="allowed").pool_train("3")
+    t.set_cash(A=20).corporation("CoG", (1, 3), A=4, B=2, treasury=10)
+    t.corporation("GA", 70, A=6).trains("GA", "6").operating_turn("CoG", "trains")
+    t.play(SellShares("CoG", 2))  # at 80 each: 180 and the treasury's 10
+    t.refused(BuyTrain("GA", "6", 10), "emergency.only-for-train", "18GA 4.2.5.1(a)-(c)")
+    t.refused(BuyTrain("GA", "6", 110), "emergency.left-over", "18GA 4.2.5.1(d)-enough")
+    assert BuyTrain("GA", "6", 111) in t.game.legal.of(BuyTrain)
+    (found,) = [r for r in t.game.legal.ranges if isinstance(r.action, BuyTrain)]
+    assert (found.low, found.high) == (111, 190)
+    t.play(BuyTrain("GA", "6", 111))
+    assert (t.cash("A"), t.cash("CoG"), t.cash("GA")) == (79, 0, 111)
 
 
 @clause("18GA 4.2.5.1(d)")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from roundhouse.core.actions import Bankrupt, SellPrivate, SellShares
+from roundhouse.core.actions import Bankrupt, SellShares
 from roundhouse.core.events import PlayerBankrupt
 from roundhouse.core.refusal import Refusal
 from roundhouse.engine.position import Guard, Handler, Position, checked_once, only_in
@@ -62,24 +62,6 @@ def keeps_presidency(pos: Position, a: SellShares) -> Refusal | None:
     )
     s.move_shares(c, a.count, s.POOL, player)
     return Refusal("emergency.presidency", {"corporation": a.corporation}) if lost else None
-
-
-@only_in("trains")
-def private_just_enough(pos: Position, a: SellPrivate) -> Refusal | None:
-    """A president in need may sell a private to another player, but for no more than needed."""
-    if not in_emergency(pos):
-        return None
-    if not may_be_helped(pos):
-        return Refusal("emergency.no-need")
-    cash, short = pos.state.cash[president(pos)], short_of(pos)
-    if cash >= short:
-        return Refusal("emergency.enough", {"cash": cash, "short": short})
-    after = pos.fork()
-    after.state.cash[president(pos)] += a.price
-    after.state.turn.least = min(after.state.turn.least or a.price, a.price)
-    if leads_somewhere(after, outcomes(pos)):
-        return None
-    return Refusal("emergency.too-much", {"corporation": a.private, "count": 1})
 
 
 @only_in("trains")

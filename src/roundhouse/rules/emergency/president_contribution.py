@@ -95,11 +95,27 @@ def president_funds(pos: Position, a: BuyTrain) -> Refusal | None:
 
 
 def sold_enough(pos: Position, a: BuyTrain) -> Refusal | None:
-    """After emergency sales only the train they were for may be bought."""
-    s = pos.state
-    if s.turn.least and a.price <= pos.corporation_cash(s.corporation):
+    """After emergency sales only the train they were for may be bought.
+
+    Where the president may help with another corporation's train, it has to cost nearly all.
+    """
+    s, cash = pos.state, pos.corporation_cash(pos.state.corporation)
+    if not s.turn.least:
+        return None
+    if a.price <= cash:
         return Refusal("emergency.only-for-train", {"train": a.train})
+    left = cash + s.cash[president(pos)] - a.price
+    if a.seller not in BANK_SELLERS and left >= s.turn.least:
+        return Refusal("emergency.left-over", {"left": left, "least": s.turn.least})
     return None
+
+
+def least_after_sales(pos: Position) -> int:
+    """The lowest price of another corporation's train: less than any sale brought is left."""
+    s = pos.state
+    if not s.turn.least or sold_enough not in pos.title.handlers[BuyTrain].guards:
+        return 1
+    return pos.corporation_cash(s.corporation) + s.cash[president(pos)] - s.turn.least + 1
 
 
 def president_adds(pos: Position, price: int) -> None:

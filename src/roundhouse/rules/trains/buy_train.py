@@ -16,6 +16,7 @@ from roundhouse.rules.emergency.president_contribution import (
     enough_for_train,
     help_with_corporation_trains,
     helped_cheapest,
+    least_after_sales,
     must_buy,
     own_funds,
     president,
@@ -100,11 +101,12 @@ def ranges(pos: Position) -> Iterator[Range]:
 
 def least_price(pos: Position, seller: int, train: str) -> int:
     """The lowest price worth offering: more than was declined this turn."""
+    least = max(1, least_after_sales(pos)) if help_with_corporation_trains(pos) else 1
     if not pos.state.turn.declined:
-        return 1
+        return least
     owner = pos.title.hooks.decider(pos, seller)
     what = f"{pos.title.corporations[seller].name} {train}"
-    return max([1, *(d + 1 for d in declined_prices(pos, president(pos), owner, what))])
+    return max([least, *(d + 1 for d in declined_prices(pos, president(pos), owner, what))])
 
 
 def room(pos: Position, a: BuyTrain) -> Refusal | None:
