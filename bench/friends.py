@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
-from tests.web.browser_tools import launch
+from tests.web.browser_tools import WITHOUT_WINDOWS, launch
 from tests.web.friends import spend
 
 
@@ -24,7 +24,7 @@ def main() -> None:
     given = parser.parse_args()
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright, WITHOUT_WINDOWS)
         evening = spend(browser, Path(folder), given.seed, given.actions)
         browser.close()
     print(evening.last, file=sys.stdout)
