@@ -39,6 +39,17 @@ def test_nothing_else_is_served(client: TestClient, path: str) -> None:
     assert client.get(f"/static/{version()}/{path}").status_code == 404
 
 
+def test_the_folder_itself_is_no_page(client: TestClient) -> None:
+    assert client.get("/static/").status_code == 404
+    assert client.get(f"/static/{version()}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["js/game.js", "board.css"])
+def test_files_are_only_read(client: TestClient, path: str) -> None:
+    assert client.head(static(path)).status_code == 200
+    assert client.post(static(path)).status_code == 405
+
+
 def test_what_no_file_is_has_no_address() -> None:
     with pytest.raises(FileNotFoundError):
         static("js/none.js")

@@ -63,10 +63,10 @@ class Static(StaticFiles):
     """Serves the files. Under the present version they never change."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        folder, *rest = PurePath(path).parts
+        folder, _, rest = PurePath(path).as_posix().partition("/")
         if folder.startswith(VERSION):  # a page from before an update gets the present files
-            path = "/".join(rest)
-        if path == BOARD_CSS:
+            path = rest
+        if path == BOARD_CSS and scope["method"] in ("GET", "HEAD"):
             response = Response(style_sheet(), media_type="text/css")
         else:
             response = await super().get_response(path, scope)
