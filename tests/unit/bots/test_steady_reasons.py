@@ -229,7 +229,73 @@ def test_the_only_private_of_a_draft_is_not_worth_the_most() -> None:
 def test_to_convert_costs_nothing() -> None:
     w = weighing(next(at("convert", "18VA")))
     assert "would get less of what" in reasons.nothing(w)
-    assert reasons.nothing(weighing(next(at("token", "18VA")))) == reasons.NOTHING_GAINS
+
+
+def steps(title: str) -> Iterator[tuple[Position, str]]:
+    """Steps that may be left out, with what is said of that."""
+    for pos in positions(2, title):
+        if pos.decision.kind in ("issue", "track", "token", "privates"):
+            w = weighing(pos)
+            if w.may_pass and w.legal.single() is None:
+                yield pos, reasons.nothing(w)
+
+
+def test_a_step_that_is_left_out_says_what_was_not_worth_it() -> None:
+    """“Nothing here is worth more than it costs” was said of tiles, tokens, shares and privates."""
+    kinds = {
+        a.LayTile: "No tile that {} may lay now does enough for its runs.",
+        a.PlaceToken: "No place for a token ",
+        a.IssueShares: "{} keeps its shares: $",
+        a.RedeemShares: "{} keeps its money: ",
+    }
+    said = set()
+    for pos, words in steps("1846"):
+        w, name = weighing(pos), reasons.called(weighing(pos), pos.state.corporation)
+        first = next((kind for kind in kinds if w.legal.any(kind)), None)
+        if first:
+            assert words.startswith(kinds[first].format(name))
+        elif pos.decision.kind == "track":
+            assert words == f"{name} can lay no track now."
+        else:
+            assert words == f"No private is worth its price to {name} now."
+        said.add(first or pos.decision.kind)
+    assert len(said) >= 4, said
+
+
+def test_a_token_that_is_too_dear_is_named_with_its_price() -> None:
+    for pos, words in steps("18GA"):
+        w = weighing(pos)
+        if w.legal.any(a.PlaceToken) and not w.legal.any(a.LayTile):
+            spent = pos.corporation_cash(pos.state.corporation)
+            spent -= w.outlook_after(w.legal.of(a.PlaceToken)[0]).pos.corporation_cash(
+                pos.state.corporation
+            )
+            assert spent > 0
+            assert f"is worth ${spent} to" in words
+            return
+    pytest.fail("no token could be placed")
+
+
+def test_issued_shares_are_said_to_bring_their_money() -> None:
+    seen = set()
+    for pos in at("issue", "1846"):
+        w, c = weighing(pos), pos.state.corporation
+        if not w.legal.any(a.IssueShares) or not room_for_train(pos, c):
+            continue
+        price, train = cheapest_new(pos)
+        action = w.legal.of(a.IssueShares)[0]
+        got = w.outlook_after(action).pos.corporation_cash(c) - pos.corporation_cash(c)
+        if got >= price:
+            continue
+        for cash in (0, price - got):
+            with_cash(pos, cash)
+            words = reasons.other(weighing(pos), action, 1.0)
+            assert f"gets ${got}" in words
+            assert words.endswith(f"buy a {train} for ${price}." if cash else f"at ${price}.")
+            seen.add(cash > 0)
+        if len(seen) == 2:
+            return
+    pytest.fail("no shares could be issued")
 
 
 # -- tiles --------------------------------------------------------------------------------------

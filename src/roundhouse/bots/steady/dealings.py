@@ -33,7 +33,7 @@ def privates(w: Weighing) -> Choice | None:
     if best and best.gain > OWN_DEAL:
         assert isinstance(best.action, a.BuyPrivate)
         return Choice(best.action, reasons.own_private(w, best.action))
-    return Choice(a.Pass(), reasons.NOTHING_GAINS) if w.may_pass else None
+    return Choice(a.Pass(), reasons.nothing(w)) if w.may_pass else None
 
 
 def answer(w: Weighing) -> Choice | None:

@@ -191,7 +191,7 @@ def anything(w: Weighing, but: tuple[type[Action], ...] = ()) -> Choice | None:
     few.sort(key=lambda action: goes_unused(w, action))
     best = w.best(in_time(w, few, ALL_WORK), lambda action: w.change(action) + moods[action])
     if best and (best.gain > MARGIN or not w.may_pass):
-        return Choice(best.action, f"It gains about {reasons.dollars(max(1.0, best.gain))}.")
+        return Choice(best.action, reasons.other(w, best.action, max(1.0, best.gain)))
     return Choice(a.Pass(), reasons.nothing(w)) if w.may_pass else None
 
 

@@ -131,7 +131,7 @@ def other_dealings(w: Weighing) -> Choice:
     kinds = w.legal.kinds(but=(*NEVER, a.BuyTrain, a.Pass))
     best = w.best(action for kind in kinds for action in w.legal.of(kind))
     if best and best.gain > w.gain(a.Pass()) + w.weights.dealing:
-        return Choice(best.action, f"It gains about {reasons.dollars(best.gain)}.")
+        return Choice(best.action, reasons.other(w, best.action, best.gain))
     return Choice(a.Pass(), reasons.no_train(w))
 
 

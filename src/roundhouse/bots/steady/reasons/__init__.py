@@ -8,7 +8,8 @@ from roundhouse.bots.steady.reasons.shares import (
     share,
     start,
 )
-from roundhouse.bots.steady.reasons.tiles import led_to, nothing, runs
+from roundhouse.bots.steady.reasons.steps import nothing, other
+from roundhouse.bots.steady.reasons.tiles import led_to, runs
 from roundhouse.bots.steady.reasons.trains import dividend, no_train, train, way_cleared
 from roundhouse.bots.steady.reasons.words import NOTHING_GAINS, called, dollars
 
@@ -21,6 +22,7 @@ __all__ = [
     "no_purchase",
     "no_train",
     "nothing",
+    "other",
     "own_private",
     "private",
     "runs",

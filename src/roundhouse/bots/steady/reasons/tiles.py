@@ -1,13 +1,12 @@
-"""Why tiles and tokens go where they go, and why more shares wait."""
+"""Why tiles and tokens go where they go."""
 
 from __future__ import annotations
 
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.prospects import prospects
 from roundhouse.bots.steady.reasons.trains import prices
-from roundhouse.bots.steady.reasons.words import NOTHING_GAINS, called, dollars, one
+from roundhouse.bots.steady.reasons.words import called, dollars, one
 from roundhouse.bots.steady.weighing import Weighing
-from roundhouse.core import actions as a
 from roundhouse.rules.trains.depot import room_for_train
 
 #: With no more operating rounds left, a train that has to be saved for first hardly runs.
@@ -60,11 +59,3 @@ def led_to(w: Weighing, place: str) -> str:
     if not place:
         return f"It promises {name} most."
     return f"From there {name} gets to {place} soonest."
-
-
-def nothing(w: Weighing) -> str:
-    """Why nothing is done. To convert costs no money, so that is about its shares."""
-    if not w.legal.any(a.Convert):
-        return NOTHING_GAINS
-    name = called(w, w.pos.state.corporation)
-    return f"With more shares, each of them would get less of what {name} earns."
