@@ -15,7 +15,7 @@ from roundhouse.bots.steady import dealings, reasons
 from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.operating import worth_saving
 from roundhouse.bots.steady.stock import best_prices, best_purchase, shares, swap
-from roundhouse.bots.steady.track import leaves_a_train, map_value, pays_others, tile_value
+from roundhouse.bots.steady.track import leaves_a_train, map_value, marker, pays_others, tile_value
 from roundhouse.bots.steady.weighing import MOOD, Weighing
 from roundhouse.bots.steady.weights import WEIGHTS
 from roundhouse.core import actions as a
@@ -301,8 +301,14 @@ def test_a_marker_is_placed_for_whom_it_serves_though_each_half_alone_gains_noth
         served = pos.title.corporation_number[second.corporation]
         assert pos.state.held(served, owner)
         simulation.play(second)
-        before, after = (Outlook(p, {}).of(served).worth for p in (pos, simulation.position))
-        assert after > before
+        before, after = (Outlook(p, {}) for p in (pos, simulation.position))
+        assert after.of(served).worth > before.of(served).worth
+        w = weighing(pos)
+        w.me = owner
+        choice = marker(w)
+        assert choice is not None
+        raised = after.revenue_now(served) > before.revenue_now(served)
+        assert ("can run for $" in choice.reason) == raised
         return
     pytest.fail("no train of its owner's corporations got to a port")
 

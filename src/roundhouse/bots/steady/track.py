@@ -208,17 +208,17 @@ def marker(w: Weighing) -> Choice | None:
         if place.hex and served.corporation
         and not goes_unused(w, replace(place, corporation=served.corporation))
     ]  # fmt: skip
-    most, first = MARGIN, None
+    most, first, then = MARGIN, None, w.outlook
     for way in in_time(w, [*ways, *((each,) for each in named)], ALL_WORK):
         outlook = w.outlook
         for action in way:
             outlook = w.outlook_from(outlook, action)
         gain = standing(outlook, w.me) - w.now
         if gain > most:
-            most, first = gain, way[0]
+            most, first, then = gain, way[0], outlook
     if first is None:
         return Choice(a.Pass(), reasons.NOTHING_GAINS) if w.may_pass else None
-    return Choice(first, f"It gains about {reasons.dollars(most)}.")
+    return Choice(first, reasons.marker(w, then, most))
 
 
 def goes_unused(w: Weighing, action: Action) -> bool:

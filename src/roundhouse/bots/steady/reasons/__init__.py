@@ -8,7 +8,7 @@ from roundhouse.bots.steady.reasons.shares import (
     share,
     start,
 )
-from roundhouse.bots.steady.reasons.steps import nothing, other
+from roundhouse.bots.steady.reasons.steps import marker, nothing, other
 from roundhouse.bots.steady.reasons.tiles import led_to, runs
 from roundhouse.bots.steady.reasons.trains import dividend, no_train, train, way_cleared
 from roundhouse.bots.steady.reasons.words import NOTHING_GAINS, called, dollars
@@ -19,6 +19,7 @@ __all__ = [
     "dividend",
     "dollars",
     "led_to",
+    "marker",
     "no_purchase",
     "no_train",
     "nothing",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundhouse.bots.steady.forecast import Outlook
 from roundhouse.bots.steady.reasons.tiles import runs
 from roundhouse.bots.steady.reasons.trains import cheapest_new
 from roundhouse.bots.steady.reasons.words import NOTHING_GAINS, called, dollars, one
@@ -50,6 +51,17 @@ def other(w: Weighing, action: Action, gain: float) -> str:
         return f"{called(w, c)} gets more shares to sell, and their money buys trains."
     if isinstance(action, a.LayTile):
         return runs(w, w.outlook_after(action), "The tile")
+    return f"It gains about {dollars(gain)}."
+
+
+def marker(w: Weighing, after: Outlook, gain: float) -> str:
+    """Whose run a marker raises, of those that I have shares of."""
+    for c in w.pos.title.corporations:
+        if w.pos.state.held(c.number, w.me):
+            types = w.outlook.types(c.number)
+            before, then = w.outlook.revenue(c.number, types), after.revenue(c.number, types)
+            if then > before:
+                return f"{c.shown} can run for {dollars(then)} instead of {dollars(before)}."
     return f"It gains about {dollars(gain)}."
 
 
